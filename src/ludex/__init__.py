@@ -1,0 +1,1 @@
+"""Ludex: tabletop role-playing games as rules that run."""

@@ -1,0 +1,157 @@
+"""Commands, steps and the agenda.
+
+A command runs one or more steps. A step is one coroutine; what comes after it is data in `scene.agenda`. An empty
+agenda is a boundary: the scene is plain, whole data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
+from contextlib import suppress
+from inspect import signature
+from typing import Any, Concatenate, ParamSpec, TypeVar, get_type_hints
+
+from ludex.core.plain import Plain, plain
+from ludex.core.procedure import Request
+from ludex.core.rulebook import cite
+from ludex.core.scene import Being, Entry, Scene
+
+P = ParamSpec("P")
+S = TypeVar("S", bound=Scene[Any])
+
+Procedure = Coroutine[Any, Any, None]
+
+
+class Command:
+    """What somebody wants done: an actor (a being, or the game master), the action's name and its arguments."""
+
+    __slots__ = ("actor", "args", "name")
+
+    def __init__(self, actor: str, name: str, args: Iterable[tuple[str, Plain]] = ()) -> None:
+        self.actor = actor
+        self.name = name
+        self.args = tuple(args)
+
+    def arg(self, name: str, default: Plain = None) -> Plain:
+        for key, value in self.args:
+            if key == name:
+                return value
+        return default
+
+    def to_plain(self) -> dict[str, object]:
+        return {"actor": self.actor, "name": self.name, "args": dict(self.args)}
+
+    @classmethod
+    def from_plain(cls, table: Mapping[str, Any]) -> Command:
+        return cls(table["actor"], table["name"], [(key, plain(value)) for key, value in table["args"].items()])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Command) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def _values(self) -> tuple[object, ...]:
+        return self.actor, self.name, self.args
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{key}={value!r}" for key, value in self.args)
+        return f"<{self.actor}: {self.name}({given})>"
+
+
+def command(actor: str, name: str, /, **args: Plain) -> Command:
+    return Command(actor, name, sorted(args.items()))
+
+
+class Step:
+    """Calling a step makes an entry for the agenda; starting the entry makes the coroutine."""
+
+    __slots__ = ("beings", "name", "procedure", "rule", "signature")
+
+    def __init__(self, procedure: Callable[..., Procedure], rule: str) -> None:
+        hints = get_type_hints(procedure)
+        self.procedure = procedure
+        self.name = procedure.__name__
+        self.rule = rule
+        self.signature = signature(procedure)
+        names = list(self.signature.parameters)[1:]
+        self.beings = tuple(number for number, name in enumerate(names) if _takes_being(hints.get(name)))
+
+    def __call__(self, *args: Any, **named: Any) -> Entry:
+        if named:
+            bound = self.signature.bind(None, *args, **named)
+            bound.apply_defaults()
+            args = bound.args[1:]
+        return Entry(self, tuple([arg.id if isinstance(arg, Being) else arg for arg in args]))
+
+    def start(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:
+        if self.rule and scene.recorder is not None:
+            cite(self.rule)
+        if self.beings:
+            found = list(args)
+            for number in self.beings:
+                if number < len(found) and found[number] is not None:
+                    found[number] = scene.beings[found[number]]
+            return self.procedure(scene, *found)
+        return self.procedure(scene, *args)
+
+    def __repr__(self) -> str:
+        return f"<step {self.name}>"
+
+
+def _takes_being(hint: Any) -> bool:
+    kinds = getattr(hint, "__args__", (hint,))
+    return any(isinstance(kind, type) and issubclass(kind, Being) for kind in kinds)
+
+
+def step(rule: str = "") -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
+    """Make a procedure a step: calling it gives an entry for the agenda, not a coroutine."""
+
+    def decorate(procedure: Callable[Concatenate[S, P], Procedure]) -> Callable[P, Entry]:
+        return Step(procedure, rule)
+
+    return decorate
+
+
+def finish_step(scene: Scene[Any]) -> None:
+    """The step has ended: what it put on the agenda comes before the rest, in its own order."""
+    if scene.fresh:
+        scene.agenda = (*scene.fresh, *scene.agenda)
+        scene.fresh = []
+
+
+def proceed(scene: Scene[Any]) -> Generator[Request, Any, None]:
+    """Run the agenda to the next boundary, handing every request to whoever drives this."""
+    while scene.agenda:
+        yield from next_step(scene)
+
+
+def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
+    """Run the first step of the agenda to its end."""
+    entry = scene.agenda[0]
+    scene.agenda = scene.agenda[1:]
+    with suppress(Over):
+        yield from entry.step.start(scene, entry.args).__await__()
+    finish_step(scene)
+
+
+class Over(Exception):
+    """What was interjected has ended the situation, and with it the step that was waiting for an answer."""
+
+
+async def interject(scene: Scene[Any], what: Command) -> None:
+    """Carry out a command in the middle of an open question, with all its steps, before it is asked again."""
+    from ludex.core.game import game_of
+
+    waiting, scene.agenda = scene.agenda, ()
+    put_there, scene.fresh = scene.fresh, []
+    scene.cleared = False
+    game_of(scene).begin(scene, what)
+    while scene.agenda:
+        entry = scene.agenda[0]
+        scene.agenda = scene.agenda[1:]
+        await entry.step.start(scene, entry.args)
+        finish_step(scene)
+    if scene.cleared:
+        raise Over
+    scene.agenda, scene.fresh = waiting, put_there

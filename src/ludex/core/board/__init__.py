@@ -1,0 +1,1 @@
+"""The places where scenes happen: exact geometry and what stands on it."""

@@ -1,0 +1,134 @@
+"""Content: entries of TOML files, by kind and id. A folder of a table's own adds entries or overrides them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+E = TypeVar("E")
+
+
+class ContentError(ValueError):
+    """Content that cannot be used: which file, which entry, which field, and what was expected."""
+
+
+class Record(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """An entry of content, or a part of one."""
+
+
+class Entry(Record, frozen=True, eq=False, kw_only=True):
+    id: str
+    name: str
+    text: str = ""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as fault:
+        raise ContentError(f"{path}: not valid TOML: {fault}") from None
+    except UnicodeDecodeError as fault:
+        raise ContentError(f"{path}: not UTF-8 text: {fault.reason} at byte {fault.start}") from None
+    except OSError as fault:
+        raise ContentError(f"{path}: cannot be read: {fault.strerror}") from None
+
+
+def convert(value: object, kind: type[E], where: str) -> E:
+    """Read plain data as a record, or say in which field something else was expected."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as fault:
+        words = str(fault)
+        place = re.search(r" - at `\$\.?(.*)`$", words)
+        spot = f", field {place[1]}" if place and place[1] else ""
+        raise ContentError(f"{where}{spot}: {re.sub(r' - at `.*`$', '', words)}") from None
+
+
+class Shelf(Generic[E]):
+    """The entries of one kind, by id."""
+
+    def __init__(self, kind: str, record: type[E]) -> None:
+        self.kind = kind
+        self.record = record
+        self.entries: dict[str, E] = {}
+        self.places: dict[str, str] = {}
+
+    def add(self, raw: object, where: str) -> None:
+        name = raw.get("id", "") if isinstance(raw, Mapping) else ""
+        place = f"{where}: {self.kind} {name!r}"
+        entry = convert(raw, self.record, place)
+        if self.places.get(name, "").startswith(f"{where}: "):
+            raise ContentError(f"{place}: this id stands twice in the file")
+        self.entries[name] = entry
+        self.places[name] = place
+
+    def get(self, name: str, where: str = "") -> E:
+        try:
+            return self.entries[name]
+        except KeyError:
+            known = ", ".join(sorted(self.entries)) or "none"
+            prefix = f"{where}: " if where else ""
+            raise ContentError(f"{prefix}there is no {self.kind} {name!r}; known are: {known}") from None
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.entries
+
+
+class Library:
+    """All content of a game at a table, by kind."""
+
+    def __init__(self, kinds: Mapping[str, type[Any]]) -> None:
+        self.shelves: dict[str, Shelf[Any]] = {kind: Shelf(kind, record) for kind, record in kinds.items()}
+        self.scenes: dict[str, Path] = {}
+        self.folders: list[Path] = []
+        self.worked_out: dict[Any, Any] = {}  # what a game derives from the entries, kept
+
+    def add_folder(self, folder: Path) -> None:
+        """Every `*.toml` of a folder is content; those in its `scenes` are scene files."""
+        if not folder.is_dir():
+            raise ContentError(f"{folder}: there is no such folder")
+        for path in sorted(folder.glob("*.toml")):
+            self.add(read_toml(path), str(path))
+        for path in sorted((folder / "scenes").glob("*.toml")):
+            self.scenes[path.stem] = path
+        self.folders.append(folder)
+
+    def add(self, tables: Mapping[str, Any], where: str) -> None:
+        for kind, entries in tables.items():
+            if kind not in self.shelves:
+                raise ContentError(f"{where}: {kind!r} is no kind of content; known are: {', '.join(self.shelves)}")
+            if not isinstance(entries, list):
+                raise ContentError(f"{where}: expected a list of tables, [[{kind}]]")
+            for raw in entries:
+                self.shelves[kind].add(raw, where)
+
+    def copy(self) -> Library:
+        """A library to add to, without changing this one."""
+        twin = Library({})
+        for kind, shelf in self.shelves.items():
+            twin.shelves[kind] = Shelf(kind, shelf.record)
+            twin.shelves[kind].entries = dict(shelf.entries)
+            twin.shelves[kind].places = dict(shelf.places)
+        twin.scenes = dict(self.scenes)
+        twin.folders = list(self.folders)
+        return twin
+
+    def all(self, kind: str) -> Iterable[Any]:
+        return self.shelves[kind].entries.values()
+
+
+def schema(kinds: Mapping[str, type[Any]]) -> dict[str, Any]:
+    """A JSON Schema of a content file, for editors."""
+    refs, parts = msgspec.json.schema_components(list(kinds.values()), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {kind: {"type": "array", "items": ref} for kind, ref in zip(kinds, refs, strict=True)},
+        "$defs": parts,
+    }

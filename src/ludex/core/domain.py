@@ -1,0 +1,85 @@
+"""Domains: what may be answered. A domain checks an answer and can list a few without listing all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, islice
+from typing import Protocol
+
+from ludex.core.plain import Plain, same
+
+
+class Domain(Protocol):
+    def fault(self, answer: Plain) -> str:
+        """What is wrong with this answer; empty when it may be given."""
+
+    def some(self) -> Iterator[Plain]:
+        """Answers that may be given: all where they are few, some otherwise."""
+
+
+def _says(values: tuple[Plain, ...]) -> str:
+    shown = ", ".join(str(list(v) if isinstance(v, tuple) else v) for v in values[:12])
+    return shown + (", …" if len(values) > 12 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of these."""
+
+    values: tuple[Plain, ...]
+
+    def fault(self, answer: Plain) -> str:
+        if any(same(answer, value) for value in self.values):
+            return ""
+        return f"{answer!r} was not offered; expected one of: {_says(self.values)}"
+
+    def some(self) -> Iterator[Plain]:
+        return iter(self.values)
+
+
+YES_NO = OneOf((True, False))
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A whole number between two bounds, both included."""
+
+    least: int
+    most: int
+
+    def fault(self, answer: Plain) -> str:
+        if isinstance(answer, int) and not isinstance(answer, bool) and self.least <= answer <= self.most:
+            return ""
+        return f"{answer!r} is not a whole number from {self.least} to {self.most}"
+
+    def some(self) -> Iterator[Plain]:
+        return iter(range(self.least, self.most + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Between `least` and `most` different ones of these, in any order; `fits` may ask for more."""
+
+    values: tuple[Plain, ...]
+    least: int = 0
+    most: int = 10**9
+    fits: Callable[[tuple[Plain, ...]], str] | None = None  # what is wrong with a selection
+
+    def fault(self, answer: Plain) -> str:
+        if not isinstance(answer, tuple):
+            return f"{answer!r} is not a list"
+        for part in answer:
+            if not any(same(part, value) for value in self.values):
+                return f"{part!r} was not offered; expected some of: {_says(self.values)}"
+        if len(set(answer)) != len(answer):
+            return "the same one is named twice"
+        most = min(self.most, len(self.values))
+        if not self.least <= len(answer) <= most:
+            return f"{len(answer)} are named; expected {self.least} to {most}"
+        return self.fits(answer) if self.fits else ""
+
+    def some(self) -> Iterator[Plain]:
+        sizes = range(self.least, min(self.most, len(self.values)) + 1)
+        fitting = (c for size in sizes for c in islice(combinations(self.values, size), 4096) if not self.fault(c))
+        return islice(fitting, 64)

@@ -1,0 +1,27 @@
+"""Plain data: what commands, answers and journals are made of. Hashable, and the same after JSON and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Plain = None | bool | int | str | tuple["Plain", ...]
+
+
+def plain(value: object) -> Plain:
+    """Read a value out of JSON or TOML as plain data: lists become tuples, tables become tuples of pairs."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, list | tuple):
+        return tuple(plain(part) for part in value)
+    if isinstance(value, Mapping):
+        return tuple((str(key), plain(part)) for key, part in value.items())
+    raise TypeError(f"expected text, whole numbers, true or false, or lists of them, not {value!r}")
+
+
+def same(one: object, other: object) -> bool:
+    """Equal as data: True is not 1 here."""
+    if isinstance(one, bool) is not isinstance(other, bool):
+        return False
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(same(a, b) for a, b in zip(one, other, strict=True))
+    return one == other

@@ -1,0 +1,106 @@
+"""The two requests a rule can make: `roll` and `ask`. A rule awaits them; the referee that runs it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from ludex.core.dice import Faces, Pool
+from ludex.core.domain import Domain
+from ludex.core.plain import Plain
+from ludex.core.ruling import Modifier
+
+if TYPE_CHECKING:
+    from ludex.core.agenda import Command
+    from ludex.core.scene import Scene
+
+T = TypeVar("T")
+
+GM = "gm"
+
+
+@dataclass(slots=True)
+class Roll(Generic[T]):
+    """Throw these dice and tell the rule only what the reading makes of them."""
+
+    pool: Pool
+    reading: Callable[[Faces], T]
+    by: str
+    rule: str
+    modifiers: tuple[Modifier, ...] = ()
+    about: Mapping[str, Plain] | None = None
+    seen_by: str = ""
+
+    def __await__(self) -> Generator[Roll[T], T, T]:
+        return (yield self)
+
+    @property
+    def key(self) -> str:
+        dice = "+".join(map(str, self.pool))
+        return f"roll {self.rule} by {self.by}: {dice}"
+
+
+@dataclass(slots=True)
+class Question:
+    """Somebody decides: a being, a side, or the game master."""
+
+    who: str
+    domain: Domain
+    rule: str
+    about: Mapping[str, Plain]
+    default: Plain
+    meanwhile: tuple[Command, ...] = ()
+
+    def __await__(self) -> Generator[Question, Any, Any]:
+        return (yield self)
+
+    @property
+    def key(self) -> str:
+        return f"ask {self.rule} of {self.who}"
+
+
+Request = Roll[Any] | Question
+
+
+@dataclass(frozen=True, slots=True)
+class Interject:
+    """An answer that is no answer: somebody else does something first, and the question is asked again."""
+
+    command: Command
+
+
+def roll(
+    pool: Pool,
+    reading: Callable[[Faces], T],
+    *,
+    by: str,
+    rule: str,
+    modifiers: Iterable[Modifier] = (),
+    about: Mapping[str, Plain] | None = None,
+    seen_by: str = "",
+) -> Awaitable[T]:
+    """Roll `pool`; the rule learns what `reading` makes of the faces, and nothing else."""
+    return Roll(pool, reading, by, rule, tuple(modifiers), about, seen_by)
+
+
+async def ask(
+    scene: Scene[Any],
+    who: str,
+    domain: Domain | Callable[[], Domain],
+    *,
+    rule: str,
+    about: Mapping[str, Plain] | None = None,
+    default: Plain = None,
+    meanwhile: Callable[[], Iterable[Command]] | None = None,
+) -> Any:
+    """Ask `who`. While the question is open others may do what `meanwhile` lists; then it is asked afresh."""
+    from ludex.core.agenda import interject
+
+    while True:
+        now = domain() if callable(domain) else domain
+        others = tuple(meanwhile()) if meanwhile else ()
+        answer = await Question(who, now, rule, about or {}, default, others)
+        if not isinstance(answer, Interject):
+            return answer
+        await interject(scene, answer.command)

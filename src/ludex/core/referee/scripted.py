@@ -1,0 +1,127 @@
+"""The scripted referee: the listed faces, all of which must be used up, and the listed answers, all of them asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludex.core.agenda import Command, proceed
+from ludex.core.dice import throw
+from ludex.core.game import game_of
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question, Roll
+from ludex.core.rulebook import cite
+from ludex.core.ruling import Recorder, Ruling
+from ludex.core.scene import Scene
+
+
+class Unscripted(Exception):
+    """The script and what happened do not agree: a die or an answer missing, left over or impossible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    rule: str
+    who: str  # empty: whoever is asked by that rule
+    value: Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    faces: tuple[int, ...]
+    rule: str = ""  # which roll they belong to; empty: the next one, whatever it is
+
+
+@dataclass(slots=True)
+class Scripted:
+    """Runs one command of a script. Afterwards `asked` and `rulings` tell what happened."""
+
+    dice: list[Throw]
+    answers: list[Answer]
+    decline: bool = False  # an unlisted question is answered with its default, in place of failing
+    asked: list[Question] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
+
+    def perform(self, scene: Scene[Any], command: Command, *, force: bool = False, waive: bool = False) -> Scene[Any]:
+        """Carry out a command on a copy of the scene and give it. Raises Refused or Unscripted."""
+        after = scene.fork()
+        after.recorder = recorder = Recorder()
+        game_of(scene).begin(after, command, force=force, waive=waive)
+        running = proceed(after)
+        try:
+            request = next(running)
+            while True:
+                answer = self._roll(request, recorder) if isinstance(request, Roll) else self._answer(request)
+                request = running.send(answer)
+        except StopIteration:
+            pass
+        finally:
+            self.rulings = recorder.rulings
+        if self.dice:
+            raise Unscripted(f"dice left over: {_say(self.dice)}")
+        if self.answers:
+            left = ", ".join(f"{a.rule}{' of ' + a.who if a.who else ''}" for a in self.answers)
+            raise Unscripted(f"answers left over, never asked: {left}")
+        after.recorder = None
+        return after
+
+    def _roll(self, request: Roll[Any], recorder: Recorder) -> Any:
+        kept, fallen = throw(request.pool, lambda sides: self._face(request, sides))
+        reading = request.reading(kept)
+        record_roll(recorder, request, fallen, kept, reading)
+        return reading
+
+    def _face(self, request: Roll[Any], sides: int) -> int:
+        if not self.dice:
+            raise Unscripted(f"no die listed for: {request.key}")
+        first = self.dice[0]
+        if first.rule and first.rule != request.rule:
+            raise Unscripted(f"the next faces are listed for {first.rule}, but the roll is: {request.key}")
+        face = first.faces[0]
+        if not 1 <= face <= sides:
+            raise Unscripted(f"a d{sides} cannot show {face} ({request.key})")
+        self.dice[0] = Throw(first.faces[1:], first.rule)
+        if not self.dice[0].faces:
+            del self.dice[0]
+        return face
+
+    def _answer(self, question: Question) -> Plain:
+        self.asked.append(question)
+        for number, answer in enumerate(self.answers):
+            if answer.rule == question.rule and answer.who in ("", question.who):
+                fault = question.domain.fault(answer.value)
+                if fault:
+                    raise Unscripted(f"{question.key}: {fault}")
+                del self.answers[number]
+                return answer.value
+        if self.decline:
+            return question.default
+        offered = list(question.domain.some())[:12]
+        raise Unscripted(f"no answer listed for: {question.key} (may be answered: {offered})")
+
+
+def record_roll(
+    recorder: Recorder, request: Roll[Any], fallen: Sequence[int], kept: Sequence[int], reading: object
+) -> None:
+    """Every roll is a ruling: the dice, all that fell, the modifiers with their sources, and what it was read as."""
+    for modifier in request.modifiers:
+        if modifier.rule:
+            cite(modifier.rule)
+    recorder.record(
+        "roll",
+        request.rule,
+        seen_by=request.seen_by,
+        by=request.by,
+        dice=tuple(str(die) for die in request.pool),
+        fallen=tuple(fallen),
+        kept=tuple(kept),
+        modifiers=request.modifiers,
+        reading=reading,
+        total=total(kept) if (total := getattr(request.reading, "total", None)) is not None else reading,
+        **(request.about or {}),
+    )
+
+
+def _say(dice: list[Throw]) -> str:
+    return ", ".join(f"{list(t.faces)}{' for ' + t.rule if t.rule else ''}" for t in dice)

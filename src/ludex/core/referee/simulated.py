@@ -1,0 +1,80 @@
+"""The simulated referee: a fast generator rolls, policies decide. For the lab, for opponents and for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any
+
+from ludex.core.agenda import Command, proceed
+from ludex.core.dice import throw
+from ludex.core.game import Policy, game_of
+from ludex.core.procedure import GM, Roll
+from ludex.core.scene import Scene
+
+_MASK = (1 << 64) - 1
+
+
+class Streams:
+    """A stream of luck for each roller and rule, so that two variants of a fight share their luck where they can."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._states: dict[tuple[str, str], int] = {}
+
+    def face(self, by: str, rule: str, sides: int) -> int:
+        state = self._states.get((by, rule))
+        if state is None:
+            name = f"{self.seed}|{by}|{rule}".encode()
+            state = int.from_bytes(blake2b(name, digest_size=8).digest(), "big")
+        # splitmix64: small, fast, and good enough to throw dice with
+        state = (state + 0x9E3779B97F4A7C15) & _MASK
+        self._states[by, rule] = state
+        mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((mixed ^ (mixed >> 31)) >> 11) % sides + 1
+
+
+class Unending(Exception):
+    """A situation that did not end within the limit."""
+
+
+class Simulated:
+    def __init__(self, policies: Mapping[str, Policy], seed: int) -> None:
+        self.policies = policies  # by side; the game master's under `gm`
+        self.streams = Streams(seed)
+        self.decisions = 0
+
+    def play(self, scene: Scene[Any], most: int = 10_000) -> None:
+        """Play a scene, in place, until nobody is to act any more."""
+        game = game_of(scene)
+        limit = self.decisions + most
+        while actor := game.to_act(scene):
+            if self.decisions >= limit:
+                raise Unending(f"the scene did not end within {most} decisions")
+            self.decisions += 1
+            self.perform(scene, self._policy(scene, actor).choose(scene, scene.beings[actor]))
+
+    def perform(self, scene: Scene[Any], command: Command) -> None:
+        """Carry out one command, in place, to the next boundary."""
+        game_of(scene).begin(scene, command)
+        face = self.streams.face
+        running = proceed(scene)
+        try:
+            request = next(running)
+            while True:
+                if type(request) is Roll:
+                    by, rule = request.by, request.rule
+                    kept, _ = throw(request.pool, lambda sides: face(by, rule, sides))  # noqa: B023  # thrown at once
+                    request = running.send(request.reading(kept))
+                else:
+                    self.decisions += 1
+                    answer = self._policy(scene, request.who).answer(scene, request)  # type: ignore[union-attr]
+                    request = running.send(answer)
+        except StopIteration:
+            pass
+
+    def _policy(self, scene: Scene[Any], who: str) -> Policy:
+        being = scene.beings.get(who)
+        side = being.side if being is not None else who
+        return self.policies.get(side) or self.policies[GM]

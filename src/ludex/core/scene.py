@@ -1,0 +1,257 @@
+"""The state of a situation: beings, conditions, durations, options, clock. Plain typed data, cheap to copy.
+
+Every value held by a scene or a being is immutable and replaced when it changes, so a copy is shallow and two
+scenes are equal when their keys are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
+
+from ludex.core.ruling import Recorder
+from ludex.core.turns import Turns
+
+C = TypeVar("C")
+
+
+@dataclass_transform(kw_only_default=True, eq_default=False)
+def state(cls: type[C]) -> type[C]:
+    """Make a class of state: a slotted dataclass with an unrolled `fork` (a copy) and `key` (all it holds).
+
+    What the class holds beside its fields it copies and compares in `_fork_rest` and `_key_rest`.
+    """
+    made: Any = dataclass(slots=True, kw_only=True, eq=False)(cls)
+    names = [f.name for f in fields(made)]
+    copy = "\n    ".join(f"new.{name} = self.{name}" for name in names)
+    keyed = ", ".join(f"self.{name}" for name in names if name not in made.UNKEYED)
+    source = (
+        f"def fork(self):\n    new = _new(_cls)\n    {copy}\n    self._fork_rest(new)\n    return new\n"
+        f"def key(self):\n    return ({keyed}, *self._key_rest())\n"
+    )
+    functions: dict[str, Any] = {"_new": made.__new__, "_cls": made}
+    exec(source, functions)
+    made.fork = functions["fork"]
+    made.key = functions["key"]
+    return made  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """When something ends, as data: `when` is a moment; for moments of a turn, `of` says whose and `turns` which."""
+
+    when: str
+    of: str = ""
+    turns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A named state on a being, with its source and its end. No end: by the condition's own terms."""
+
+    name: str
+    source: str = ""
+    until: Until | None = None
+    value: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A named modifier that the game master has put on the next roll of somebody."""
+
+    who: str
+    name: str
+    amount: int
+    kind: str = ""  # what of the roll it changes, in the words of the game
+    rule: str = ""  # only for rolls by this rule; empty for any
+
+
+class _BeingRest:
+    """What a being derives from its fields, and so never saves or compares."""
+
+    __slots__ = ("states",)
+    states: frozenset[str]
+    UNKEYED: ClassVar[tuple[str, ...]] = ()
+
+
+@state
+class Being(_BeingRest):
+    """Anyone who acts."""
+
+    id: str
+    name: str
+    side: str
+    conditions: tuple[Condition, ...] = ()
+    used: tuple[tuple[str, str], ...] = ()  # limits used up: what, and the moment that gives it back
+
+    def __post_init__(self) -> None:
+        self.states = frozenset(condition.name for condition in self.conditions)
+
+    if TYPE_CHECKING:  # made by @state
+
+        def fork(self) -> Self: ...
+
+        def key(self) -> tuple[object, ...]: ...
+
+    def _fork_rest(self, new: Self) -> None:
+        new.states = self.states
+
+    def _key_rest(self) -> tuple[object, ...]:
+        return ()
+
+    def afflict(self, condition: Condition) -> bool:
+        """Take a condition on. Several causes of one condition stand side by side; the same cause counts once."""
+        if condition in self.conditions:
+            return False
+        self._set(*self.conditions, condition)
+        return True
+
+    def relieve(self, *names: str, source: str | None = None) -> bool:
+        """End conditions by name, from one source or from all."""
+        if self.states.isdisjoint(names):
+            return False
+        return self.keep(lambda c: c.name not in names or (source is not None and c.source != source))
+
+    def keep(self, wanted: Callable[[Condition], bool]) -> bool:
+        """Keep the conditions that are wanted; tells whether any ended."""
+        kept = [condition for condition in self.conditions if wanted(condition)]
+        if len(kept) == len(self.conditions):
+            return False
+        self._set(*kept)
+        return True
+
+    def _set(self, *conditions: Condition) -> None:
+        self.conditions = conditions
+        self.states = frozenset(condition.name for condition in conditions)
+
+    def condition(self, name: str) -> Condition | None:
+        """The first condition of that name."""
+        if name in self.states:
+            for condition in self.conditions:
+                if condition.name == name:
+                    return condition
+        return None
+
+    def use(self, what: str, until: str) -> None:
+        self.used = (*self.used, (what, until))
+
+    def has_used(self, what: str) -> bool:
+        return bool(self.used) and any(name == what for name, _ in self.used)
+
+    def refresh(self, *moments: str) -> None:
+        """Give back the limits that reset at these moments."""
+        if self.used:
+            self.used = tuple(use for use in self.used if use[1] not in moments)
+
+
+B = TypeVar("B", bound=Being)
+
+
+class Entry(NamedTuple):
+    """A step still to come, with its arguments; beings stand there by their id."""
+
+    step: Any  # a Step, which knows scenes
+    args: tuple[Any, ...]
+
+
+class _SceneRest:
+    """What a scene holds beside its state."""
+
+    __slots__ = ("agenda", "cleared", "fresh", "library", "recorder")
+    agenda: tuple[Entry, ...]  # the steps still to come; empty at a boundary
+    fresh: list[Entry]  # what the running step has put before them
+    cleared: bool  # the situation they belonged to has ended while a command ran
+    recorder: Recorder | None  # collects rulings; none in simulation and odds
+    library: Any  # the content the scene was built from; kept by the game, not part of the state
+    UNKEYED: ClassVar[tuple[str, ...]] = ("beings", "options")  # beings have keys of their own; options stay
+
+
+@state
+class Scene(_SceneRest, Generic[B]):
+    """The whole state of a situation."""
+
+    game: str
+    mode: str
+    beings: dict[str, B]
+    options: dict[str, bool | int | str]
+    turns: Turns
+    clock: int = 0  # seconds since the scene began
+    adjustments: tuple[Adjustment, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.agenda = ()
+        self.fresh = []
+        self.cleared = False
+        self.recorder = None
+        self.library = None
+
+    if TYPE_CHECKING:  # made by @state
+
+        def fork(self) -> Self: ...
+
+        def key(self) -> tuple[object, ...]: ...
+
+    def _fork_rest(self, new: Self) -> None:
+        new.beings = {name: being.fork() for name, being in self.beings.items()}
+        new.agenda = self.agenda
+        new.fresh = []
+        new.cleared = False
+        new.recorder = None
+        new.library = self.library
+
+    def _key_rest(self) -> tuple[object, ...]:
+        return (self.agenda, *[being.key() for being in self.beings.values()])
+
+    def next(self, *entries: Entry) -> None:
+        """Put steps on the agenda, before what is there already. What one step puts there keeps its order."""
+        self.fresh.extend(entries)
+
+    def clear_agenda(self) -> None:
+        """Nothing more is to come: the situation that the agenda belonged to has ended."""
+        self.agenda = ()
+        self.fresh = []
+        self.cleared = True
+
+    def record(self, kind: str, rule: str, /, seen_by: str = "", **values: object) -> None:
+        """Tell the recorder, if there is one, what happened by which rule."""
+        if self.recorder is not None:
+            self.recorder.record(kind, rule, seen_by=seen_by, **values)
+
+    def side_of(self, side: str) -> list[B]:
+        return [being for being in self.beings.values() if being.side == side]
+
+    def pass_moment(self, when: str, of: str = "") -> list[tuple[B, Condition]]:
+        """A moment passes, such as the start of somebody's turn: what lasted until then ends. Gives what ended."""
+        ended: list[tuple[B, Condition]] = []
+        for being in self.beings.values():
+            if being.conditions:
+                kept = []
+                for condition in being.conditions:
+                    until = condition.until
+                    if until is None or until.when != when or until.of != of:
+                        kept.append(condition)
+                    elif until.turns > 1:
+                        later = Until(when, of, until.turns - 1)
+                        kept.append(Condition(condition.name, condition.source, later, condition.value, condition.note))
+                    else:
+                        ended.append((being, condition))
+                if len(kept) != len(being.conditions) or kept != list(being.conditions):
+                    being._set(*kept)
+        return ended
+
+    def take_adjustments(self, who: str, rule: str) -> tuple[Adjustment, ...]:
+        """The game master's modifiers on this roll; they are used up by it."""
+        if not self.adjustments:
+            return ()
+        taken = tuple(a for a in self.adjustments if a.who == who and a.rule in ("", rule))
+        if taken:
+            self.adjustments = tuple(a for a in self.adjustments if a not in taken)
+        return taken
+
+
+def in_order(beings: Iterable[B], order: tuple[str, ...]) -> list[B]:
+    """Beings by their place in the order of turns; those without one last."""
+    place = {name: number for number, name in enumerate(order)}
+    return sorted(beings, key=lambda being: place.get(being.id, len(place)))

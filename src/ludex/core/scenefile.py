@@ -1,0 +1,291 @@
+"""Scene files: a situation set up in TOML, and a script to play it strictly. `docs/scenes.md` explains them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from ludex.core.agenda import Command
+from ludex.core.codec import encode
+from ludex.core.content import ContentError, Library, Record, convert, read_toml
+from ludex.core.game import GAMES, BadInput, Game
+from ludex.core.plain import Plain, plain, same
+from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
+from ludex.core.rulebook import BadOption, UnknownRule
+from ludex.core.ruling import Refused, Ruling
+from ludex.core.scene import Scene
+
+
+class Dice(Record, frozen=True, eq=False, kw_only=True):
+    faces: tuple[int, ...]
+    rule: str = ""
+
+
+class Given(Record, frozen=True, eq=False, kw_only=True):
+    rule: str
+    answer: Any
+    who: str = ""
+
+
+class ScriptStep(Record, frozen=True, eq=False, kw_only=True):
+    """One command with its dice, answers and what is expected afterwards."""
+
+    do: str = ""  # empty: nothing is done, only expectations are checked
+    actor: str = "gm"
+    args: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+    dice: tuple[int | Dice, ...] = ()
+    answers: dict[str, Any] | tuple[Given, ...] = ()
+    expect: dict[str, Any] = {}
+    rulings: tuple[dict[str, Any], ...] = ()
+    not_rulings: tuple[dict[str, Any], ...] = ()
+    asked: tuple[str, ...] | None = None
+    refused: str = ""
+    force: bool = False
+    waive: bool = False
+    note: str = ""
+
+
+class Header(Record, frozen=True, eq=False, kw_only=True):
+    """What every scene file has, whatever its game."""
+
+    game: str
+    title: str = ""
+    text: str = ""
+    rules: tuple[str, ...] = ()
+    options: dict[str, bool | int | str] = {}
+    unlisted: Literal["fail", "decline"] = "fail"
+    content: dict[str, Any] = {}
+    expect: dict[str, Any] = {}
+    script: tuple[ScriptStep, ...] = ()
+    difficulty: int = 0
+
+
+HEADER_KEYS = {f.encode_name for f in msgspec.structs.fields(Header)}
+
+
+@dataclass(slots=True)
+class SceneFile:
+    where: str
+    header: Header
+    game: Game[Any]
+    scene: Scene[Any]
+
+
+@dataclass(slots=True)
+class StepReport:
+    number: int
+    what: str
+    faults: list[str]
+    rulings: list[Ruling] = field(default_factory=list)
+    refusal: str = ""
+    scene: Scene[Any] | None = None
+
+
+def load_scene(path: Path, library: Library | None = None, folders: tuple[Path, ...] = ()) -> SceneFile:
+    """Read a scene file and set its scene up."""
+    return scene_from(read_toml(path), str(path), library, folders)
+
+
+def scene_from(
+    tables: Mapping[str, Any], where: str, library: Library | None = None, folders: tuple[Path, ...] = ()
+) -> SceneFile:
+    own = {key: value for key, value in tables.items() if key in HEADER_KEYS}
+    header = convert(own, Header, where)
+    if header.game not in GAMES:
+        raise ContentError(f"{where}, field game: there is no game {header.game!r}; there are: {', '.join(GAMES)}")
+    game = GAMES[header.game]
+    library = library if library is not None else game.library(*folders)
+    if header.content:
+        library = library.copy()
+        library.add(header.content, where)
+    for rule in header.rules:
+        _known_rule(game, rule, f"{where}, field rules")
+    try:
+        options = game.rulebook.check_options(header.options)
+    except BadOption as fault:
+        raise ContentError(f"{where}, field options: {fault}") from None
+    rest = {key: value for key, value in tables.items() if key not in HEADER_KEYS}
+    scene = game.build({**rest, "options": options}, where, library)
+    return SceneFile(where, header, game, scene)
+
+
+def _known_rule(game: Game[Any], rule: str, where: str) -> None:
+    if rule in game.rulebook.gaps:
+        return
+    try:
+        game.rulebook.rule(rule)
+    except UnknownRule as fault:
+        raise ContentError(f"{where}: {fault}") from None
+
+
+def run_script(file: SceneFile) -> list[StepReport]:
+    """Play the script strictly. Every step that does not go as listed has faults; the first of them ends the run."""
+    scene = file.scene
+    reports = []
+    if file.header.expect:
+        reports.append(StepReport(0, "as set up", _unmet(file.game, scene, file.header.expect), scene=scene))
+    for number, listed in enumerate(file.header.script, 1):
+        if reports and reports[-1].faults:
+            break
+        report = _run_step(file, scene, listed, number)
+        reports.append(report)
+        if report.scene is not None:
+            scene = report.scene
+    return reports
+
+
+def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: int) -> StepReport:
+    game = file.game
+    where = f"{file.where}, step {number}"
+    what = f"{listed.actor}: {listed.do}" if listed.do else "look"
+    report = StepReport(number, what, [], scene=scene)
+    if not listed.do:
+        report.faults = _unmet(game, scene, listed.expect)
+        return report
+    for rule in filter(None, (listed.refused,)):
+        _known_rule(game, rule, f"{where}, field refused")
+    command = Command(listed.actor, listed.do, tuple(sorted((k, _plain(v, where)) for k, v in listed.args.items())))
+    referee = Scripted(_dice(listed), _answers(game, listed, where), file.header.unlisted == "decline")
+    before = encode(scene)
+    try:
+        report.scene = referee.perform(scene, command, force=listed.force, waive=listed.waive)
+    except Refused as fault:
+        report.refusal = str(fault)
+        if encode(scene) != before:
+            report.faults.append("the refusal changed the scene")
+        if not listed.refused:
+            report.faults.append(f"refused: {fault}")
+        elif listed.refused != fault.refusal.rule:
+            report.faults.append(f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {listed.refused}")
+        report.faults += _unmet(game, scene, listed.expect)
+        return report
+    except (Unscripted, BadInput) as fault:
+        report.faults.append(str(fault))
+        report.rulings = referee.rulings
+        return report
+    report.rulings = referee.rulings
+    if listed.refused:
+        report.faults.append(f"expected to be refused by {listed.refused}, but it was allowed")
+    if encode(scene) != before:
+        report.faults.append("the scene before the command was changed")
+    report.faults += _unmet(game, report.scene, listed.expect)
+    report.faults += _missing(referee.rulings, listed.rulings)
+    report.faults += [
+        f"a ruling like {dict(r)} was made" for r in listed.not_rulings if _find(referee.rulings, r, 0) >= 0
+    ]
+    if listed.asked is not None:
+        asked = [f"{q.rule}@{q.who}" for q in referee.asked]
+        wanted = list(listed.asked)
+        if len(asked) != len(wanted) or any(
+            w not in (a, a.partition("@")[0]) for a, w in zip(asked, wanted, strict=False)
+        ):
+            report.faults.append(f"asked were {asked}, expected {wanted}")
+    return report
+
+
+def _plain(value: object, where: str) -> Plain:
+    try:
+        return plain(value)
+    except TypeError as fault:
+        raise ContentError(f"{where}, field with: {fault}") from None
+
+
+def _dice(listed: ScriptStep) -> list[Throw]:
+    return [Throw((die,)) if isinstance(die, int) else Throw(die.faces, die.rule) for die in listed.dice]
+
+
+def _answers(game: Game[Any], listed: ScriptStep, where: str) -> list[Answer]:
+    found = []
+    if isinstance(listed.answers, dict):
+        for key, value in listed.answers.items():
+            rule, _, who = key.partition("@")
+            found.append(Answer(rule, who, _plain(value, where)))
+    else:
+        found = [Answer(given.rule, given.who, _plain(given.answer, where)) for given in listed.answers]
+    for answer in found:
+        _known_rule(game, answer.rule, f"{where}, field answers")
+    return found
+
+
+def _unmet(game: Game[Any], scene: Scene[Any], expected: Mapping[str, Any]) -> list[str]:
+    """Which expectations on fields do not hold."""
+    faults = []
+    for path, wanted in _flat(expected):
+        try:
+            found = game.look_up(scene, path)
+        except BadInput as fault:
+            faults.append(str(fault))
+            continue
+        if not _alike(found, wanted):
+            faults.append(f"{path} is {_show(found)}, expected {_show(wanted)}")
+    return faults
+
+
+def _flat(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    for key, value in tables.items():
+        path = f"{prefix}.{key}" if prefix else key
+        found += _flat(value, path) if isinstance(value, Mapping) else [(path, value)]
+    return found
+
+
+def _alike(found: object, wanted: object) -> bool:
+    if isinstance(wanted, list) and not isinstance(found, str):
+        wanted = tuple(wanted)
+    try:
+        return same(plain(found), plain(wanted))
+    except TypeError:
+        return bool(found == wanted)
+
+
+def _show(value: object) -> str:
+    if isinstance(value, tuple):
+        value = [list(v) if isinstance(v, tuple) else v for v in value]
+    return re.sub(r"\s+", " ", repr(value))
+
+
+def _missing(made: list[Ruling], wanted: tuple[Mapping[str, Any], ...]) -> list[str]:
+    """Rulings that were expected, in order, and were not made."""
+    faults = []
+    start = 0
+    for want in wanted:
+        place = _find(made, want, start)
+        if place < 0:
+            kinds = [r for r in made if _kind_fits(r, want)]
+            near = (
+                f"; of that kind: {[_values(r) for r in kinds][:4]}"
+                if kinds
+                else f"; made were: {[r.kind for r in made]}"
+            )
+            faults.append(f"no ruling like {dict(want)}{near}")
+        else:
+            start = place + 1
+    return faults
+
+
+def _values(ruling: Ruling) -> dict[str, object]:
+    return {"kind": ruling.kind, "rule": ruling.rule, **{k: v for k, v in ruling.values.items() if k != "modifiers"}}
+
+
+def _kind_fits(ruling: Ruling, want: Mapping[str, Any]) -> bool:
+    return want.get("kind", ruling.kind) == ruling.kind and want.get("rule", ruling.rule) == ruling.rule
+
+
+def _find(made: list[Ruling], want: Mapping[str, Any], start: int) -> int:
+    for number in range(start, len(made)):
+        ruling = made[number]
+        values = {**ruling.values, "edge": _edge(ruling)}
+        rest = {k: v for k, v in want.items() if k not in ("kind", "rule")}
+        if _kind_fits(ruling, want) and all(k in values and _alike(values[k], v) for k, v in rest.items()):
+            return number
+    return -1
+
+
+def _edge(ruling: Ruling) -> int:
+    modifiers: Any = ruling.values.get("modifiers", ())
+    return sum(m.amount for m in modifiers if m.kind == "edge")

@@ -1,0 +1,52 @@
+"""Orders of turn. A rolled order: from first to last, round after round; a turn can be put off to the round's end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    order: tuple[str, ...] = ()
+    round: int = 0
+    current: str = ""  # whose turn it is
+    acted: tuple[str, ...] = ()  # who has had a turn in this round
+    late: tuple[str, ...] = ()  # whose turn comes at the end of the round
+    broken_off: tuple[str, ...] = ()  # of those, who had begun it
+
+    def upcoming(self) -> str:
+        """Who is next in this round; nobody when it is over."""
+        for name in self.order:
+            if name not in self.acted and name not in self.late:
+                return name
+        for name in self.order:
+            if name in self.late:
+                return name
+        return ""
+
+    def begin(self, name: str) -> Turns:
+        """It is this one's turn."""
+        return replace(
+            self,
+            current=name,
+            acted=self.acted if name in self.acted else (*self.acted, name),
+            late=tuple(other for other in self.late if other != name),
+            broken_off=tuple(other for other in self.broken_off if other != name),
+        )
+
+    def next_round(self) -> Turns:
+        return replace(self, round=self.round + 1, acted=(), current="")
+
+    def put_off(self, name: str, begun: bool) -> Turns:
+        """This turn comes at the end of the round, or what is left of it when it has begun."""
+        if name in self.late:
+            return self
+        broken_off = (*self.broken_off, name) if begun else self.broken_off
+        return replace(self, late=(*self.late, name), broken_off=broken_off)
+
+    def without(self, name: str) -> Turns:
+        """This one leaves the order."""
+        return replace(self, order=tuple(other for other in self.order if other != name))
+
+    def last_of_round(self) -> bool:
+        return not self.upcoming()

@@ -1,0 +1,122 @@
+"""Weapons in somebody's hands: what a weapon, its core and its Modules come to."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from ludex.core.game import BadInput
+from ludex.games.bluebox.being import Attack, Being, Scene
+from ludex.games.bluebox.content_kinds import Power, Weapon
+from ludex.games.bluebox.effects import DamageType
+
+E = TypeVar("E")
+
+UNARMED = "unarmed"
+UNARMED_STATS = ("FOR", "DEX")
+
+
+def weapon_entry(scene: Scene, name: str) -> Weapon:
+    entry: Weapon = scene.library.shelves["weapon"].get(name)
+    return entry
+
+
+def modules_of(scene: Scene, being: Being, name: str) -> tuple[str, ...]:
+    for weapon, modules in being.fitted:
+        if weapon == name:
+            return modules
+    return weapon_entry(scene, name).modules
+
+
+def attack_with(scene: Scene, being: Being, name: str) -> Attack:
+    """The attack that a being makes with a weapon (or `unarmed:FOR`, `unarmed:DEX`)."""
+    key = (being.sheet, name, being.fitted, name in being.damaged)
+    kept: dict[Any, Attack] = scene.library.worked_out
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = _unarmed(being, name) if name.startswith(UNARMED) else _armed(scene, being, name)
+    return found
+
+
+def _unarmed(being: Being, name: str) -> Attack:
+    """bb.action.unarmed: DEX or FOR for both rolls, ✦ + that stat, 1 m, no Critical Area."""
+    stat = name.partition(":")[2]
+    if stat not in UNARMED_STATS:
+        raise BadInput(f"an unarmed attack uses FOR or DEX, not {stat!r}")
+    bonus = being.sheet.stats[stat]
+    practiced = UNARMED in being.sheet.practiced_weapons
+    return Attack(
+        name, "Unarmed", "melee", stat, bonus, 1, 1, (), 1, bonus, "plain", practiced, reactions=False, wielded=False
+    )
+
+
+def _armed(scene: Scene, being: Being, name: str) -> Attack:
+    shelves = scene.library.shelves
+    weapon = weapon_entry(scene, name)
+    core = shelves["core"].get(weapon.core, weapon.id) if weapon.core else None
+
+    def stated(field: str, otherwise: Any) -> Any:
+        own = getattr(weapon, field)
+        return own if own is not None else getattr(core, field) if core is not None else otherwise
+
+    # bb.decisive.destroy: a damaged weapon has no use of its Modules and deals its base type again
+    modules = () if name in being.damaged else modules_of(scene, being, name)
+    effects = [*weapon.effects, *(effect for m in modules for effect in shelves["module"].get(m, name).effects)]
+    type_: str = weapon.type
+    for effect in effects:
+        if isinstance(effect, DamageType):
+            type_ = (being.sheet.element or "plain") if effect.type == "element" else effect.type
+    least, most = stated("distance", (1, 1))
+    stat = being.sheet.stats[weapon.stat]
+    return Attack(
+        id=name,
+        name=weapon.name,
+        type_of=stated("type_of", "melee"),
+        stat=weapon.stat,
+        to_hit=stat,
+        least=least,
+        most=most,
+        critical=stated("critical", ()),
+        dice=stated("dice", 1),
+        bonus=stat + stated("bonus", 0),
+        type=type_,
+        practiced=name in being.sheet.practiced_weapons,
+        reactions=stated("reactions", True),
+        thrown=stated("thrown", False),
+        wielded=not weapon.natural,
+        modules=modules,
+        effects=tuple(effects),
+    )
+
+
+def power_attack(scene: Scene, being: Being, power: Power) -> Attack:
+    """The attack roll that a power makes."""
+    key = (being.sheet, power)
+    kept: dict[Any, Attack] = scene.library.worked_out
+    found = kept.get(key)
+    if found is None:
+        strike = power.attack
+        assert strike is not None
+        stat = being.sheet.stats[strike.stat]
+        least, most = strike.distance
+        practiced = power.id in being.sheet.practiced_weapons
+        found = kept[key] = Attack(
+            power.id, power.name, strike.type_of, strike.stat, stat, least, most, strike.critical, strike.dice,
+            stat + strike.bonus, strike.type, practiced, wielded=False, effects=power.effects, power=True,
+        )  # fmt: skip
+    return found
+
+
+def module_effect(attack: Attack, kind: type[E]) -> E | None:
+    """The effect of that kind that the weapon has, its own or by a Module."""
+    for effect in attack.effects:
+        if isinstance(effect, kind):
+            return effect
+    return None
+
+
+def module_named(scene: Scene, attack: Attack, kind: type[object]) -> str:
+    """Which Module of the weapon brings an effect; empty when it is the weapon's own."""
+    for name in attack.modules:
+        if any(isinstance(effect, kind) for effect in scene.library.shelves["module"].get(name).effects):
+            return name
+    return ""

@@ -1,0 +1,293 @@
+"""Starting and ending combat: initiative, turns and rounds, and what happens as they begin and end."""
+
+from __future__ import annotations
+
+from itertools import groupby, permutations
+
+from ludex.core.agenda import step
+from ludex.core.domain import OneOf
+from ludex.core.procedure import GM, ask
+from ludex.core.rulebook import cite
+from ludex.core.ruling import Modifier
+from ludex.core.scene import Until
+from ludex.core.turns import Turns
+from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.conditions import afflict, end, reveal, take_focus
+from ludex.games.bluebox.damage import death_save, suffer
+from ludex.games.bluebox.movement import brave
+from ludex.games.bluebox.rolls import BONUS, EDGE, FAILURE, d12, save
+from ludex.games.bluebox.sight import seen_by_enemy
+
+ROUND = 6  # seconds: bb.round.six_seconds
+
+# ---------------------------------------------------------------- initiative
+
+
+@step("bb.init.roll")
+async def roll_initiative(scene: Scene, extra: tuple[tuple[str, int, str, str], ...]) -> None:
+    """Everybody present rolls d12 + DEX; `extra` lists Edge for somebody, with its source and rule."""
+    totals: dict[str, tuple[int, ...]] = {}
+    for being in scene.beings.values():
+        if not being.beaten or "Unconscious" in being.states:
+            totals[being.id] = (await _initiative(scene, being, extra),)
+    while scene.options["opt_init_tie_reroll"] and (tied := _first_tie(totals)):
+        for name in tied:
+            totals[name] = (*totals[name], await _initiative(scene, scene.beings[name], extra))
+    scene.next(settle_order(tuple(totals.items())))
+
+
+def _first_tie(totals: dict[str, tuple[int, ...]]) -> tuple[str, ...]:
+    for number in sorted(set(totals.values()), reverse=True):
+        tied = tuple(name for name, total in totals.items() if total == number)
+        if len(tied) > 1:
+            return tied
+    return ()
+
+
+async def _initiative(scene: Scene, being: Being, extra: tuple[tuple[str, int, str, str], ...]) -> int:
+    modifiers = [Modifier(being.sheet.stats["DEX"], "DEX", "bb.init.roll", BONUS)]
+    if "Hidden" in being.states:
+        modifiers.append(Modifier(1, "Hidden", "bb.init.hidden", EDGE))
+    modifiers += [Modifier(amount, source, rule, EDGE) for who, amount, source, rule in extra if who == being.id]
+    total = await d12(scene, being, modifiers, "bb.init.roll")
+    assert isinstance(total, int)
+    return total
+
+
+@step("bb.init.tie")
+async def settle_order(scene: Scene, totals: tuple[tuple[str, tuple[int, ...]], ...]) -> None:
+    """From highest to lowest; the game master orders those who are tied."""
+    sheet_order = list(scene.beings)
+    order: list[str] = []
+    for total, group in groupby(sorted(totals, key=lambda t: t[1], reverse=True), key=lambda t: t[1]):
+        tied = sorted(
+            (name for name, _ in group),
+            key=lambda n: (-scene.beings[n].sheet.stats["DEX"], not scene.beings[n].sheet.pc, sheet_order.index(n)),
+        )
+        if len(tied) > 1:
+            orders = OneOf(tuple(permutations(tied))) if len(tied) <= 4 else OneOf((tuple(tied), tuple(reversed(tied))))
+            about = {"total": total[0], "tied": tuple(tied)}
+            tied = list(await ask(scene, GM, orders, rule="bb.init.tie", about=about, default=tuple(tied)))
+        order += tied
+    scene.record("order", "bb.init.roll", order=tuple(order))
+    scene.turns = Turns(order=tuple(order), round=1)
+    outpaced(scene)
+    scene.next(next_turn())
+
+
+def outpaced(scene: Scene) -> None:
+    """bb.init.outpaced: where one party comes wholly before all others, those start Back-footed."""
+    order = [scene.beings[name] for name in scene.turns.order]
+    first = order[0].side if order else ""
+    lead = [being.side == first for being in order]
+    if False in lead and True not in lead[lead.index(False) :]:
+        for being in order:
+            if being.side != first:
+                afflict(scene, being, "Back-footed", source="outpaced", until=Until("start of turn", being.id))
+                cite("bb.init.outpaced")
+
+
+def enter_combat(scene: Scene) -> None:
+    """Combat mode begins: nobody has acted yet, nobody has a Reaction."""
+    scene.mode = "combat"
+    for being in scene.beings.values():
+        being.ap = being.moves = being.metres = 0
+        being.reaction = being.begun = False
+        being.walked = ()
+    cite("bb.mode.play", "bb.escalation.persist")
+
+
+# ---------------------------------------------------------------- turns
+
+
+@step("bb.round.six_seconds")
+async def next_turn(scene: Scene) -> None:
+    """Whose turn is next; after the last one a new round begins."""
+    name = scene.turns.upcoming()
+    if not name:
+        scene.turns = scene.turns.next_round()
+        scene.clock += ROUND
+        for being in scene.beings.values():
+            being.refresh("round")
+        scene.record("round", "bb.round.six_seconds", round=scene.turns.round)
+        name = scene.turns.upcoming()
+        if not name:
+            return
+    resumed = name in scene.turns.broken_off
+    scene.turns = scene.turns.begin(name)
+    scene.next(resume_turn(scene.beings[name]) if resumed else start_turn(scene.beings[name]))
+
+
+@step("bb.cond.dazed")
+async def resume_turn(scene: Scene, being: Being) -> None:
+    """What was left of a turn that broke off."""
+    scene.record("turn", "bb.cond.dazed", who=being.id, resumed=True)
+    if being.senseless:
+        scene.next(finish_turn(being))
+
+
+@step("bb.ap.points")
+async def start_turn(scene: Scene, being: Being) -> None:
+    """What ends and what happens as a turn starts, then the being's Action Points and Move Action."""
+    name = being.id
+    scene.ticked = False
+    for other in scene.beings.values():
+        other.refresh("turn")
+    scene.record("turn", "bb.ap.points", who=name, resumed=False)
+    focused = being.condition("Focused")
+    expire(scene, "start of turn", name)
+    if focused is not None and "Focused" not in being.states:  # its rounds have run out
+        from ludex.games.bluebox.conditions import drop_focus
+
+        drop_focus(scene, being)
+    being.keep(lambda c: not (c.name == "Unconscious" and c.note == "asleep"))
+    being.held = None
+    being.walked = ()
+    being.stopped = False
+    being.metres = 0
+    if being.here:
+        if not being.begun:
+            being.begun = being.reaction = True
+        look_out(scene, being)
+        if "Unmasked" in being.states:
+            scene.next(unmasked_save(being))
+        if "Down" in being.states and scene.options["opt_death_saves"]:
+            scene.next(death_save(being))
+        for area in scene.areas:
+            if area.dice and "Flying" not in being.states and any(cell in area.cells for cell in being.cells):
+                scene.next(brave(being, area))
+        scorched(scene, being)
+    scene.next(take_turn(being))
+
+
+@step("bb.ap.points")
+async def take_turn(scene: Scene, being: Being) -> None:
+    """Its Action Points and its Move Action; who cannot act lets the turn pass."""
+    being.ap = 1 if "Down" in being.states else being.sheet.ap
+    being.moves = 1
+    if being.beaten:
+        being.ap = being.moves = 0
+        scene.next(finish_turn(being))
+
+
+def look_out(scene: Scene, being: Being) -> None:
+    """bb.hidden.ends: a turn that starts or ends in an enemy's line-of-sight; and others come to know where it is."""
+    if "Hidden" in being.states:
+        if "Invisible" not in being.states and seen_by_enemy(scene, being) is not None:
+            reveal(scene, being, "seen")
+    elif not being.seen and seen_by_enemy(scene, being) is not None:
+        being.seen = True
+
+
+@step("bb.cond.unmasked")
+async def unmasked_save(scene: Scene, being: Being) -> None:
+    """SPI DC 6, or Unconscious; after six hours d4s of Pure damage every 6 seconds."""
+    dc = 8 if scene.options["opt_unmasked_dc_8"] else 6
+    if await save(scene, being, "SPI", dc, rule="bb.cond.unmasked") == FAILURE:
+        afflict(scene, being, "Unconscious", note="unmasked")
+    bare = being.condition("Unmasked")
+    if bare is not None and scene.clock - bare.value > 6 * 3600 and "Stasis" not in being.states:
+        scene.next(suffer(being, 1, 4, "plain", True, "", "bb.unmasked.six_hours"))
+
+
+def scorched(scene: Scene, being: Being) -> None:
+    """bb.skill.fire_armor: who is grappled by somebody aflame is burnt at the start of its turn."""
+    from ludex.games.bluebox.conditions import holder_of
+
+    holder = holder_of(scene, being)
+    if holder is not None and "Scorching" in holder.states and scene.distance(holder, being) <= 1:
+        for fire in holder.conditions:
+            if fire.name == "Scorching":
+                count, sides, type_ = fire.note.split()
+                scene.next(suffer(being, int(count), int(sides), type_, False, holder.id, "bb.skill.fire_armor"))
+
+
+@step("bb.turn.durations")
+async def finish_turn(scene: Scene, being: Being) -> None:
+    """What happens as a turn ends; then the next one."""
+    if being.here:
+        if "Bleeding" in being.states:
+            scene.next(suffer(being, 1, 4, "plain", True, "", "bb.cond.bleeding"))
+        if "Poisoned" in being.states:
+            scene.next(poisoned_save(being))
+    scene.next(turn_over(being), next_turn())
+
+
+@step("bb.cond.poisoned")
+async def poisoned_save(scene: Scene, being: Being) -> None:
+    from ludex.games.bluebox.conditions import exhaust
+
+    poison = being.condition("Poisoned")
+    if poison is None or not being.here:
+        return
+    if await save(scene, being, "FOR", poison.value or 8, rule="bb.cond.poisoned") == FAILURE:
+        scene.next(suffer(being, 1, 4, "plain", True, poison.source, "bb.cond.poisoned"))
+        exhaust(scene, being)
+
+
+@step("bb.reaction.economy")
+async def turn_over(scene: Scene, being: Being) -> None:
+    """The Reaction comes back, what lasted until now ends, what is unspent is lost."""
+    being.ap = being.moves = being.metres = 0
+    if being.here:
+        look_out(scene, being)
+        being.reaction = True
+    if "Dazed" in being.states:
+        end(scene, being, "Dazed")
+    expire(scene, "end of turn", being.id)
+    land_softly(scene, being)
+
+
+def land_softly(scene: Scene, being: Being) -> None:
+    """Whoever no longer flies comes down."""
+    if being.altitude and "Flying" not in being.states:
+        from ludex.games.bluebox.damage import falls
+
+        height, being.altitude = being.altitude, 0
+        scene.next(falls(being, height))
+
+
+def expire(scene: Scene, when: str, of: str) -> None:
+    for being, condition in scene.pass_moment(when, of):
+        scene.record("condition_ends", "bb.turn.durations", who=being.id, condition=condition.name)
+
+
+# ---------------------------------------------------------------- the end
+
+
+def standing(scene: Scene) -> set[str]:
+    """The sides that are not beaten."""
+    down_too = bool(scene.options["opt_down_counts_as_beaten"])
+    return {b.side for b in scene.beings.values() if not b.beaten and not (down_too and "Down" in b.states)}
+
+
+def end_if_decided(scene: Scene) -> None:
+    """bb.combat.end: all parties but one are routed, Out or have surrendered."""
+    if scene.mode == "combat":
+        left = standing(scene)
+        if len(left) <= 1:
+            end_combat(scene, next(iter(left), ""))
+
+
+def end_combat(scene: Scene, winner: str) -> None:
+    """Back to Adventure mode; what lasted for the combat ends."""
+    scene.record("combat_ends", "bb.combat.end", winner=winner, round=scene.turns.round)
+    scene.mode = "adventure"
+    scene.clear_agenda()
+    scene.turns = Turns(round=scene.turns.round)
+    lasting = ("start of turn", "end of turn", "combat")
+    for being in scene.beings.values():
+        being.keep(lambda c: (c.until is None or c.until.when not in lasting) and c.name not in ("Dazed", "Escalated"))
+        being.refresh("turn", "round", "combat")
+        being.ap = being.moves = being.metres = 0
+        being.reaction = being.begun = being.stopped = False
+        being.walked = ()
+        being.held = None
+        being.altitude = 0
+        if being.focus and "Focused" not in being.states:
+            take_focus(scene, being, being.focus)
+    scene.areas = tuple(area for area in scene.areas if area.until != "combat")
+    for built in scene.built:
+        if built.until == "combat":
+            scene.board = scene.board.without_cover(built.edges)
+    scene.built = tuple(built for built in scene.built if built.until != "combat")

@@ -1,0 +1,236 @@
+"""The effect vocabulary: the records that powers, masks, modules, items and callings are combined from.
+
+`do` names the effect, `when` the moment at which it happens. `docs/content.md` lists them all for a table; what they
+do is written in `powers.py` and, for what a weapon or a calling adds to a blow, in `attacks.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ludex.core.content import Record
+
+When = Literal["use", "hit", "damage", "hp_lost", "fail", "success"]
+Ends = Literal[
+    "own_terms", "focus", "combat", "rest", "end_of_own_turn", "start_of_source_next_turn", "end_of_source_next_turn"
+]
+StatName = Literal["FOR", "DEX", "SPI", "CHA", "KNO"]
+DieName = Literal["power", "d4", "d6", "d8", "d12"]
+TypeName = Literal[
+    "plain", "Fire", "Ice", "Water", "Air", "Stone", "Earth", "Iron", "Magnetism", "Gravity", "Psychic",
+    "Lightning", "Plasma", "Sonic", "Plant-life", "Acid", "Light", "Shadow",
+]  # fmt: skip
+ConditionName = Literal[
+    "Back-footed", "Blinded", "Bleeding", "Dazed", "Disoriented", "Frightened", "Immobilized", "Invisible", "Pinned",
+    "Poisoned", "Prone", "Stasis", "Unconscious", "Hidden",
+]  # fmt: skip
+
+
+class Save(Record, frozen=True, eq=False, kw_only=True):
+    """A save that the target makes: against the user's Save DC of `dc_stat`, or against the number `dc`."""
+
+    stat: StatName
+    dc_stat: StatName | Literal[""] = ""
+    dc: int = 0
+
+
+class DamageDice(Record, frozen=True, eq=False, kw_only=True):
+    dice: int = 1
+    die: DieName = "power"
+    stat: StatName | Literal[""] = ""
+    bonus: int = 0
+    type: TypeName = "plain"
+    pure: bool = False
+
+
+class Amount(Record, frozen=True, eq=False, kw_only=True):
+    dice: int = 1
+    die: DieName = "power"
+    stat: StatName | Literal["", "crafter_KNO"] = ""
+    bonus: int = 0
+    least: int = 0
+
+
+class Damage(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="damage"):
+    """Damage to the target. `half`: only half of it, rounded up. `shared`: one roll for all targets."""
+
+    when: When = "use"
+    damage: DamageDice
+    half: bool = False
+    shared: bool = False
+
+
+class Heal(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="heal"):
+    when: When = "use"
+    amount: Amount
+
+
+class Shield(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="thp"):
+    """Temporary Health Points for the target."""
+
+    when: When = "use"
+    amount: Amount
+
+
+class Afflict(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="condition"):
+    """A condition on the target; `dc` is for conditions that ask for saves of their own, `save` wards it off."""
+
+    when: When = "use"
+    condition: ConditionName
+    until: Ends = "own_terms"
+    dc: int = 0
+    save: Save | None = None
+
+
+class Push(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="push"):
+    when: When = "hit"
+    m: int
+
+
+class Pull(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="pull"):
+    when: When = "hit"
+    m: int
+
+
+class Zone(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="terrain"):
+    """The chosen hexes become Dangerous or Difficult Terrain."""
+
+    when: When = "use"
+    terrain: Literal["dangerous", "difficult"] = "dangerous"
+    damage: DamageDice | None = None
+    save_at_once: bool = True
+    until: Ends = "combat"
+
+
+class RaiseCover(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="cover"):
+    when: When = "use"
+    edges: int
+    connected: bool = True
+    until: Ends = "combat"
+
+
+class Resist(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="resistance"):
+    when: When = "use"
+    type: TypeName
+    until: Ends = "focus"
+
+
+class ScorchGrappled(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="scorch_grappled"):
+    """Each enemy that the user grapples within 1 m takes this at the start of its turn."""
+
+    when: When = "use"
+    damage: DamageDice
+    until: Ends = "focus"
+
+
+class AddDice(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="add_dice"):
+    """The user's next melee hit has more ✦."""
+
+    when: When = "use"
+    dice: int = 1
+    until: Ends = "end_of_own_turn"
+
+
+class CheckEdge(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="edge"):
+    """Edge (or, below 0, Flaw) on the user's next check of one of these abilities."""
+
+    when: When = "use"
+    on: tuple[str, ...]
+    amount: int = 1
+    until: Ends = "end_of_own_turn"
+
+
+class Fly(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="fly"):
+    """Rise or sink as part of movement, over terrain and Cover."""
+
+    when: When = "use"
+    until: Ends = "end_of_own_turn"
+
+
+class NoFallDamage(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="no_fall_damage"):
+    when: When = "use"
+
+
+class MoveSelf(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="move_self"):
+    """The user may move this far at once, without provoking Reactions and without a Move Action."""
+
+    m: int
+
+
+class MoveAlly(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="move_ally"):
+    """One ally within some metres may move this far at once, without provoking Reactions."""
+
+    m: int
+    within: int
+
+
+class LoseMovement(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="lose_movement"):
+    """The target's next Move Action is this much shorter."""
+
+    m: int
+
+
+class GuardAllies(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="guard_allies"):
+    """Ranged attacks against adjacent allies have Flaw."""
+
+    amount: int = 1
+
+
+class DamageType(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="damage_type"):
+    """Damage of the weapon is of the wielder's element, or of a type."""
+
+    type: TypeName | Literal["element"] = "element"
+
+
+class ShoveFarther(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="shove"):
+    m: int
+
+
+class SteadyBeyondRange(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="beyond_range"):
+    """Beyond Range with the weapon has no Flaw."""
+
+
+class GrappleFarther(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="grapple"):
+    m: int
+
+
+class Cable(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="attack_then_pull"):
+    """1 AP: an attack roll without damage on a target within m; on a hit it is pulled in until adjacent."""
+
+    m: int
+
+
+class Unbreakable(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="unbreakable"):
+    """The weapon cannot be chosen for Destroy."""
+
+
+class MakePure(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="damage_pure"):
+    """After a hit, before dice are sacrificed, its wielder may make the damage Pure."""
+
+
+class Payload(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="payload"):
+    """With a Grenade: more ✦, or Flaw on the saves against it."""
+
+    dice: int = 1
+    flaw: int = 1
+
+
+class Lamp(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="light"):
+    """Light without a hand; it can be covered."""
+
+
+class Line(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="descend"):
+    """A line to climb down by: no half speed, no fall."""
+
+    length_m: int
+
+
+class Air(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="air"):
+    minutes: int
+
+
+Effect = (
+    Damage | Heal | Shield | Afflict | Push | Pull | Zone | RaiseCover | Resist | ScorchGrappled | AddDice | CheckEdge
+    | Fly | NoFallDamage | MoveSelf | MoveAlly | LoseMovement | GuardAllies | DamageType | ShoveFarther
+    | SteadyBeyondRange | GrappleFarther | Cable | Unbreakable | MakePure | Payload | Lamp | Line | Air
+)  # fmt: skip

@@ -1,0 +1,430 @@
+"""What the game master calls for: checks and saves, the start and end of combat, and anything settled by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Concatenate, ParamSpec, cast
+
+import msgspec
+
+from ludex.core.agenda import Procedure
+from ludex.core.domain import OneOf
+from ludex.core.game import Arg, BadInput
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM, ask
+from ludex.core.rulebook import cite
+from ludex.core.ruling import Modifier, Refusal
+from ludex.core.scene import Adjustment, Entry, Until
+from ludex.core.timing import Event, window
+from ludex.games.bluebox.being import ABILITIES, PARTY, STATS, Being, Scene
+from ludex.games.bluebox.combat import end_combat, enter_combat, roll_initiative
+from ludex.games.bluebox.conditions import RULES, afflict, end, exhaust, rest_off, set_plating
+from ludex.games.bluebox.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer
+from ludex.games.bluebox.game import BLUEBOX
+from ludex.games.bluebox.movement import enter, push, shift
+from ludex.games.bluebox.rolls import EDGE, FAILURE, check, contest, power_dice, save, total_of
+
+P = ParamSpec("P")
+
+# ---------------------------------------------------------------- arguments
+
+
+def free(name: str, default: Any = ...) -> Arg:
+    """An argument that the game master gives as it is."""
+    if default is ...:
+        return Arg(name, lambda *a: ())
+    return Arg(name, lambda *a: (), default=lambda *a: default)
+
+
+def being(name: str = "being") -> Arg:
+    return Arg(name, lambda scene, *a: tuple(scene.beings))
+
+
+def gm(
+    name: str, rule: str, *args: Arg, fits: Callable[..., Refusal | None] | None = None, modes: tuple[str, ...] = ()
+) -> Callable[[Callable[Concatenate[Scene, P], Procedure]], Callable[P, Entry]]:
+    return BLUEBOX.action(name, rule=rule, args=args, fits=fits, modes=modes, by_gm=True)
+
+
+def number(value: object, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{name}: expected a whole number, not {value!r}")
+    return value
+
+
+def ability_and_stat(ability: str, stat: str) -> str:
+    """The stat of a roll: the ability's own, or the one that is named."""
+    if ability and ability not in ABILITIES:
+        raise BadInput(f"there is no ability {ability!r}; there are: {', '.join(ABILITIES)}")
+    if stat and stat not in STATS:
+        raise BadInput(f"there is no stat {stat!r}; there are: {', '.join(STATS)}")
+    if not ability and not stat:
+        raise BadInput("a check needs an ability, or a stat for a flat roll")
+    return stat or ABILITIES[ability]
+
+
+# ---------------------------------------------------------------- checks and saves
+
+
+def fits_check(scene: Scene, who: Being, ability: str, stat: str, dc: int, *more: Any) -> Refusal | None:
+    ability_and_stat(ability, stat)
+    if ability == "Intimidation" and stat not in ("", "FOR", "CHA"):
+        return Refusal("Intimidation uses FOR or CHA", "bb.ability.intimidation")
+    number(dc, "dc")
+    return None
+
+
+def extra_edges(scene: Scene, who: Being, ability: str, edge: int, against: str, context: str) -> list[Modifier]:
+    """Edge and Flaw that come with the occasion."""
+    found = [Modifier(edge, "the game master", "bb.edge.d4", EDGE)] if edge else []
+    if against == "Intimidation" and "Shattered" in who.states:
+        found.append(Modifier(-1, "Shattered", "bb.cond.shattered", EDGE))
+    if against == "camp" and "hidden" in scene.bonuses:
+        found.append(Modifier(-1, "hidden camp", "bb.camp.hidden", EDGE))
+    if context == "approach" and ability == "Perception" and watches(scene, who):
+        found.append(Modifier(1, "keeping watch", "bb.rest.watch", EDGE))
+    background = scene.library.shelves["background"].entries.get(who.sheet.background)
+    if background is not None and context:
+        for part in background.edge:
+            if part.ability == ability and part.context == context:
+                found.append(Modifier(part.amount, background.name, "bb.background.choose", EDGE))
+    return found
+
+
+def watches(scene: Scene, who: Being) -> bool:
+    if scene.options["opt_watch_helps_party"]:
+        return any("Watching" in ally.states for ally in scene.beings.values() if ally.side == who.side)
+    return "Watching" in who.states
+
+
+@gm(
+    "check", "bb.roll.ability_check", being(), free("ability", ""), free("stat", ""), free("dc", 8), free("edge", 0),
+    free("sight", False), free("against", ""), free("context", ""), free("ep", 0), fits=fits_check,
+)  # fmt: skip
+async def call_check(
+    scene: Scene,
+    who: Being,
+    ability: str,
+    stat: str,
+    dc: int,
+    edge: int,
+    sight: bool,
+    against: str,
+    context: str,
+    ep: int,
+) -> None:
+    """An ability check against a DC, or with a stat alone; `sight` for what eyes are needed for."""
+    by = ability_and_stat(ability, stat)
+    if ep:
+        from ludex.games.bluebox.powers import pay_ep
+
+        pay_ep(scene, who, ep, "ep" if who.ep else "exhaustion")
+        cite("bb.adventure.power_use")
+    if sight and "Blinded" in who.states:
+        scene.record("check_failed", "bb.cond.blinded", who=who.id, ability=ability)
+        cite("bb.decisive.impossible")
+        return
+    rule = (
+        "bb.ability.intimidation"
+        if ability == "Intimidation"
+        else "bb.roll.ability_check"
+        if ability
+        else "bb.ability.flat_stat"
+    )
+    if not ability and scene.mode == "adventure":
+        cite("bb.adventure.power_use")
+    extra = extra_edges(scene, who, ability, edge, against, context)
+    result = await check(scene, who, ability, dc, rule=rule, stat=by, extra=extra)
+    scene.record("check", rule, who=who.id, ability=ability or by, success=result != FAILURE)
+
+
+def fits_save(scene: Scene, who: Being, stat: str, dc: int, *more: Any) -> Refusal | None:
+    if stat not in STATS:
+        raise BadInput(f"there is no stat {stat!r}; there are: {', '.join(STATS)}")
+    number(dc, "dc")
+    return None
+
+
+@gm("save", "bb.roll.save", being(), free("stat"), free("dc", 8), free("edge", 0), free("against", ""), fits=fits_save)
+async def call_save(scene: Scene, who: Being, stat: str, dc: int, edge: int, against: str) -> None:
+    """A save with a stat against a DC."""
+    extra = extra_edges(scene, who, "", edge, against, "")
+    result = await save(scene, who, stat, dc, extra=extra)
+    scene.record("save", "bb.roll.save", who=who.id, stat=stat, success=result != FAILURE)
+
+
+@gm(
+    "contest", "bb.roll.contested", being("one"), free("ability"), being("other"), free("other_ability"),
+    free("stat", ""), free("other_stat", ""),
+)  # fmt: skip
+async def call_contest(
+    scene: Scene, one: Being, ability: str, other: Being, other_ability: str, stat: str, other_stat: str
+) -> None:
+    """Two beings roll checks against each other."""
+    first = await total_of(scene, one, ability, rule="bb.roll.contested", stat=ability_and_stat(ability, stat))
+    second = await total_of(
+        scene, other, other_ability, rule="bb.roll.contested", stat=ability_and_stat(other_ability, other_stat)
+    )
+    await contest(scene, (one, *first), (other, *second))
+
+
+# ---------------------------------------------------------------- combat
+
+
+def fits_start(scene: Scene, *more: Any) -> Refusal | None:
+    if scene.mode == "combat":
+        return Refusal("combat is under way", "bb.mode.play")
+    return None
+
+
+@gm(
+    "start_combat", "bb.init.roll", free("prepared", ()), free("asleep", ()), free("detected", False),
+    free("alarm", False), fits=fits_start,
+)  # fmt: skip
+async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: bool, alarm: bool) -> None:
+    """Initiative. `prepared`: who made ready to strike together; `asleep`: who sleeps; `detected`: a watcher saw
+    them coming; `alarm`: the camp's alarm went off."""
+    extra = []
+    ready = set(names(scene, prepared))
+    for side in dict.fromkeys(b.side for b in scene.beings.values()):
+        members = [b for b in scene.side_of(side) if not b.beaten]
+        if members and 2 * sum(b.id in ready for b in members) > len(members):
+            extra += [(b.id, 1, "coordinated strike", "bb.init.coordinated") for b in members]
+    party = scene.side_of(PARTY)
+    if detected:
+        extra += [(b.id, 1, "keeping watch", "bb.rest.watch") for b in party if watches(scene, b)]
+    if alarm and "alarm" in scene.bonuses:
+        extra += [(b.id, 1, "alarm", "bb.camp.alarm") for b in party]
+    sleeping = set(names(scene, asleep))
+    if scene.rest is not None:
+        from ludex.games.bluebox.rest import interrupt
+
+        if scene.options["opt_all_asleep"]:
+            sleeping |= {b.id for b in party if "Watching" not in b.states}
+        interrupt(scene)
+    for name in sorted(sleeping):
+        afflict(scene, scene.beings[name], "Unconscious", note="asleep")
+        cite("bb.rest.sleep")
+    enter_combat(scene)
+    scene.next(roll_initiative(tuple(extra)))
+
+
+def names(scene: Scene, given: Plain) -> list[str]:
+    found = list(cast(tuple[str, ...], given)) if isinstance(given, tuple) else [str(given)] if given else []
+    for name in found:
+        BLUEBOX.being(scene, name)
+    return found
+
+
+@gm("end_combat", "bb.combat.end", free("winner", ""), modes=("combat",))
+async def stop_combat(scene: Scene, winner: str) -> None:
+    """The game master ends the combat."""
+    end_combat(scene, winner)
+
+
+@gm("morale", "bb.npc.shattered_morale", being(), free("dc", 6))
+async def morale(scene: Scene, who: Being, dc: int) -> None:
+    """An SPI save of an NPC that has lost heart; on a failure the game master picks what it does."""
+    if "construct" in who.sheet.tags:
+        scene.record("no_morale", "bb.def.beings", who=who.id)
+        return
+    if await save(scene, who, "SPI", dc, rule="bb.npc.shattered_morale") == FAILURE:
+        choices = ("Fleeing", "Surrendered")
+        about = {"who": who.id}
+        chosen = await ask(scene, GM, OneOf(choices), rule="bb.npc.shattered_morale", about=about, default=choices[0])
+        afflict(scene, who, str(chosen))
+        if chosen == "Surrendered":
+            from ludex.games.bluebox.conditions import see_whether_it_ends
+
+            scene.next(see_whether_it_ends())
+
+
+@gm("trigger", "bb.action.held", being(), free("who", ""), modes=("combat",))
+async def trigger(scene: Scene, holder: Being, who: str) -> None:
+    """The game master says that what a Held Action waits for has happened, through `who`."""
+    scene.next(window(Event("gm", who, holder.id)))
+
+
+# ---------------------------------------------------------------- harm and help
+
+
+def fits_damage(scene: Scene, target: Being, amount: Plain, type_: str, pure: bool, *more: Any) -> Refusal | None:
+    for part in read_parts(amount, type_, pure):
+        if part.type != "plain" and part.type not in TYPES:
+            raise BadInput(f"there is no damage type {part.type!r}; there are: plain, {', '.join(TYPES)}")
+    return None
+
+
+def read_parts(amount: Plain, type_: str, pure: bool) -> tuple[Part, ...]:
+    """A number, or several parts as [[amount, type], …]."""
+    if isinstance(amount, tuple):
+        return tuple(Part(number(p[0], "amount"), str(p[1]), pure) for p in cast(tuple[tuple[int, str], ...], amount))
+    return (Part(number(amount, "amount"), type_, pure),)
+
+
+@gm(
+    "damage", "bb.damage.order", being("target"), free("amount"), free("type", "plain"), free("pure", False),
+    free("source", ""), fits=fits_damage,
+)  # fmt: skip
+async def deal_damage(scene: Scene, target: Being, amount: Plain, type_: str, pure: bool, source: str) -> None:
+    """Damage of a stated amount, through resistances and Plating. `amount` may be [[5, "plain"], [5, "Fire"]]."""
+    parts = read_parts(amount, type_, pure)
+    if any(part.type == "Lightning" for part in parts) and in_water(scene, target):
+        roller = scene.beings.get(source, target)
+        more = await power_dice(scene, roller, 1, rule="bb.damage.lightning_water")
+        parts = tuple(Part(p.amount + more, p.type, p.pure) if p.type == "Lightning" else p for p in parts)
+    harm(scene, target, parts, source, "bb.damage.order")
+
+
+@gm(
+    "hurt",
+    "bb.roll.damage_source_dice",
+    being("target"),
+    free("dice", 1),
+    free("die", "d4"),
+    free("type", "plain"),
+    free("pure", False),
+)
+async def roll_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pure: bool) -> None:
+    """Damage of fixed dice from an object or a hazard."""
+    scene.next(suffer(target, count, int(die[1:]), type_, pure, "", "bb.roll.damage_source_dice"))
+
+
+@gm("heal", "bb.hp.healing_counts", being("target"), free("amount"), free("overflow", False))
+async def heal(scene: Scene, target: Being, amount: int, overflow: bool) -> None:
+    """Healing of a stated amount."""
+    scene.next(regain(target, number(amount, "amount"), None, "bb.hp.healing_counts", overflow))
+
+
+@gm("thp", "bb.hp.thp", being("target"), free("amount"))
+async def give_thp(scene: Scene, target: Being, amount: int) -> None:
+    shield(scene, target, number(amount, "amount"))
+
+
+@gm("plating", "bb.cond.shattered", being("target"), free("amount"))
+async def change_plating(scene: Scene, target: Being, amount: int) -> None:
+    """Plating destroyed (below 0) or regained (above 0), up to the maximum."""
+    set_plating(scene, target, min(target.sheet.plating, target.plating + number(amount, "amount")))
+
+
+def fits_inflict(scene: Scene, who: Being, condition: str, *more: Any) -> Refusal | None:
+    if condition not in RULES:
+        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(RULES))}")
+    if condition == "Unmasked" and not who.sheet.needs_mask:
+        return Refusal(f"{who.name} need not wear a mask", "bb.cond.unmasked")
+    return None
+
+
+@gm(
+    "inflict", "bb.cond.general", being(), free("condition"), free("source", ""), free("until", ""), free("dc", 0),
+    free("note", ""), fits=fits_inflict,
+)  # fmt: skip
+async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str) -> None:
+    """A condition, with its source and its end."""
+    from ludex.games.bluebox.setup import read_until
+
+    ends = Until(**read_until(scene, until, "inflict")) if until else None
+    value = scene.clock if condition == "Unmasked" else dc
+    afflict(scene, who, condition, source=source, until=ends, value=value, note=note)
+
+
+@gm("relieve", "bb.cond.general", being(), free("condition"), free("source", None))
+async def relieve(scene: Scene, who: Being, condition: str, source: str | None) -> None:
+    """A condition ends, from one source or from all."""
+    end(scene, who, condition, source=source, rule="bb.cond.general")
+
+
+@gm("exhaust", "bb.cond.exhaustion", being(), free("levels", 1))
+async def give_exhaustion(scene: Scene, who: Being, levels: int) -> None:
+    """Levels of Exhaustion for strenuous tasks; below 0 they are lost."""
+    if levels < 0:
+        rest_off(scene, who, -levels, "bb.cond.exhaustion")
+    else:
+        exhaust(scene, who, levels)
+
+
+@gm("fall", "bb.fall.damage", being(), free("metres"))
+async def make_fall(scene: Scene, who: Being, metres: int) -> None:
+    scene.next(falls(who, number(metres, "metres")))
+
+
+@gm("push", "bb.action.shove", being("source"), being("target"), free("m", 1), free("toward", False))
+async def make_push(scene: Scene, source: Being, target: Being, metres: int, toward: bool) -> None:
+    """Somebody is moved against its will."""
+    scene.next(push(source, target, metres, "toward" if toward else "away"))
+
+
+@gm("place", "bb.game.table_may_change", being(), free("at"))
+async def place(scene: Scene, who: Being, at: Any) -> None:
+    """Put a being somewhere."""
+    if at not in scene.board.cells:
+        raise BadInput(f"{at!r} is not on the map")
+    before = who.cells
+    shift(scene, who, at)
+    enter(scene, who, before)
+
+
+# ---------------------------------------------------------------- above the rules
+
+
+@gm(
+    "modify", "bb.game.table_may_change", being(), free("name"), free("amount"), free("kind", "bonus"), free("rule", "")
+)
+async def modify(scene: Scene, who: Being, name: str, amount: int, kind: str, rule: str) -> None:
+    """A named modifier on this being's next roll: `kind` is bonus or edge, `rule` narrows it to rolls of that rule."""
+    if kind not in ("bonus", "edge"):
+        raise BadInput(f"kind: expected bonus or edge, not {kind!r}")
+    scene.adjustments = (*scene.adjustments, Adjustment(who.id, name, number(amount, "amount"), kind, rule))
+
+
+@gm("set", "bb.game.table_may_change", free("what"), free("field"), free("value"))
+async def set_field(scene: Scene, what: str, field: str, value: Plain) -> None:
+    """Settle something by hand: any field of a being (`what` is its id) or of the scene (`what` is `scene`)."""
+    from ludex.games.bluebox.setup import override, read_scene_fields
+
+    raw = {field: msgspec.to_builtins(value)}
+    if what == "scene":
+        read_scene_fields(scene, raw, "set")
+    else:
+        override(scene, BLUEBOX.being(scene, what), raw, "set")
+    scene.record("set", "bb.game.table_may_change", what=what, field=field, value=value)
+
+
+# ---------------------------------------------------------------- time
+
+
+@gm("pass_time", "bb.round.six_seconds", free("hours", 0), free("minutes", 0), free("seconds", 0))
+async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> None:
+    """Time passes outside combat."""
+    scene.clock += hours * 3600 + minutes * 60 + seconds
+    for who in scene.beings.values():
+        woken = [
+            c for c in who.conditions if c.note == "exhaustion" and c.name == "Unconscious" and c.value <= scene.clock
+        ]
+        if woken:
+            rest_off(scene, who, 1, "bb.cond.exhaustion")
+        bare = who.condition("Unmasked")
+        if bare is not None and scene.clock - bare.value > 6 * 3600 and "Stasis" not in who.states and seconds:
+            for _ in range(seconds // 6):
+                scene.next(suffer(who, 1, 4, "plain", True, "", "bb.unmasked.six_hours"))
+
+
+@gm("session_end", "bb.ep.session_end", free("invoked", ()))
+async def session_end(scene: Scene, invoked: Plain) -> None:
+    """Whoever's Background or Calling came up regains EP."""
+    for name in names(scene, invoked):
+        who = scene.beings[name]
+        background = scene.library.shelves["background"].entries.get(who.sheet.background)
+        gain = background.ep_at_session_end if background is not None else 1
+        who.ep = min(who.sheet.ep, who.ep + gain)
+        scene.record("regains_ep", "bb.ep.session_end", who=name, ep=who.ep)
+
+
+@gm("travel", "bb.gap.travel", being("navigator"))
+async def travel(scene: Scene, navigator: Being) -> None:
+    """A day of travel: with opt_travel a Navigation check DC 8; failure costs half a day and 1 Exhaustion each."""
+    scene.clock += 24 * 3600
+    if scene.options["opt_travel"] and await check(scene, navigator, "Navigation", 8) == FAILURE:
+        scene.clock += 12 * 3600
+        for who in scene.side_of(navigator.side):
+            exhaust(scene, who)

@@ -1,0 +1,464 @@
+"""Movement and terrain: speed, paths and what they cost, the Move Action hex by hex, pushes, falls, drags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludex.core.agenda import step
+from ludex.core.board.hex import DIRECTIONS, Cell, _ordered, cells_of, distance, toward
+from ludex.core.board.hex import away as away_from
+from ludex.core.rulebook import cite
+from ludex.core.ruling import Refusal
+from ludex.core.timing import Event, can_react, window
+from ludex.games.bluebox.being import FOOTPRINTS, SHARES, SIZES, Area, Being, Scene
+from ludex.games.bluebox.conditions import (
+    borders_its_cover,
+    check_hold,
+    end,
+    held_by,
+)
+from ludex.games.bluebox.damage import falls, suffer
+from ludex.games.bluebox.rolls import FAILURE, check, save
+
+StepCost = Callable[[Cell, Cell], int | None]
+
+# ---------------------------------------------------------------- speed
+
+
+def halvings(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    """What halves this being's speed, each with its rule."""
+    states = being.states
+    found = []
+    if "Hamstrung" in states:
+        found.append(("Hamstrung", "bb.decisive.hamstring"))
+    if "Prone" in states:
+        found.append(("Prone", "bb.cond.prone"))
+    if "Down" in states:
+        found.append(("Down", "bb.down.state"))
+    if "Grappler" in states:
+        found.append(("Grappler", "bb.cond.grappler"))
+    return found
+
+
+def speed(scene: Scene, being: Being) -> int:
+    """bb.move.halving: halved once for each source, rounding down each time, never below 1 unless it is 0."""
+    metres = being.sheet.speed
+    if being.states:
+        sources = halvings(scene, being)
+        if sources and metres:
+            if scene.recorder is not None:
+                cite("bb.move.halving", *(rule for _, rule in sources))
+            times = 1 if scene.options["opt_halving_once"] else len(sources)
+            for _ in range(times):
+                metres = max(1, metres // 2)
+    return metres
+
+
+CANNOT_MOVE = {
+    "Grappled": "bb.cond.grappled",
+    "Immobilized": "bb.cond.immobilized",
+    "Stasis": "bb.cond.stasis",
+    "Unconscious": "bb.cond.unconscious",
+    "Out": "bb.out.state",
+}
+
+
+def cannot_move(being: Being) -> Refusal | None:
+    for name, rule in CANNOT_MOVE.items():
+        if name in being.states:
+            return Refusal(f"{being.name} is {name} and cannot move", rule)
+    if being.has_used("drag_failed"):
+        return Refusal(f"{being.name} could not drag its victim this turn", "bb.grappler.larger")
+    return None
+
+
+def metres_left(scene: Scene, being: Being) -> int:
+    """How far this being can still move this turn, with the Move Action it has not begun."""
+    if not being.moves:
+        return being.metres
+    slowed = being.condition("Slowed")
+    return being.metres + max(0, speed(scene, being) - (slowed.value if slowed is not None else 0))
+
+
+# ---------------------------------------------------------------- room
+
+
+def taken_by(scene: Scene, cell: Cell) -> list[Being]:
+    """Who stands in a hex."""
+    return [b for b in scene.beings.values() if b.here and (b.at == cell or cell in b.cells)]
+
+
+class Ground:
+    """Where one being can go, and at what price, as the board stands now."""
+
+    def __init__(self, scene: Scene, being: Being, dragging: Being | None = None) -> None:
+        self.scene = scene
+        self.board = scene.board
+        self.being = being
+        self.footprint = FOOTPRINTS[being.sheet.size]
+        self.share = SHARES[being.sheet.size]
+        self.flying = "Flying" in being.states
+        self.hostile: set[Cell] = set()
+        self.filled: dict[Cell, int] = {}
+        for other in scene.beings.values():
+            if other is being or other is dragging or not other.here:
+                continue
+            share = SHARES[other.sheet.size]
+            hostile = other.side != being.side
+            for cell in other.cells:
+                if hostile:
+                    self.hostile.add(cell)
+                self.filled[cell] = self.filled.get(cell, 0) + share
+        terrain = self.board.terrain
+        self.difficult = terrain.get("difficult", frozenset())
+        self.swim = terrain.get("swim", frozenset())
+        self.climb = terrain.get("climb", frozenset())
+        self.dig = terrain.get("dig", frozenset())
+        self.rope = being.item("rope") is not None
+
+    def room(self, anchor: Cell) -> bool:
+        """bb.size.hexes: may the being end here? Sizes mix by their share of a hex."""
+        for cell in cells_of(anchor, self.footprint):
+            if not self.board.open(cell) or self.filled.get(cell, 0) + self.share > 6:
+                return False
+        return True
+
+    def cost(self, a: Cell, b: Cell) -> int | None:
+        """bb.terrain.costs_add: what a step costs; nothing when it cannot be taken."""
+        if len(self.footprint) == 1:
+            return self._cost_of(a, b)
+        dq, dr = b[0] - a[0], b[1] - a[1]
+        worst = 0
+        own = cells_of(a, self.footprint)
+        for cell in own:
+            other = (cell[0] + dq, cell[1] + dr)
+            if other in own:
+                if not self.board.passable(cell, other):
+                    return None
+                continue
+            price = self._cost_of(cell, other)
+            if price is None:
+                return None
+            worst = max(worst, price)
+        return worst
+
+    def _cost_of(self, a: Cell, b: Cell) -> int | None:
+        board = self.board
+        if b not in board.cells or b in board.walls or b in self.hostile:
+            return None
+        if board.wall_edges and _ordered(a, b) in board.wall_edges:
+            return None
+        heights = board.heights
+        if self.flying:
+            return max(1, abs(heights.get(a, 0) - heights.get(b, 0))) if heights else 1
+        price = 1
+        if heights:
+            change = heights.get(b, 0) - heights.get(a, 0)
+            if change:  # bb.move.modes: climbing costs 2 m for each metre; a rope makes the way down easy
+                price = abs(change) if change < 0 and self.rope else 2 * abs(change)
+        if b in self.difficult:
+            price += 1
+        if b in self.swim:
+            price += 1
+        if b in self.climb:
+            price += 1
+        if b in self.dig:
+            price += 3
+        if board.cover and _ordered(a, b) in board.cover:
+            price += 1
+        return price
+
+    def price(self, path: tuple[Cell, ...]) -> int | None:
+        """What a whole path costs; nothing when a step of it cannot be taken."""
+        here = self.being.at
+        total = 0
+        for cell in path:
+            if distance(here, cell) != 1:
+                return None
+            step_cost = self.cost(here, cell)
+            if step_cost is None:
+                return None
+            total += step_cost
+            here = cell
+        return total
+
+
+def ground_for(scene: Scene, being: Being) -> Ground:
+    return Ground(scene, being, held_by(scene, being) if "Grappler" in being.states else None)
+
+
+def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int) -> Refusal | None:
+    """Why this path may not be taken."""
+    ground = ground_for(scene, being)
+    here = being.at
+    total = 0
+    for cell in path:
+        if distance(here, cell) != 1:
+            return Refusal(f"{list(cell)} is not next to {list(here)}", "bb.move.general")
+        price = ground.cost(here, cell)
+        if price is None:
+            return Refusal(f"the way from {list(here)} to {list(cell)} is blocked", "bb.size.hexes")
+        total += price
+        here = cell
+    if total > budget:
+        rule = "bb.terrain.difficult" if any(c in ground.difficult for c in path) else "bb.move.general"
+        return Refusal(f"that way costs {total} m, and {budget} m are left", rule)
+    if not ground.room(here):
+        return Refusal(f"there is no room at {list(here)}", "bb.size.hexes")
+    victim = held_by(scene, being) if "Grappler" in being.states else None
+    if victim is not None:
+        return refuse_drag(scene, being, victim, path)
+    return None
+
+
+def refuse_drag(scene: Scene, being: Being, victim: Being, path: tuple[Cell, ...]) -> Refusal | None:
+    """bb.cond.grappler: the victim is shifted alike; a blocked hex for either refuses the step."""
+    ground = Ground(scene, victim, being)
+    here, there = being.at, victim.at
+    for cell in path:
+        onward = (there[0] + cell[0] - here[0], there[1] + cell[1] - here[1])
+        # the victim's allies are the Grappler's enemies and the other way round: only walls and room count
+        if not all(scene.board.open(c) for c in cells_of(onward, ground.footprint)):
+            return Refusal(f"{victim.name} cannot be dragged to {list(onward)}", "bb.cond.grappler")
+        here, there = cell, onward
+    if not ground.room(there):
+        return Refusal(f"there is no room for {victim.name} at {list(there)}", "bb.cond.grappler")
+    return None
+
+
+# ---------------------------------------------------------------- the Move Action
+
+
+@step("bb.move.general")
+async def begin_move(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) -> None:
+    """Before the first metre: a Pin is torn, a larger victim is dragged with a check."""
+    if "Pinned" in being.states:
+        scene.next(tear_loose(being))
+    victim = held_by(scene, being)
+    if victim is not None and _larger(victim, being) and not being.has_used("dragged"):
+        scene.next(drag_larger(being, victim))
+    scene.next(walk(being, path, provokes))
+
+
+def _larger(one: Being, other: Being) -> bool:
+    return SIZES.index(one.sheet.size) > SIZES.index(other.sheet.size)
+
+
+@step("bb.cond.pinned")
+async def tear_loose(scene: Scene, being: Being) -> None:
+    """A FOR save; failure costs a ✦ of the one who pinned, as Pure damage. Either way the Pin ends."""
+    pin = being.condition("Pinned")
+    if pin is None:
+        return
+    end(scene, being, "Pinned")
+    if await save(scene, being, "FOR", pin.value or 8, rule="bb.cond.pinned") == FAILURE:
+        from ludex.games.bluebox.being import power_die
+
+        sides = power_die(scene.beings.get(pin.source, being))
+        scene.next(suffer(being, 1, sides, "plain", True, pin.source, "bb.cond.pinned"))
+
+
+@step("bb.grappler.larger")
+async def drag_larger(scene: Scene, being: Being, victim: Being) -> None:
+    from ludex.games.bluebox.attacks import armor_class
+
+    being.use("dragged", "turn")
+    if await check(scene, being, "Grapple", armor_class(victim), rule="bb.grappler.larger") == FAILURE:
+        being.use("drag_failed", "turn")
+
+
+@step("bb.move.general")
+async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) -> None:
+    """Hex by hex, until the path ends, somebody can react, or something stops the mover."""
+    ground: Ground | None = None
+    watchers = watchers_of(scene, being) if provokes else []
+    holding = any(other.held is not None for other in scene.beings.values())
+    victim = held_by(scene, being) if "Grappler" in being.states else None
+    for number, cell in enumerate(path):
+        if being.stopped or cannot_move(being) is not None or "Dead" in being.states:
+            return
+        if ground is None:
+            ground = Ground(scene, being, victim)
+        price = ground.cost(being.at, cell)
+        if price is None or (number == len(path) - 1 and not ground.room(cell)):
+            scene.record("halts", "bb.size.hexes", who=being.id, at=being.at)  # somebody unseen stands there
+            return
+        if not pay_metres(scene, being, price):
+            return
+        before = being.cells
+        origin = being.at
+        shift(scene, being, cell)
+        if victim is not None:
+            shift(scene, victim, (victim.at[0] + cell[0] - origin[0], victim.at[1] + cell[1] - origin[1]))
+        scene.record("moves", "bb.move.general", who=being.id, to=cell, cost=price)
+        if scene.recorder is not None:
+            _cite_ground(scene, ground, origin, cell)
+        rest = path[number + 1 :]
+        interrupted = enter(scene, being, before)
+        if victim is not None:
+            interrupted = enter(scene, victim, ()) or interrupted
+        if watchers:
+            count_metre(scene, being, origin, watchers)
+        if provokes and (watchers or holding):
+            event = Event("moves", being.id, "", (("at", cell),))
+            if can_react(scene, event) is not None:
+                scene.next(window(event))
+                interrupted = True
+        if interrupted:
+            if rest:
+                scene.next(walk(being, rest, provokes))
+            return
+
+
+def _cite_ground(scene: Scene, ground: Ground, a: Cell, b: Cell) -> None:
+    if b in ground.difficult:
+        cite("bb.terrain.difficult")
+    if b in ground.climb or b in ground.swim or b in ground.dig or scene.board.height(a) != scene.board.height(b):
+        cite("bb.move.modes")
+    if _ordered(a, b) in scene.board.cover:
+        cite("bb.cover.vault")
+        if b in ground.difficult:
+            cite("bb.terrain.costs_add")
+    if ground.rope and scene.board.height(a) > scene.board.height(b):
+        cite("bb.item.rope")
+
+
+def pay_metres(scene: Scene, being: Being, price: int) -> bool:
+    """Spend metres of the Move Action; the next one is begun when this one is used up."""
+    if being.metres < price:
+        if not being.moves:
+            return False
+        being.metres = metres_left(scene, being)
+        being.moves -= 1
+        being.relieve("Slowed")
+        if being.metres < price:
+            return False
+    being.metres -= price
+    return True
+
+
+def shift(scene: Scene, being: Being, cell: Cell) -> None:
+    being.at = cell
+    if being.states:
+        if "Hunkered" in being.states and not borders_its_cover(scene, being):
+            end(scene, being, "Hunkered")
+        check_hold(scene, being)
+
+
+def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
+    """Who may come to strike at this movement, each with its reach."""
+    from ludex.games.bluebox.reactions import opportunity_reach
+
+    if "Disengaged" in being.states:
+        cite("bb.move.disengage")
+        return []
+    found = []
+    for enemy in scene.enemies(being):
+        reach = opportunity_reach(scene, enemy)
+        if reach:
+            found.append((enemy, reach))
+    return found
+
+
+def count_metre(scene: Scene, being: Being, origin: Cell, watchers: list[tuple[Being, int]]) -> None:
+    """bb.reaction.opportunity: each metre whose end hex lies within somebody's reach counts."""
+    walked = dict(being.walked)
+    for enemy, reach in watchers:
+        near = scene.distance(being, enemy) <= reach
+        if not near and scene.options["opt_oa_on_leaving"]:
+            near = min(distance(origin, cell) for cell in enemy.cells) <= reach
+        if near:
+            walked[enemy.id] = walked.get(enemy.id, 0) + 1
+    being.walked = tuple(walked.items())
+
+
+# ---------------------------------------------------------------- Dangerous Terrain
+
+
+def enter(scene: Scene, being: Being, before: tuple[Cell, ...]) -> bool:
+    """bb.terrain.dangerous: a save each time a being comes into an area from outside."""
+    if not scene.areas or "Flying" in being.states:
+        return False
+    entered = False
+    for area in scene.areas:
+        if not area.dice:
+            continue
+        if any(c in area.cells for c in being.cells) and not any(c in area.cells for c in before):
+            scene.next(brave(being, area))
+            entered = True
+    return entered
+
+
+@step("bb.terrain.dangerous")
+async def brave(scene: Scene, being: Being, area: Area) -> None:
+    """The save that goes with the terrain; failure brings its damage."""
+    if not being.here:
+        return
+    if await save(scene, being, area.save, area.dc, rule="bb.terrain.dangerous") == FAILURE:
+        scene.next(suffer(being, area.dice, area.sides, area.type, False, area.source, "bb.terrain.dangerous"))
+
+
+# ---------------------------------------------------------------- being moved
+
+
+@step()
+async def push(scene: Scene, source: Being, target: Being, metres: int, which: str) -> None:
+    """Moved by another, 1 m after the other in a straight line, as far as there is room."""
+    if "Immobilized" in target.states or not target.here:
+        cite("bb.cond.immobilized")
+        return
+    if "Pinned" in target.states and _next_hex(scene, source, target, which) is not None:
+        scene.next(tear_loose(target))
+    scene.next(pushed(source, target, metres, which))
+
+
+def _next_hex(scene: Scene, source: Being, target: Being, which: str) -> Cell | None:
+    """Where a push or pull takes the target next; nowhere when that is blocked."""
+    if which == "toward" and scene.distance(source, target) <= 1:
+        return None
+    order = away_from(source.at, target.at) if which == "away" else toward(source.at, target.at)
+    cell = order[0]
+    ground = Ground(scene, target)
+    low = scene.board.height(cell) <= scene.height(target)
+    wall = not all(
+        scene.board.passable(c, (c[0] + cell[0] - target.at[0], c[1] + cell[1] - target.at[1]))
+        for c in cells_of(target.at, ground.footprint)
+    )
+    return cell if ground.room(cell) and low and not wall else None
+
+
+@step()
+async def pushed(scene: Scene, source: Being, target: Being, metres: int, which: str) -> None:
+    cell = _next_hex(scene, source, target, which)
+    if cell is None or not metres or not target.here:
+        return
+    before = target.cells
+    drop = scene.height(target) - scene.board.height(cell)
+    shift(scene, target, cell)
+    target.altitude = 0
+    scene.record("pushed", "bb.action.shove", who=target.id, by=source.id, to=cell)
+    if drop > 0 and "Flying" not in target.states:
+        scene.next(falls(target, drop))
+    enter(scene, target, before)
+    if metres > 1:
+        scene.next(pushed(source, target, metres - 1, which))
+
+
+@step()
+async def step_aside(scene: Scene, being: Being, cell: Cell) -> None:
+    """A metre that is no Move Action and provokes nothing."""
+    before = being.cells
+    if "Pinned" in being.states:
+        scene.next(tear_loose(being))
+    shift(scene, being, cell)
+    scene.record("moves", "bb.move.general", who=being.id, to=cell, cost=0)
+    enter(scene, being, before)
+
+
+def places_beside(scene: Scene, being: Being) -> tuple[Cell, ...]:
+    """Where a being could step with one metre."""
+    if cannot_move(being) is not None:
+        return ()
+    ground = ground_for(scene, being)
+    around = [(being.at[0] + q, being.at[1] + r) for q, r in DIRECTIONS]
+    return tuple(cell for cell in around if ground.cost(being.at, cell) is not None and ground.room(cell))

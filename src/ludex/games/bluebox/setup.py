@@ -1,0 +1,287 @@
+"""The tables of a scene file that are Blue Box's own: board, beings, turn, and fields of the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+import msgspec
+
+from ludex.core.board.hex import HexBoard
+from ludex.core.content import ContentError, Library, convert
+from ludex.core.game import BadInput
+from ludex.core.scene import Condition
+from ludex.core.turns import Turns
+from ludex.games.bluebox.being import FOES, PARTY, STATS, Area, Being, Lying, Scene, Sheet
+from ludex.games.bluebox.build import find_character, make_being, make_board, with_sheet
+from ludex.games.bluebox.conditions import RULES
+from ludex.games.bluebox.content_kinds import Board, Character, Enemy
+
+KEYS = ("board", "beings", "turn", "mode", "scene", "lying", "areas", "options")
+MAXIMA = {"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"}
+SHEET_ONLY = {f.name for f in fields(Sheet)} - {f.name for f in fields(Being)} - {"kind"}
+BEING_FIELDS = {f.name for f in fields(Being)} - {"id", "sheet", "conditions", "side", "name"}
+SCENE_FIELDS = {"counter", "party_size", "clock", "known", "rest", "bonuses", "ticked", "adjustments"}
+
+
+def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+    for key in tables:
+        if key not in KEYS:
+            raise ContentError(
+                f"{where}: unknown field {key!r}; expected one of: {', '.join(KEYS)} or those of every scene file"
+            )
+    board, areas = read_board(tables.get("board", {}), where, library)
+    if "areas" in tables:
+        areas += tuple(convert(raw, Area, f"{where}, field areas[{n}]") for n, raw in enumerate(tables["areas"]))
+    lying = tuple(convert(raw, Lying, f"{where}, field lying[{n}]") for n, raw in enumerate(tables.get("lying", ())))
+    given = tables.get("beings", {})
+    if not isinstance(given, Mapping):
+        raise ContentError(f"{where}, field beings: expected tables, [beings.NAME]")
+    scene = Scene(
+        game="bluebox", mode="adventure", beings={}, options=dict(tables["options"]), turns=Turns(), board=board,
+        areas=areas, lying=lying,
+    )  # fmt: skip
+    scene.library = library
+    for name, raw in given.items():
+        scene.beings[name] = read_being(scene, name, raw, f"{where}, beings.{name}", library)
+    read_turn(scene, tables, where)
+    for name, raw in given.items():
+        override(scene, scene.beings[name], raw, f"{where}, beings.{name}")
+    read_scene_fields(scene, tables.get("scene", {}), where)
+    return scene
+
+
+def read_board(raw: Any, where: str, library: Library) -> tuple[HexBoard, tuple[Area, ...]]:
+    if isinstance(raw, str):
+        return make_board(library.shelves["board"].get(raw, f"{where}, field board"))
+    if not isinstance(raw, Mapping):
+        raise ContentError(f"{where}, field board: expected the name of a board, or a table")
+    return make_board(convert({"id": "board", "name": "Board", **raw}, Board, f"{where}, board"))
+
+
+def read_being(scene: Scene, name: str, raw: Any, where: str, library: Library) -> Being:
+    if not isinstance(raw, Mapping):
+        raise ContentError(f"{where}: expected a table")
+    shelves = library.shelves
+    source = raw.get("from", name)
+    if "from" in raw or name in shelves["character"] or name in shelves["enemy"]:
+        entry = find_character(library, source, f"{where}, field from")
+    else:
+        entry = plain_being(name)
+    side = raw.get("side", FOES if isinstance(entry, Enemy) else PARTY)
+    being = make_being(library, entry, name, side)
+    being.name = raw.get("name", being.name)
+    being.at = free_hex(scene) if "at" not in raw else being.at
+    return being
+
+
+def plain_being(name: str) -> Character:
+    """Somebody with nothing special: all stats 0, 20 HP, no Plating, no weapon."""
+    stats: Any = dict.fromkeys(STATS, 0)
+    return Character(id=name, name=name.replace("_", " ").capitalize(), stats=stats, hp=20, plating=0)
+
+
+def free_hex(scene: Scene) -> tuple[int, int]:
+    taken = {cell for being in scene.beings.values() for cell in being.cells}
+    for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
+        if cell not in taken and scene.board.open(cell):
+            return cell
+    raise ContentError("there is no free hex left on the board; say `at`")
+
+
+# ---------------------------------------------------------------- whose turn it is
+
+
+def read_turn(scene: Scene, tables: Mapping[str, Any], where: str) -> None:
+    """`turn = "tahra"`, or a table with of, order, round, acted, late. Without it nobody's: Adventure mode."""
+    raw = tables.get("turn")
+    scene.mode = tables.get("mode", "combat" if raw else "adventure")
+    if scene.mode not in ("combat", "adventure", "rest"):
+        raise ContentError(f"{where}, field mode: expected combat, adventure or rest, not {scene.mode!r}")
+    if not raw:
+        return
+    if isinstance(raw, str):
+        raw = {"of": raw}
+    known = ("of", "order", "round", "acted", "late", "broken_off")
+    if not isinstance(raw, Mapping) or set(raw) - set(known):
+        raise ContentError(f"{where}, field turn: expected a being's name, or a table with {', '.join(known)}")
+    names = list(scene.beings)
+    of = raw.get("of", "")
+    for name in (of, *raw.get("order", ()), *raw.get("acted", ()), *raw.get("late", ())):
+        if name not in scene.beings:
+            raise ContentError(f"{where}, field turn: there is no being {name!r}; there are: {', '.join(names)}")
+    order = tuple(raw.get("order", names))
+    acted = tuple(raw.get("acted", order[: order.index(of) + 1] if of in order else ()))
+    scene.turns = Turns(
+        order=order, round=raw.get("round", 1), current=of, acted=acted, late=tuple(raw.get("late", ())),
+        broken_off=tuple(raw.get("broken_off", ())),
+    )  # fmt: skip
+    for being in scene.beings.values():
+        being.begun = being.reaction = True
+    current = scene.beings[of]
+    current.ap, current.moves = current.sheet.ap, 1
+
+
+# ---------------------------------------------------------------- overriding fields
+
+
+def override(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """Any field of a being or its sheet, by name."""
+    hints = {**get_type_hints(Sheet), **get_type_hints(Being)}
+    sheet_changes: dict[str, Any] = {}
+    for key, value in raw.items():
+        if key in ("from", "side", "name"):
+            continue
+        spot = f"{where}, field {key}"
+        if key == "conditions":
+            for number, one in enumerate(value):
+                being.afflict(read_condition(scene, one, f"{spot}[{number}]"))
+        elif key in MAXIMA:
+            sheet_changes[MAXIMA[key]] = convert(value, int, spot)
+        elif key in ("stats", "abilities"):
+            merged = {**getattr(being.sheet, key), **convert(value, dict[str, int], spot)}
+            unknown = set(merged) - set(STATS) if key == "stats" else set()
+            if unknown:
+                raise ContentError(f"{spot}: {', '.join(unknown)}: expected one of {', '.join(STATS)}")
+            sheet_changes[key] = merged
+        elif key in BEING_FIELDS:
+            setattr(being, key, read_value(value, hints[key], spot))
+        elif key in SHEET_ONLY:
+            sheet_changes[key] = read_value(value, hints[key], spot)
+        else:
+            known = ", ".join(sorted((*BEING_FIELDS, *SHEET_ONLY, *MAXIMA, "conditions", "from", "name", "side")))
+            raise ContentError(f"{spot}: there is no such field; expected one of: {known}")
+    for top in ("hp", "plating", "ep"):
+        if getattr(being, top) > sheet_changes.get(top, getattr(being.sheet, top)):
+            sheet_changes.setdefault(top, getattr(being, top))
+        elif top in sheet_changes and top not in raw:
+            setattr(being, top, sheet_changes[top])
+    if sheet_changes:
+        with_sheet(being, **sheet_changes)
+    if being.at not in scene.board.cells:
+        raise ContentError(f"{where}, field at: {list(being.at)} is not on the board")
+    for weapon in being.weapons:
+        scene.library.shelves["weapon"].get(weapon, f"{where}, field weapons")
+    if being.plating == 0 and being.sheet.plating and "Shattered" not in being.states and "plating" in raw:
+        being.afflict(Condition("Shattered"))
+    if being.hp == 0 and being.states.isdisjoint(("Down", "Out", "Dead", "Unconscious")):
+        being.afflict(Condition("Down"))
+
+
+def read_value(value: Any, hint: Any, where: str) -> Any:
+    try:
+        return msgspec.convert(value, hint)
+    except msgspec.ValidationError as fault:
+        raise ContentError(f"{where}: {fault}") from None
+
+
+def read_condition(scene: Scene, raw: Any, where: str) -> Condition:
+    """A name, or a table with name, source, until, value (a DC) and note."""
+    if isinstance(raw, str):
+        raw = {"name": raw}
+    if not isinstance(raw, Mapping):
+        raise ContentError(f"{where}: expected a condition's name, or a table")
+    raw = dict(raw)
+    if "dc" in raw:
+        raw["value"] = raw.pop("dc")
+    if isinstance(raw.get("until"), str):
+        raw["until"] = read_until(scene, raw["until"], where)
+    condition = convert(raw, Condition, where)
+    if condition.name not in RULES:
+        raise ContentError(f"{where}: there is no condition {condition.name!r}; known are: {', '.join(sorted(RULES))}")
+    return condition
+
+
+def read_until(scene: Scene, words: str, where: str) -> dict[str, Any]:
+    """`start of NAME's turn`, `end of NAME's turn`, `end of NAME's next turn`, `focus of NAME`, `combat`, `rest`."""
+    text = words.replace("’", "'")
+    for start, when in (("start of ", "start of turn"), ("end of ", "end of turn"), ("focus of ", "focus")):
+        if text.startswith(start):
+            who = text[len(start) :]
+            turns = 2 if who.endswith(" next turn") and when == "end of turn" else 1
+            who = who.removesuffix(" next turn").removesuffix(" turn").removesuffix("'s")
+            if who not in scene.beings:
+                raise ContentError(f"{where}, field until: there is no being {who!r}")
+            if turns == 2 and scene.turns.current != who:
+                turns = 1
+            return {"when": when, "of": who, "turns": turns}
+    if text in ("combat", "rest"):
+        return {"when": text}
+    raise ContentError(f"{where}, field until: {words!r} is not understood; see docs/scenes.md")
+
+
+def read_scene_fields(scene: Scene, raw: Any, where: str) -> None:
+    hints = get_type_hints(Scene)
+    for key, value in raw.items():
+        if key not in SCENE_FIELDS:
+            expected = ", ".join(sorted(SCENE_FIELDS))
+            raise ContentError(f"{where}, scene: there is no field {key!r}; expected one of: {expected}")
+        setattr(scene, key, read_value(value, hints[key], f"{where}, scene.{key}"))
+
+
+# ---------------------------------------------------------------- reading fields for expectations
+
+
+def look_up(scene: Scene, path: str) -> object:
+    head, _, rest = path.partition(".")
+    if head == "scene":
+        return scene_value(scene, rest)
+    if head == "turn":
+        return getattr(scene.turns, {"of": "current"}.get(rest, rest), None)
+    if head not in scene.beings:
+        raise BadInput(f"{path}: there is no being {head!r}; expected one of {', '.join(scene.beings)}, scene or turn")
+    return being_value(scene, scene.beings[head], rest, path)
+
+
+def scene_value(scene: Scene, name: str) -> object:
+    if name == "lying":
+        return tuple((thing.kind, thing.id, thing.at) for thing in scene.lying)
+    if name == "cover":
+        return len(scene.board.cover)
+    if name == "areas":
+        return len(scene.areas)
+    if name.startswith("known."):
+        return dict(scene.known).get(name[6:])
+    if not hasattr(scene, name):
+        raise BadInput(f"scene.{name}: a scene has no such field")
+    value: object = getattr(scene, name)
+    return value
+
+
+def being_value(scene: Scene, being: Being, name: str, path: str) -> object:
+    from ludex.games.bluebox.attacks import armor_class
+    from ludex.games.bluebox.being import power_die, save_dc
+    from ludex.games.bluebox.movement import metres_left, speed
+
+    if name == "conditions":
+        return tuple(sorted(being.states))
+    head, _, rest = name.partition(".")
+    if head in ("has", "is"):
+        return rest in being.states
+    if head == "causes":
+        return sum(c.name == rest for c in being.conditions)
+    derived: dict[str, Callable[[], object]] = {
+        "speed_now": lambda: speed(scene, being),
+        "metres_left": lambda: metres_left(scene, being),
+        "armor_class": lambda: armor_class(being),
+        "height": lambda: scene.height(being),
+        "power_die": lambda: f"d{power_die(being)}",
+        "held": lambda: being.held.command.name if being.held else "",
+        "items": lambda: tuple((i.id, i.count) for i in being.items),
+    }
+    if name in derived:
+        return derived[name]()
+    if head == "save_dc":
+        return save_dc(being, rest)
+    if head == "item":
+        return being.has_left(rest)
+    if name in MAXIMA:
+        return getattr(being.sheet, MAXIMA[name])
+    if head in ("stats", "abilities") and rest:
+        return getattr(being.sheet, head).get(rest, 0)
+    if hasattr(being, name):
+        return getattr(being, name)
+    if hasattr(being.sheet, name):
+        return getattr(being.sheet, name)
+    raise BadInput(f"{path}: a being has no field {name!r}")

@@ -1,0 +1,414 @@
+"""Actions that use powers, masks and items, and the Escalation Counter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any, cast
+
+from ludex.core.agenda import step
+from ludex.core.board.hex import Cell, Edge, connected, distance, edge, neighbours, within
+from ludex.core.game import Arg, BadInput
+from ludex.core.plain import Plain
+from ludex.core.rulebook import cite
+from ludex.core.ruling import Refusal
+from ludex.games.bluebox.actions import OUT_OF_REST, in_reach
+from ludex.games.bluebox.armory import power_attack
+from ludex.games.bluebox.being import PARTY, Being, Scene
+from ludex.games.bluebox.conditions import afflict
+from ludex.games.bluebox.content_kinds import Item, Mode, Power, Target
+from ludex.games.bluebox.damage import regain
+from ludex.games.bluebox.effects import RaiseCover
+from ludex.games.bluebox.game import BLUEBOX, Ap
+from ludex.games.bluebox.powers import (
+    confirm_focus,
+    counter_most,
+    limit_used,
+    pay_ep,
+    unleash,
+    use_mask_mode,
+    use_up,
+)
+from ludex.games.bluebox.rolls import power_dice
+from ludex.games.bluebox.sight import hidden_from, sees
+
+action = BLUEBOX.action
+
+
+# ---------------------------------------------------------------- paying
+
+
+def payments(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return ("ep",) if actor.ep else ("exhaustion",)
+
+
+def payment(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
+    return "ep"
+
+
+PAY = Arg("pay", payments, default=payment)
+
+
+def refuse_ep(actor: Being, ep: int, pay: str) -> Refusal | None:
+    """bb.ep.exhaustion: Exhaustion pays only where no EP is left."""
+    if not ep:
+        return None
+    if pay == "exhaustion":
+        if actor.ep:
+            return Refusal(f"{actor.name} has {actor.ep} EP left and pays with EP", "bb.ep.exhaustion")
+        return None
+    if pay != "ep":
+        raise BadInput(f"a power is paid with 'ep' or 'exhaustion', not {pay!r}")
+    if actor.ep < ep:
+        return Refusal("no EP left; it can be paid with a level of Exhaustion", "bb.ep.exhaustion")
+    return None
+
+
+class SkillCost:
+    """AP and EP of a power, mask or item. Where Focus has to be confirmed first, nothing is paid before that."""
+
+    def entry(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Power | Mode | Item:
+        raise NotImplementedError
+
+    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        if not args:
+            return None
+        entry = self.entry(scene, actor, args)
+        if getattr(entry, "timing", "action") == "free_action":
+            refusal = (
+                Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
+                if "Escalated" in actor.states
+                else None
+            )
+        else:
+            refusal = Ap(entry.ap).refusal(scene, actor, args)
+        if refusal is None and not isinstance(entry, Item):
+            refusal = refuse_ep(actor, entry.ep, str(args[-1]))
+        return refusal
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        entry = self.entry(scene, actor, args)
+        if not isinstance(entry, Item) and entry.focus and actor.focus:
+            return
+        pay_for(scene, actor, entry, str(args[-1]))
+
+
+class PowerCost(SkillCost):
+    def entry(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Power:
+        return power_named(scene, actor, args[0])
+
+
+class MaskCost(SkillCost):
+    def entry(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Mode:
+        return mode_named(scene, actor, args[0])
+
+
+class ItemCost(SkillCost):
+    def entry(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Item:
+        return item_named(scene, args[0])
+
+
+def pay_for(scene: Scene, actor: Being, entry: Power | Mode | Item, pay: str) -> None:
+    escalated = "Escalated" in actor.states
+    if not isinstance(entry, Item):
+        pay_ep(scene, actor, entry.ep, pay)
+    if escalated or getattr(entry, "timing", "action") != "free_action":
+        Ap(entry.ap).pay(scene, actor, ())
+
+
+# ---------------------------------------------------------------- powers
+
+
+def power_named(scene: Scene, actor: Being, name: object) -> Power:
+    if name not in actor.sheet.powers:
+        raise BadInput(f"{actor.name} has no power {name!r}; it has: {', '.join(actor.sheet.powers) or 'none'}")
+    found: Power = scene.library.shelves["power"].get(str(name))
+    return found
+
+
+def powers(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return actor.sheet.powers
+
+
+def power_targets(scene: Scene, actor: Being, power: Plain, *chosen: Plain) -> Iterable[Plain]:
+    return targets_of(scene, actor, power_named(scene, actor, power).target, power_named(scene, actor, power))
+
+
+def targets_of(scene: Scene, actor: Being, reach: Target | None, entry: Power | Item) -> Iterable[Plain]:
+    """Whom or what a skill can be used on."""
+    if reach is None or reach.who in ("self", "others"):
+        return (None,)
+    if reach.who == "being":
+        return [enemy.id for enemy in scene.enemies(actor)]
+    if reach.who == "ally_or_self":
+        return [actor.id, *(ally.id for ally in scene.allies(actor))]
+    if reach.who == "hex":
+        least, most = reach.distance
+        return [c for c in within(actor.at, most) if distance(actor.at, c) >= least and scene.board.open(c)]
+    return ramparts(scene, actor, entry, reach)
+
+
+def ramparts(scene: Scene, actor: Being, entry: Power | Item, reach: Target) -> Iterable[Plain]:
+    """A few ways to lay Cover: lines of edges before each enemy's side of the user, and of each ally."""
+    wanted = sum(e.edges for e in entry.effects if isinstance(e, RaiseCover))
+    for cell in [actor.at, *(ally.at for ally in scene.allies(actor))]:
+        sides = [edge(cell, n) for n in neighbours(cell) if n in scene.board.cells and cell in scene.board.cells]
+        for laid in combinations(sides, min(wanted, len(sides))):
+            if connected(laid):
+                yield tuple(laid)
+
+
+def read_target(value: Plain) -> Plain:
+    """A being's id, a hex, or a list of edges."""
+    if isinstance(value, tuple) and value and isinstance(value[0], tuple) and isinstance(value[0][0], tuple):
+        try:
+            return tuple(edge(*cast(Edge, pair)) for pair in value)
+        except (TypeError, ValueError) as fault:
+            raise BadInput(f"expected edges, each [[q, r], [q, r]] of two neighbouring hexes: {fault}") from None
+    return value
+
+
+def fits_power(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> Refusal | None:
+    power = power_named(scene, actor, name)
+    refusal = refuse_target(scene, actor, power.target, target, power)
+    if refusal is not None:
+        return refusal
+    if "Disengaged" in actor.states and (power.attack is not None or power.save is not None):
+        return Refusal(f"{actor.name} has Disengaged", "bb.move.disengage")
+    on = scene.beings.get(target) if isinstance(target, str) else None
+    used = limit_used(actor, power.id, power.limits, on if on is not None else actor)
+    if used:
+        return Refusal(f"{power.name} is {used}, and that is used up", "bb.limit.frequency")
+    if power.attack is not None:
+        assert on is not None
+        return in_reach(scene, actor, on, power_attack(scene, actor, power))
+    return None
+
+
+def refuse_target(
+    scene: Scene, actor: Being, reach: Target | None, target: Plain, entry: Power | Item
+) -> Refusal | None:
+    """Why a skill cannot be used on this."""
+    if reach is None or reach.who in ("self", "others"):
+        return None
+    least, most = reach.distance
+    if reach.who in ("being", "ally_or_self"):
+        on: Being = BLUEBOX.being(scene, target)
+        if not on.here:
+            return Refusal(f"{on.name} is not there any more", "bb.reach.range")
+        if reach.who == "ally_or_self" and on.side != actor.side:
+            return Refusal(f"{on.name} is no ally", "bb.reach.range")
+        if reach.who == "being" and hidden_from(on, actor):
+            return Refusal(f"{on.name} is Hidden", "bb.cond.hidden")
+        away = 0 if on is actor else scene.distance(actor, on)
+        if not least <= max(away, 1 if on is not actor else 0) <= most:
+            return Refusal(f"{on.name} is {away} m away; it reaches {least} to {most} m", "bb.reach.range")
+        if reach.los and on is not actor and not sees(scene, actor, on):
+            return Refusal(f"{actor.name} does not see {on.name}", "bb.los.line")
+        return None
+    if reach.who == "hex":
+        if not (isinstance(target, tuple) and len(target) == 2 and all(type(n) is int for n in target)):
+            raise BadInput(f"{entry.name} needs a hex [q, r] as its target, not {target!r}")
+        cell = cast(Cell, target)
+        if not scene.board.open(cell):
+            return Refusal(f"{list(cell)} is not an open hex of the map", "bb.reach.range")
+        if not least <= distance(actor.at, cell) <= most:
+            return Refusal(
+                f"{list(cell)} is {distance(actor.at, cell)} m away; it reaches {least} to {most} m", "bb.reach.range"
+            )
+        if reach.los and not scene.board.sight(actor.at, cell):
+            return Refusal(f"{actor.name} does not see {list(cell)}", "bb.los.line")
+        return None
+    return refuse_edges(scene, actor, reach, target, entry)
+
+
+def refuse_edges(scene: Scene, actor: Being, reach: Target, target: Plain, entry: Power | Item) -> Refusal | None:
+    """bb.cover.place: as many edges as the skill gives, laid as it says."""
+    if not isinstance(target, tuple) or not target or not isinstance(target[0], tuple):
+        raise BadInput(f"{entry.name} needs a list of edges as its target, not {target!r}")
+    edges = cast(tuple[Edge, ...], target)
+    wanted = next(e for e in entry.effects if isinstance(e, RaiseCover))
+    if len(set(edges)) != wanted.edges:
+        return Refusal(f"{entry.name} places {wanted.edges} edges, not {len(set(edges))}", "bb.cover.place")
+    if wanted.connected and not connected(edges):
+        return Refusal("the edges are not connected", "bb.cover.place")
+    for pair in edges:
+        if not all(cell in scene.board.cells for cell in pair):
+            return Refusal(f"{[list(c) for c in pair]} is not on the map", "bb.cover.place")
+        if min(distance(actor.at, cell) for cell in pair) > reach.distance[1]:
+            return Refusal(f"{[list(c) for c in pair]} is farther than {reach.distance[1]} m", "bb.cover.place")
+    return None
+
+
+def may_power(scene: Scene, actor: Being) -> Refusal | None:
+    return None if actor.sheet.powers else Refusal(f"{actor.name} has no powers", "bb.gap.elements")
+
+
+@action(
+    "power", rule="bb.ep.resource", cost=PowerCost(),
+    args=(Arg("power", powers), Arg("target", power_targets, default=lambda *a: None, read=read_target), PAY),
+    may=may_power, fits=fits_power, modes=OUT_OF_REST, label="Use a power", tags=("skill",),
+)  # fmt: skip
+async def use_power(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> None:
+    """A power, on a being, a hex or edges as it says."""
+    power = power_named(scene, actor, name)
+    if power.focus and actor.focus:
+        if not await confirm_focus(scene, actor, name):
+            return
+        pay_for(scene, actor, power, pay)
+    scene.next(unleash(actor, power, target))
+
+
+# ---------------------------------------------------------------- masks
+
+
+def modes_of(scene: Scene, actor: Being) -> tuple[Mode, ...]:
+    mask = scene.library.shelves["mask"].entries.get(actor.mask)
+    return mask.modes if mask is not None else ()
+
+
+def mode_named(scene: Scene, actor: Being, name: object) -> Mode:
+    for mode in modes_of(scene, actor):
+        if mode.id == name:
+            return mode
+    known = ", ".join(mode.id for mode in modes_of(scene, actor)) or "none"
+    raise BadInput(f"the mask that {actor.name} wears has no use {name!r}; it has: {known}")
+
+
+def mask_modes(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return [mode.id for mode in modes_of(scene, actor) if mode.timing != "reaction"]
+
+
+def may_mask(scene: Scene, actor: Being) -> Refusal | None:
+    if not actor.mask:
+        return Refusal(f"{actor.name} wears no mask", "bb.kanohi.known")
+    if not list(mask_modes(scene, actor)):
+        return Refusal("the mask has no use of this kind", "bb.kanohi.known")
+    return None
+
+
+def fits_mask(scene: Scene, actor: Being, name: str, pay: str) -> Refusal | None:
+    mode = mode_named(scene, actor, name)
+    if mode.timing == "reaction":
+        return Refusal(f"{mode.name} answers to an event, as a Reaction", "bb.reaction.economy")
+    used = limit_used(actor, mode.id, mode.limits, actor)
+    if used:
+        return Refusal(f"{mode.name} is {used}, and that is used up", "bb.limit.frequency")
+    return None
+
+
+@action(
+    "mask", rule="bb.kanohi.known", cost=MaskCost(), args=(Arg("mode", mask_modes), PAY), may=may_mask, fits=fits_mask,
+    modes=OUT_OF_REST, label="Use the mask", tags=("skill",),
+)  # fmt: skip
+async def use_mask(scene: Scene, actor: Being, name: str, pay: str) -> None:
+    """The worn Kanohi."""
+    mode = mode_named(scene, actor, name)
+    if mode.focus and actor.focus:
+        if not await confirm_focus(scene, actor, name):
+            return
+        pay_for(scene, actor, mode, pay)
+    scene.next(use_mask_mode(actor, mode))
+
+
+# ---------------------------------------------------------------- items
+
+
+def item_named(scene: Scene, name: object) -> Item:
+    found: Item = scene.library.shelves["item"].get(str(name))
+    return found
+
+
+def usable_items(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    names = dict.fromkeys(item.id for item in actor.items if item.count)
+    return [name for name in names if item_named(scene, name).target is not None]
+
+
+def item_targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[Plain]:
+    item = item_named(scene, name)
+    return targets_of(scene, actor, item.target, item)
+
+
+def may_item(scene: Scene, actor: Being) -> Refusal | None:
+    if not list(usable_items(scene, actor)):
+        return Refusal(f"{actor.name} carries nothing to use", "bb.craft.check")
+    return None
+
+
+def fits_item(scene: Scene, actor: Being, name: str, target: Plain) -> Refusal | None:
+    item = item_named(scene, name)
+    if actor.item(name) is None:
+        return Refusal(f"{actor.name} carries no {item.name}", "bb.craft.check")
+    if item.target is None:
+        rule = "bb.def.grenade" if name == "payload_canister" else "bb.craft.check"
+        return Refusal(f"{item.name} is not used by itself", rule)
+    if "Disengaged" in actor.states and item.save is not None:
+        return Refusal(f"{actor.name} has Disengaged", "bb.move.disengage")
+    return refuse_target(scene, actor, item.target, target, item)
+
+
+@action(
+    "item", rule="bb.craft.check", cost=ItemCost(),
+    args=(Arg("item", usable_items), Arg("target", item_targets, default=lambda s, a, *c: a.id, read=read_target)),
+    may=may_item, fits=fits_item, modes=OUT_OF_REST, label="Use an item", tags=("skill",),
+)  # fmt: skip
+async def use_item(scene: Scene, actor: Being, name: str, target: Plain) -> None:
+    """An item, on oneself, an ally or a hex as it says."""
+    scene.next(use_up(actor, item_named(scene, name), target))
+
+
+# ---------------------------------------------------------------- the Escalation Counter
+
+
+def may_escalate(scene: Scene, actor: Being) -> Refusal | None:
+    if not scene.options["opt_escalation_counter"]:
+        return Refusal("this table plays without the Escalation Counter", "bb.game.table_may_change")
+    if actor.side != PARTY or not actor.sheet.pc:
+        return Refusal("only player characters escalate", "bb.escalation.activate")
+    most = counter_most(scene)
+    if scene.counter < most:
+        return Refusal(f"the counter is at {scene.counter} of {most}", "bb.escalation.activate")
+    return None
+
+
+def escalations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return ("actions", "healing")
+
+
+@action(
+    "escalate", rule="bb.escalation.activate", args=(Arg("choice", escalations),), may=may_escalate, modes=("combat",),
+    label="Activate the Escalation Counter",
+)  # fmt: skip
+async def escalate(scene: Scene, actor: Being, choice: str) -> None:
+    """The whole party acts at once, or heals; the counter returns to 1."""
+    scene.counter = 1
+    scene.record("counter", "bb.escalation.activate", counter=1, choice=choice)
+    party = [b for b in scene.side_of(PARTY) if b.sheet.pc and b.here]
+    if choice == "healing":
+        for member in party:
+            scene.next(escalated_healing(member))
+        return
+    able = [member for member in party if not member.beaten]
+    if scene.options["opt_escalation_single_action"]:
+        able = [actor]
+    for member in able:
+        afflict(scene, member, "Escalated")
+
+
+@step("bb.escalation.activate")
+async def escalated_healing(scene: Scene, being: Being) -> None:
+    amount = await power_dice(scene, being, 2, rule="bb.escalation.activate")
+    scene.next(regain(being, amount, None, "bb.escalation.activate", True))
+
+
+def may_forgo(scene: Scene, actor: Being) -> Refusal | None:
+    if "Escalated" not in actor.states:
+        return Refusal("there is no escalated action to forgo", "bb.escalation.activate")
+    return None
+
+
+@action("forgo", rule="bb.escalation.activate", may=may_forgo, modes=("combat",), label="Forgo the escalated action")
+async def forgo(scene: Scene, actor: Being) -> None:
+    """Leave the escalated action unused."""
+    actor.relieve("Escalated")
+    cite("bb.escalation.activate")

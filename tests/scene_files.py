@@ -1,0 +1,25 @@
+"""Every scene file under tests/games is a test: it is run strictly, and the rules it names are those it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import ludex.games.bluebox
+from ludex.core.scenefile import load_scene, run_script
+
+TESTS = Path(__file__).parent / "games"
+
+__all__ = ["TESTS", "ludex", "scene_files", "unmet"]
+
+
+def scene_files(game: str) -> list[Path]:
+    return sorted((TESTS / game).rglob("*.toml"))
+
+
+def unmet(path: Path) -> list[str]:
+    """What in this scene file does not go as listed."""
+    return [
+        f"step {report.number} ({report.what}): {fault}"
+        for report in run_script(load_scene(path))
+        for fault in report.faults
+    ]
