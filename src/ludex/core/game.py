@@ -20,13 +20,17 @@ S = TypeVar("S", bound=Scene[Any])
 P = ParamSpec("P")
 
 
+TRIES = 4  # how often `Game.sample` looks for arguments that may be chosen
+NO_VALUE: Any = object()  # what `Arg.sample` gives when nothing comes into question
+
+
 class BadInput(Exception):
     """Something that cannot be understood: an unknown name, a wrong kind of value. Nothing has changed."""
 
 
 class Cost(Protocol):
     def refusal(self, scene: Any, actor: Any, args: tuple[Any, ...]) -> Refusal | None:
-        """Why it cannot be paid now."""
+        """Why it cannot be paid now; without arguments, as far as that can be told before they are chosen."""
 
     def pay(self, scene: Any, actor: Any, args: tuple[Any, ...]) -> None: ...
 
@@ -38,7 +42,7 @@ class Arg:
     name: str
     values: Callable[..., Iterable[Plain]]
     default: Callable[..., Plain] | None = None  # what is meant when it is left out
-    sample: Callable[..., Plain] | None = None  # one of the values at random, where listing them is dear
+    sample: Callable[..., Any] | None = None  # one of them by luck, where listing is dear: see `Game.sample`, NO_VALUE
     read: Callable[[Plain], Plain] | None = None  # from what people write to what the rules use
 
 
@@ -97,6 +101,20 @@ class Game(Generic[S]):
         GAMES[name] = self
 
     # -- what a game provides ---------------------------------------------------------------------------------
+
+    telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
+
+    def policy(self, name: str, seed: int = 0) -> Policy:
+        """A policy of the game by its name."""
+        raise NotImplementedError
+
+    def opening(self, scene: S) -> Command | None:
+        """The command with which play of a scene begins that nobody has acted in yet."""
+        raise NotImplementedError
+
+    def summary(self, scene: S, being: Any) -> list[tuple[str, str]]:
+        """What a table wants to see of a being at a glance, as label and value."""
+        raise NotImplementedError
 
     def to_act(self, scene: S) -> str:
         """Whose command is awaited at this boundary; nobody's when the situation is over."""
@@ -170,7 +188,7 @@ class Game(Generic[S]):
     def offers(self, scene: S, actor: Any) -> list[Offer]:
         """Every action with the reason why this being may not choose it now, if there is one."""
         return [
-            Offer(action, self._refused_at_all(scene, actor, action))
+            Offer(action, self.refused_at_all(scene, actor, action))
             for action in self.actions.values()
             if not action.modes or scene.mode in action.modes
         ]
@@ -179,9 +197,10 @@ class Game(Generic[S]):
         """What each being may do now and what it may not, with reason and rule."""
         return {name: self.offers(scene, being) for name, being in scene.beings.items()}
 
-    def _refused_at_all(self, scene: S, actor: Any, action: Action) -> Refusal | None:
+    def refused_at_all(self, scene: S, actor: Any, action: Action) -> Refusal | None:
+        """Why this being may not choose this action now, whatever the arguments."""
         refusal = self.gate(scene, actor, action)
-        if refusal is None and action.cost is not None and not action.args:
+        if refusal is None and action.cost is not None:
             refusal = action.cost.refusal(scene, actor, ())
         if refusal is None and action.may is not None:
             refusal = action.may(scene, actor)
@@ -201,10 +220,30 @@ class Game(Generic[S]):
             named = tuple(sorted(zip((arg.name for arg in action.args), chosen, strict=True)))
             yield Command(actor.id, action.name, named), self._refused_args(scene, actor, action, chosen)
 
+    def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:
+        """A choice of arguments by luck that may be made; nothing when a few tries found none. `pick(n)` is below n."""
+        for _ in range(TRIES):
+            chosen: tuple[Plain, ...] = ()
+            for arg in action.args:
+                if arg.sample is not None:
+                    value = arg.sample(scene, actor, pick, *chosen)
+                else:
+                    values = tuple(arg.values(scene, actor, *chosen))
+                    value = values[pick(len(values))] if values else NO_VALUE
+                if value is NO_VALUE:
+                    return None
+                chosen = (*chosen, value)
+            if self._refused_args(scene, actor, action, chosen) is None:
+                named = tuple(sorted(zip((arg.name for arg in action.args), chosen, strict=True)))
+                return Command(actor.id, action.name, named)
+            if not action.args:
+                return None
+        return None
+
     def _refused_args(self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...]) -> Refusal | None:
         args = self._resolve(scene, action, chosen)
         if action.fits is not None:
-            refusal = action.fits(scene, actor, *args)
+            refusal = action.fits(scene, *args) if action.by_gm else action.fits(scene, actor, *args)
             if refusal is not None:
                 return refusal
         return action.cost.refusal(scene, actor, args) if action.cost is not None else None

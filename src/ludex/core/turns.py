@@ -20,7 +20,7 @@ class Turns:
             if name not in self.acted and name not in self.late:
                 return name
         for name in self.order:
-            if name in self.late:
+            if name in self.late and (name not in self.acted or name in self.broken_off):
                 return name
         return ""
 

@@ -83,6 +83,7 @@ def gap(a: tuple[Cell, ...], b: tuple[Cell, ...]) -> int:
     return min([distance(x, y) for x in a for y in b])
 
 
+@lru_cache(maxsize=1 << 14)
 def nearest_pair(a: tuple[Cell, ...], b: tuple[Cell, ...]) -> tuple[Cell, Cell]:
     pairs = [(distance(x, y), _squared(x, y), x, y) for x in a for y in b]
     _, _, x, y = min(pairs)

@@ -1,0 +1,39 @@
+# Two commands do everything: `make play` and `make test`. All of it stays in .venv of this checkout.
+
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/installed
+
+.PHONY: play test lint fuzz bench schema clean
+
+play: $(STAMP)
+	@$(BIN)/ludex play
+
+test: $(STAMP) lint
+	$(BIN)/python -m pytest
+	$(BIN)/ludex rules bluebox --coverage
+
+lint: $(STAMP)
+	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/mypy
+
+# Thousands of random fights; make fuzz FIGHTS=20000
+FIGHTS ?= 3000
+fuzz: $(STAMP)
+	$(BIN)/python -m tests.fuzz --fights $(FIGHTS)
+
+# Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/
+bench: $(STAMP)
+	$(BIN)/python -m bench
+
+$(STAMP): pyproject.toml requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Ludex needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@test -d .venv || $(PYTHON) -m venv .venv
+	@echo "Installing what Ludex needs into .venv …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+clean:
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,157 @@
+"""The command line: `ludex`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+import ludex.games.bluebox  # noqa: F401  # registers the game
+from ludex.core.content import ContentError
+from ludex.core.game import GAMES, BadInput
+from ludex.core.journal import JournalError
+from ludex.core.ruling import Refused
+
+app = typer.Typer(
+    help="Tabletop role-playing games as rules that run: play, exact odds, rules with citations.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
+Plain = Annotated[bool, typer.Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
+Content = Annotated[list[Path] | None, typer.Option("--content", help="A folder of your own content; may be repeated.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same dice.")]
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """The games there are."""
+    rows = [
+        {
+            "name": game.name,
+            "title": game.title,
+            "version": game.version,
+            "rules": len(game.rulebook.rules),
+            "options": len(game.rulebook.options),
+            "scenes": sorted(game.library().scenes),
+        }
+        for game in GAMES.values()
+    ]
+    if as_json:
+        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    for row in rows:
+        typer.echo(f"{row['name']}: {row['title']}, {row['rules']} rules, {row['options']} options")
+        typer.echo(f"  scenes: {', '.join(row['scenes'])}")  # type: ignore[arg-type]
+
+
+@app.command()
+def rules(
+    game: str,
+    words: Annotated[list[str] | None, typer.Argument(help="Words to look for, or a rule's id.")] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Which rules the last `make test` has shown.")] = False,
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Search and read the rules of a game."""
+    from ludex.rules_command import show_coverage, show_rules
+
+    console = Console()
+    if coverage:
+        raise typer.Exit(show_coverage(game, as_json, console))
+    raise typer.Exit(show_rules(game, " ".join(words or ()), as_json, console, plain))
+
+
+@app.command()
+def run(
+    scene: Path,
+    content: Content = None,
+    seed: Seed = None,
+    as_json: Json = False,
+) -> None:
+    """Play the script of a scene file strictly; without a script, let the scene play itself."""
+    from ludex.text.run import run_scene
+
+    raise typer.Exit(run_scene(scene, tuple(content or ()), as_json, Console(), seed))
+
+
+@app.command()
+def odds(
+    scene: Path,
+    actor: Annotated[str, typer.Option("--actor", help="Who acts.")],
+    action: Annotated[str, typer.Option("--action", help="The action, or the name of a power, item or mask use.")],
+    target: Annotated[str, typer.Option("--target", help="The target: a being, or a hex q,r.")] = "",
+    given: Annotated[list[str] | None, typer.Option("--with", help="Further arguments, as name=value.")] = None,
+    content: Content = None,
+    as_json: Json = False,
+) -> None:
+    """The exact odds of an action in a scene."""
+    from ludex.text.odds import show_odds
+
+    raise typer.Exit(show_odds(scene, tuple(content or ()), actor, action, target, tuple(given or ()), as_json, Console()))
+
+
+@app.command()
+def play(
+    scene: Annotated[str, typer.Argument(help="The name of a scene, or a scene file; asked for when left out.")] = "",
+    game: Annotated[str, typer.Option("--game")] = "bluebox",
+    side: Annotated[str, typer.Option("--side", help="party, foes, both, or none.")] = "",
+    opponent: Annotated[str, typer.Option("--opponent", help="Who plays the other side: simple or random.")] = "simple",
+    content: Content = None,
+    seed: Seed = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where the last game was left.")] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="A fight plays itself and is narrated.")] = False,
+    typed_dice: Annotated[bool, typer.Option("--typed-dice", help="You throw real dice and type the faces in.")] = False,
+    plain: Plain = False,
+) -> None:
+    """Play a fight in the terminal."""
+    from ludex.text.play import Options, play
+
+    chosen = Options(
+        game=game, scene=scene, side=side, opponent=opponent, folders=tuple(content or ()), seed=seed, resume=resume,
+        demo=demo, typed_dice=typed_dice, plain=plain,
+    )  # fmt: skip
+    raise typer.Exit(play(chosen))
+
+
+@app.command()
+def create(
+    game: str,
+    out: Annotated[Path, typer.Option("--out", help="The folder to write the character to.")] = Path("my-content"),
+    seed: Seed = None,
+    plain: Plain = False,
+) -> None:
+    """Make a character step by step; only what is legal is offered."""
+    from ludex.create_command import create as walk
+
+    raise typer.Exit(walk(game, out, Console(no_color=plain or None), plain, seed))
+
+
+@app.command()
+def check(paths: list[Path], as_json: Json = False) -> None:
+    """Check content files, content folders or scene files."""
+    from ludex.check_command import check as look
+
+    raise typer.Exit(look(tuple(paths), Console(), as_json))
+
+
+def main() -> None:
+    """Run the command line. Exit codes: 0 it holds, 1 an expectation or legality failed, 2 bad input."""
+    try:
+        app()
+    except (ContentError, BadInput, JournalError) as fault:
+        typer.echo(f"ludex: {fault}", err=True)
+        sys.exit(2)
+    except Refused as fault:
+        typer.echo(f"ludex: {fault}", err=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Odds as people read them: what a command may change, with exact chances, and what was assumed of others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from ludex.core.agenda import Command
+from ludex.core.game import Policy, game_of
+from ludex.core.referee.exact import Foreseen, foresee
+from ludex.core.ruling import Modifier
+from ludex.core.scene import Scene
+
+Changes = tuple[tuple[str, str, Any], ...]  # whom, what, by how much or to what
+
+
+@dataclass(slots=True)
+class Odds:
+    command: Command
+    readings: dict[str, Fraction] = field(default_factory=dict)  # what the first roll is read as
+    modifiers: tuple[Modifier, ...] = ()  # on the first roll
+    rolled: str = ""  # the dice of the first roll
+    outcomes: list[tuple[Changes, Fraction]] = field(default_factory=list)  # the likeliest first
+    expected: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # the mean change of each number
+    gained: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # chance of each condition
+    lost: dict[tuple[str, str], Fraction] = field(default_factory=dict)
+    unexplored: Fraction = Fraction(0)
+    assumed: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def total(self) -> Fraction:
+        return sum((chance for _, chance in self.outcomes), self.unexplored)
+
+    def to_plain(self) -> dict[str, Any]:
+        """For machines: chances as exact fractions and as numbers."""
+        return {
+            "command": self.command.to_plain(),
+            "total": str(self.total),
+            "unexplored": str(self.unexplored),
+            "roll": {
+                "dice": self.rolled,
+                "modifiers": [
+                    {"amount": m.amount, "kind": m.kind, "source": m.source, "rule": m.rule} for m in self.modifiers
+                ],
+                "readings": {name: _chance(chance) for name, chance in self.readings.items()},
+            },
+            "expected": {f"{who}.{what}": _chance(mean) for (who, what), mean in self.expected.items()},
+            "gained": {f"{who}.{what}": _chance(chance) for (who, what), chance in self.gained.items()},
+            "lost": {f"{who}.{what}": _chance(chance) for (who, what), chance in self.lost.items()},
+            "outcomes": [
+                {**_chance(chance), "changes": [{"who": w, "what": f, "change": c} for w, f, c in changes]}
+                for changes, chance in self.outcomes
+            ],
+            "assumed": dict(self.assumed),
+        }
+
+
+def _chance(value: Fraction) -> dict[str, Any]:
+    return {"exact": str(value), "value": float(value)}
+
+
+def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_000) -> Odds:
+    """The exact odds of a command. Questions on the way are answered by the policy, and that is stated."""
+    return told(scene, command, foresee(scene, command, policy, budget))
+
+
+def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
+    telling = game_of(before).telling
+    found = Odds(command, unexplored=foreseen.unexplored, assumed=foreseen.assumed, modifiers=foreseen.modifiers)
+    first = foreseen.first_roll()
+    if first is not None and foreseen.first is not None:
+        found.rolled = "+".join(map(str, foreseen.first.pool))
+        for reading, weight in first.weights:
+            name = str(reading)
+            found.readings[name] = found.readings.get(name, Fraction(0)) + Fraction(weight, first.total)
+    outcomes: dict[Changes, Fraction] = {}
+    for after, chance in foreseen.scenes:
+        changes = changed(before, after, telling)
+        outcomes[changes] = outcomes.get(changes, Fraction(0)) + chance
+    found.outcomes = sorted(outcomes.items(), key=lambda pair: (-pair[1], str(pair[0])))
+    for changes, chance in found.outcomes:
+        for who, what, change in changes:
+            if what in ("gains", "loses"):
+                into = found.gained if what == "gains" else found.lost
+                into[who, change] = into.get((who, change), Fraction(0)) + chance
+            elif isinstance(change, int):
+                found.expected[who, what] = found.expected.get((who, what), Fraction(0)) + chance * change
+    return found
+
+
+def changed(before: Scene[Any], after: Scene[Any], telling: tuple[str, ...]) -> Changes:
+    """What differs between two scenes, in the fields that people care about."""
+    changes: list[tuple[str, str, Any]] = []
+    for name, old in before.beings.items():
+        new = after.beings[name]
+        for what in telling:
+            was, now = getattr(old, what), getattr(new, what)
+            if was != now:
+                changes.append((name, what, now - was if isinstance(now, int) and isinstance(was, int) else now))
+        changes += [(name, "gains", state) for state in sorted(new.states - old.states)]
+        changes += [(name, "loses", state) for state in sorted(old.states - new.states)]
+    return tuple(changes)

@@ -1,0 +1,330 @@
+"""The live referee: the table's dice, and seats that are waited for.
+
+The truth is the last boundary, the open command, and the faces and answers since. The coroutine that waits for the
+next answer is only a cache: `core/journal.py` rebuilds it from them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from ludex.core.agenda import Command, proceed
+from ludex.core.dice import Faces, Pool, throw
+from ludex.core.game import BadInput, Game
+from ludex.core.plain import Plain
+from ludex.core.procedure import Interject, Question, Request, Roll
+from ludex.core.referee.scripted import record_roll
+from ludex.core.ruling import Recorder, Refusal, Refused
+from ludex.core.scene import Scene
+
+S = TypeVar("S", bound=Scene[Any])
+
+
+# ---------------------------------------------------------------- dice
+
+
+class DiceSource(Protocol):
+    def throw(self, pool: Pool) -> Faces | None:
+        """All faces that fall, in order; nothing when somebody has to type them in."""
+
+
+class SealedDice:
+    """Verifiable dice: every face follows from a seed whose seal is shown before the first throw.
+
+    The counter of faces never goes back, not even when a command is undone.
+    """
+
+    def __init__(self, seed: bytes, fallen: int = 0) -> None:
+        self.seed = seed
+        self.fallen = fallen
+
+    @property
+    def seal(self) -> str:
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def throw(self, pool: Pool) -> Faces:
+        return throw(pool, self._next)[1]
+
+    def _next(self, sides: int) -> int:
+        self.fallen += 1
+        return self.face(self.fallen, sides)
+
+    def face(self, number: int, sides: int) -> int:
+        """The face that the die with this number shows."""
+        limit = (1 << 64) - (1 << 64) % sides
+        for attempt in range(1 << 16):
+            digest = hmac.digest(self.seed, f"{number}:{attempt}".encode(), "sha256")
+            drawn = int.from_bytes(digest[:8], "big")
+            if drawn < limit:
+                return drawn % sides + 1
+        raise AssertionError("unreachable: a draw is rejected less than half of the time")
+
+
+class TypedDice:
+    """Real dice on the table: the faces are typed in with `Live.fell`."""
+
+    def throw(self, pool: Pool) -> None:
+        return None
+
+
+# ---------------------------------------------------------------- the referee
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command that was given, and how the game master overruled the rules for it."""
+
+    command: Command
+    force: bool = False
+    waive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A face or an answer, with the key of the request that it answers."""
+
+    key: str
+    value: Any
+    is_roll: bool
+
+
+class Failed(Exception):
+    """A procedure broke down. The scene stands at its last boundary and can be settled by hand."""
+
+
+def _nowhere(entry: dict[str, Any]) -> None:
+    """Where notes go that nobody keeps."""
+
+
+class Live(Generic[S]):
+    def __init__(
+        self,
+        game: Game[S],
+        scene: S,
+        dice: DiceSource,
+        note: Callable[[dict[str, Any]], None] | None = None,
+    ) -> None:
+        self.game = game
+        self.dice = dice
+        self.recorder = Recorder()
+        self.boundaries: list[S] = [scene]
+        self.done: Done | None = None  # the command that is open, or was last
+        self.given: list[Given] = []  # faces and answers since its boundary
+        self.open: Request | None = None  # what is waited for
+        self.holds: tuple[str, ...] = ()
+        self.note = note or _nowhere
+        self._work: S | None = None
+        self._running: Generator[Request, Any, None] | None = None
+
+    @property
+    def scene(self) -> S:
+        """The last boundary: plain, whole data. Never changed in place."""
+        return self.boundaries[-1]
+
+    @property
+    def shown(self) -> S:
+        """What lies on the table now, in the middle of a command too."""
+        return self._work if self._work is not None else self.scene
+
+    # -- commands and answers ---------------------------------------------------------------------------------
+
+    def perform(self, command: Command, *, seat: str = "", force: bool = False, waive: bool = False) -> None:
+        """Run a command to the next boundary or open request. Refused and BadInput change nothing."""
+        if self.open is not None:
+            raise BadInput(f"a question is open: {self.open.key}")
+        holding = [held for held in self.holds if held != seat]
+        if holding:
+            raise Refused(Refusal(f"the table is held by {', '.join(holding)}", "table"))
+        self._begin(Done(command, force, waive))
+        entry: dict[str, Any] = {"command": command.to_plain()}
+        if seat:
+            entry["seat"] = seat
+        if force or waive:
+            entry["overruling"] = [word for word, on in (("force", force), ("waive", waive)) if on]
+        self.note(entry)
+        self._go_on(None)
+
+    def answer(self, value: Plain | Interject) -> None:
+        """Answer the open question. An answer that was not offered changes nothing."""
+        question = self.open
+        if not isinstance(question, Question):
+            raise BadInput("no question is open")
+        if isinstance(value, Interject):
+            if value.command not in question.meanwhile:
+                raise BadInput(f"{value.command!r} may not be interjected here")
+            refusal = self.game.refusal(self.shown, value.command)
+            if refusal is not None:
+                raise Refused(refusal)
+        else:
+            fault = question.domain.fault(value)
+            if fault:
+                raise BadInput(fault)
+        self._take(Given(question.key, value, is_roll=False))
+        self._go_on(value)
+
+    def fell(self, faces: Faces) -> None:
+        """Faces typed in for the open roll, in the order in which they fell."""
+        request = self.open
+        if not isinstance(request, Roll):
+            raise BadInput("no roll is open")
+        self._check_faces(request, faces)
+        self._go_on(self._read(request, faces))
+
+    @staticmethod
+    def _check_faces(request: Roll[Any], faces: Faces) -> Faces:
+        """Exactly the faces that this pool needs; gives those that are kept."""
+        left = list(faces)
+
+        def next_face(sides: int) -> int:
+            if not left:
+                raise BadInput(f"too few faces for {request.key}")
+            face = left.pop(0)
+            if not 1 <= face <= sides:
+                raise BadInput(f"a d{sides} cannot show {face}")
+            return face
+
+        kept, _ = throw(request.pool, next_face)
+        if left:
+            raise BadInput(f"too many faces for {request.key}: {left} left over")
+        return kept
+
+    def _read(self, request: Roll[Any], fallen: Faces) -> Any:
+        kept = self._check_faces(request, fallen)
+        reading = request.reading(kept)
+        record_roll(self.recorder, request, fallen, kept, reading)
+        self._take(Given(request.key, fallen, is_roll=True))
+        return reading
+
+    def _take(self, given: Given) -> None:
+        self.given.append(given)
+        value = given.value
+        if isinstance(value, Interject):
+            self.note({"interject": given.key, "command": value.command.to_plain()})
+        elif given.is_roll:
+            self.note({"roll": given.key, "faces": list(value)})
+        else:
+            self.note({"answer": given.key, "value": value})
+
+    # -- running ----------------------------------------------------------------------------------------------
+
+    def _begin(self, done: Done) -> None:
+        work = self.scene.fork()
+        work.recorder = self.recorder
+        self.game.begin(work, done.command, force=done.force, waive=done.waive)
+        if done.force or done.waive:
+            how = "forced" if done.force else "cost waived"
+            self.recorder.record("overruled", "gm", command=done.command.name, actor=done.command.actor, how=how)
+        self.done, self.given = done, []
+        self._work, self._running = work, proceed(work)
+        self.open = None
+
+    def _go_on(self, value: Any) -> None:
+        """Hand an answer over and run to the next request that somebody must answer, or to the boundary."""
+        assert self._running is not None
+        running = self._running
+        try:
+            request = running.send(value)
+            while isinstance(request, Roll):
+                fallen = self.dice.throw(request.pool)
+                if fallen is None:
+                    break
+                request = running.send(self._read(request, fallen))
+            self.open = request
+        except StopIteration:
+            assert self._work is not None
+            self._work.recorder = None
+            self.boundaries.append(self._work)
+            self._drop()
+        except Exception as fault:
+            self._drop()
+            self.note({"failed": f"{type(fault).__name__}: {fault}"})
+            self.recorder.record("failed", "gm", why=f"{type(fault).__name__}: {fault}")
+            raise Failed(f"{type(fault).__name__}: {fault}; the scene stands as before the command") from fault
+
+    def _drop(self) -> None:
+        self._work = self._running = self.open = None
+
+    # -- the game master, above the rules ---------------------------------------------------------------------
+
+    def withdraw(self) -> None:
+        """Take the open command back to its boundary. Dice that fell stay in the log."""
+        if self._running is None:
+            raise BadInput("no command is open")
+        self._drop()
+        self.note({"withdraw": True})
+        assert self.done is not None
+        self.recorder.record("withdrawn", "gm", command=self.done.command.name, actor=self.done.command.actor)
+
+    def undo(self, steps: int = 1) -> None:
+        """Back by some boundaries. The dice counter does not go back."""
+        if self._running is not None:
+            raise BadInput("withdraw the open command first")
+        if not 1 <= steps < len(self.boundaries):
+            raise BadInput(f"there are {len(self.boundaries) - 1} commands to undo, not {steps}")
+        del self.boundaries[-steps:]
+        self.done, self.given = None, []
+        self.note({"undo": steps})
+        self.recorder.record("undone", "gm", steps=steps)
+
+    def replace(self, number: int, faces: Faces) -> None:
+        """Replace the faces of a roll of the open or last command (0 is its first) and run it again from there.
+
+        What was given after it holds as long as the same is asked for; then the table decides anew.
+        """
+        if self.done is None:
+            raise BadInput("there is no command whose dice could be replaced")
+        rolls = [place for place, given in enumerate(self.given) if given.is_roll]
+        if not 0 <= number < len(rolls):
+            raise BadInput(f"the command has {len(rolls)} rolls; there is no number {number}")
+        if self._running is None:
+            del self.boundaries[-1]
+        done, before = self.done, self.given
+        self._drop()
+        self.note({"replace": number, "faces": list(faces)})
+        what = done.command
+        self.recorder.record("overruled", "gm", command=what.name, actor=what.actor, how="dice replaced")
+        place = rolls[number]
+        before = [*before[:place], Given(before[place].key, faces, is_roll=True), *before[place + 1 :]]
+        self._begin(done)
+        self._rerun(before)
+
+    def _rerun(self, before: list[Given]) -> None:
+        """Give what was given before, as far as the same is asked for, then go on as usual."""
+        assert self._running is not None
+        dice, self.dice = self.dice, TypedDice()
+        note, self.note = self.note, _nowhere  # it stands in the journal already
+        try:
+            self._go_on(None)
+            for given in before:
+                if self.open is None or self.open.key != given.key:
+                    break
+                if given.is_roll:
+                    self.fell(given.value)
+                else:
+                    self.answer(given.value)
+        finally:
+            self.note = note
+        self.go_on_with(dice)
+
+    def go_on_with(self, dice: DiceSource) -> None:
+        """From here on these dice are thrown; a roll that is waited for is thrown at once."""
+        self.dice = dice
+        if isinstance(self.open, Roll):
+            fallen = dice.throw(self.open.pool)
+            if fallen is not None:
+                self.fell(fallen)
+
+    def hold(self, seat: str) -> None:
+        """Stop the table at the next boundary, for a standing right of this seat."""
+        if seat not in self.holds:
+            self.holds = (*self.holds, seat)
+            self.note({"hold": seat})
+
+    def release(self, seat: str) -> None:
+        if seat in self.holds:
+            self.holds = tuple(held for held in self.holds if held != seat)
+            self.note({"release": seat})

@@ -1,0 +1,201 @@
+"""A tiny game for the tests of the core: duellists with tokens, a blow that can be warded off, and friends who share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from ludex.core.agenda import Command, command, step
+from ludex.core.dice import Total, dice
+from ludex.core.domain import Amount
+from ludex.core.game import Action, Arg, Game
+from ludex.core.plain import Plain
+from ludex.core.procedure import ask, roll
+from ludex.core.ruling import Refusal, Ruling
+from ludex.core.scene import Being as CoreBeing
+from ludex.core.scene import Entry
+from ludex.core.scene import Scene as CoreScene
+from ludex.core.scene import state
+from ludex.core.timing import Event, Reaction, happens
+from ludex.core.turns import Turns
+
+RULES = """
+[meta]
+game = "Toy"
+prefix = "toy"
+
+[[rule]]
+id = "toy.strike"
+title = "Strike"
+where = "Toy"
+kind = "action"
+says = "Two dice of damage; the target wards off what it pays tokens for."
+
+[[rule]]
+id = "toy.ward"
+title = "Ward"
+where = "Toy"
+kind = "reaction"
+says = "Each token takes one off."
+
+[[rule]]
+id = "toy.share"
+title = "Share"
+where = "Toy"
+kind = "action"
+says = "A friend gives a token, at any time."
+
+[[rule]]
+id = "toy.riposte"
+title = "Riposte"
+where = "Toy"
+kind = "reaction"
+says = "Once, after being struck: strike back with one die."
+"""
+
+
+@state
+class Being(CoreBeing):
+    health: int = 10
+    tokens: int = 0
+    riposte: bool = True
+
+
+@state
+class Scene(CoreScene[Being]):
+    beings: dict[str, Being]
+
+
+class Toy(Game[Scene]):
+    telling = ("health", "tokens")
+
+    def to_act(self, scene: Scene) -> str:
+        return scene.turns.current if scene.mode == "duel" else ""
+
+    def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
+        if action.name == "share":  # a standing right
+            return None
+        if actor.id != scene.turns.current:
+            return Refusal("not your turn", "toy.strike")
+        return None
+
+    def sentence(self, scene: Scene, ruling: Ruling) -> str:
+        return ruling.kind
+
+
+def _home() -> Path:
+    home = Path(mkdtemp())
+    (home / "rules.toml").write_text(RULES, encoding="utf-8")
+    return home
+
+
+TOY = Toy("toy", "Toy", 1, _home(), Scene)
+
+
+def _others(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
+    return [name for name in scene.beings if name != actor.id]
+
+
+@TOY.action("strike", rule="toy.strike", args=(Arg("target", _others),))
+async def strike(scene: Scene, actor: Being, target: Being) -> None:
+    amount = await roll(dice(2, 6), Total(), by=actor.id, rule="toy.strike")
+    scene.next(ward(actor, target, amount), pass_turn())
+
+
+@step("toy.ward")
+async def ward(scene: Scene, actor: Being, target: Being, amount: int) -> None:
+    paid = await ask(
+        scene,
+        target.id,
+        lambda: Amount(0, min(amount, target.tokens)),
+        rule="toy.ward",
+        about={"amount": amount},
+        default=0,
+        meanwhile=lambda: shares(scene, target),
+    )
+    target.tokens -= paid
+    target.health = max(0, target.health - (amount - paid))
+    scene.record("struck", "toy.strike", who=target.id, amount=amount - paid)
+    if not target.health:
+        scene.mode = "over"
+        scene.clear_agenda()
+        return
+    happens(scene, Event("struck", target.id, actor.id))
+
+
+@step("toy.riposte")
+async def riposte(scene: Scene, actor: Being, target: Being) -> None:
+    amount = await roll(dice(1, 6), Total(), by=actor.id, rule="toy.riposte")
+    scene.next(ward(actor, target, amount))
+
+
+@step()
+async def pass_turn(scene: Scene) -> None:
+    order = scene.turns.order
+    later = order[(order.index(scene.turns.current) + 1) % len(order)]
+    scene.turns = Turns(order=order, round=1, current=later)
+
+
+def shares(scene: Scene, target: Being) -> list[Command]:
+    """Who could give the target a token now."""
+    friends = [b for b in scene.beings.values() if b.side == target.side and b is not target and b.tokens]
+    return [command(friend.id, "share", to=target.id) for friend in friends]
+
+
+def _may_share(scene: Scene, actor: Being) -> Refusal | None:
+    return None if actor.tokens else Refusal("no token to give", "toy.share")
+
+
+@TOY.action("share", rule="toy.share", args=(Arg("to", _others),), may=_may_share)
+async def share(scene: Scene, actor: Being, to: Being) -> None:
+    actor.tokens -= 1
+    to.tokens += 1
+    scene.record("shared", "toy.share", who=actor.id, to=to.id)
+
+
+@TOY.action("break_down", rule="toy.strike")
+async def break_down(scene: Scene, actor: Being) -> None:
+    actor.health = 1
+    raise ZeroDivisionError("a rule with a mistake in it")
+
+
+def _can_riposte(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
+    return ("strike back",) if event.who == being.id and being.riposte else ()
+
+
+def _riposte(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
+    being.riposte = False
+    return riposte(being, scene.beings[event.by])
+
+
+TOY.reaction(Reaction("reaction", "struck", "toy.riposte", _can_riposte, _riposte))
+
+
+def duel(**changes: Any) -> Scene:
+    """Ann and her friend Ben against Cid; Cid is to act."""
+    beings = {
+        "ann": Being(id="ann", name="Ann", side="us", tokens=1),
+        "ben": Being(id="ben", name="Ben", side="us", tokens=2),
+        "cid": Being(id="cid", name="Cid", side="them", tokens=0),
+    }
+    for path, value in changes.items():
+        name, _, field = path.partition("_")
+        setattr(beings[name], field, value)
+    return Scene(
+        game="toy", mode="duel", beings=beings, options={}, turns=Turns(order=("cid", "ann", "ben"), round=1, current="cid")
+    )
+
+
+@dataclass
+class Cautious:
+    """Answers every question with its default, and strikes the first it finds."""
+
+    def choose(self, scene: Scene, being: Being) -> Command:
+        foe = next(b.id for b in scene.beings.values() if b.side != being.side)
+        return command(being.id, "strike", target=foe)
+
+    def answer(self, scene: Scene, question: Any) -> Plain:
+        default: Plain = question.default
+        return default
