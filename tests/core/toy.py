@@ -1,4 +1,4 @@
-"""A tiny game for the tests of the core: duellists with tokens, a blow that can be warded off, and friends who share."""
+"""A tiny game for the tests of the core: duellists with tokens, blows that are warded off, friends who share."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import ask, roll
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Being as CoreBeing
-from ludex.core.scene import Entry
+from ludex.core.scene import Entry, state
 from ludex.core.scene import Scene as CoreScene
-from ludex.core.scene import state
 from ludex.core.timing import Event, Reaction, happens
 from ludex.core.turns import Turns
 
@@ -184,7 +183,11 @@ def duel(**changes: Any) -> Scene:
         name, _, field = path.partition("_")
         setattr(beings[name], field, value)
     return Scene(
-        game="toy", mode="duel", beings=beings, options={}, turns=Turns(order=("cid", "ann", "ben"), round=1, current="cid")
+        game="toy",
+        mode="duel",
+        beings=beings,
+        options={},
+        turns=Turns(order=("cid", "ann", "ben"), round=1, current="cid"),
     )
 
 

@@ -1,0 +1,1 @@
+"""Benchmarks against named peers, in one run on one core: `make bench`."""

@@ -1,0 +1,146 @@
+"""How fast Ludex is, beside its peers. Figures are only comparable within one run on one machine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import ludex.games.bluebox  # noqa: F401  # registers the game
+from ludex.core.agenda import Command
+from ludex.core.game import game_of
+from ludex.core.procedure import GM
+from ludex.core.referee.exact import foresee
+from ludex.core.referee.simulated import Simulated
+from ludex.core.scene import Scene
+from ludex.core.scenefile import load_scene
+
+HERE = Path(__file__).parent
+PEERS = HERE.parent / "build" / "peers"
+SHOWDOWN = "pokemon-showdown@0.11.11"
+
+
+def policies(scene: Scene[Any], name: str, seed: int) -> dict[str, Any]:
+    policy = game_of(scene).policy(name, seed)
+    return dict.fromkeys(("party", "foes", GM), policy)
+
+
+def fights(start: Scene[Any], policy: str, seconds: float) -> tuple[float, float]:
+    """Decisions and fights per second."""
+    opening = game_of(start).opening(start)
+    assert opening is not None
+    decisions = fought = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        scene = start.fork()
+        referee = Simulated(policies(scene, policy, fought), fought)
+        referee.perform(scene, opening)
+        referee.play(scene)
+        decisions += referee.decisions
+        fought += 1
+    elapsed = time.perf_counter() - began
+    return decisions / elapsed, fought / elapsed
+
+
+def mid_fight(start: Scene[Any], fights: int, every: int) -> list[Scene[Any]]:
+    """Scenes out of the middle of fights, in which somebody is to act."""
+    found = []
+    for seed in range(fights):
+        scene = start.fork()
+        game = game_of(scene)
+        chosen = policies(scene, "simple", seed)
+        referee = Simulated(chosen, seed)
+        opening = game.opening(scene)
+        assert opening is not None
+        referee.perform(scene, opening)
+        number = 0
+        while actor := game.to_act(scene):
+            number += 1
+            if number % every == 0:
+                found.append(scene.fork())
+            referee.perform(scene, chosen[scene.beings[actor].side].choose(scene, scene.beings[actor]))
+    return found
+
+
+def odds(scenes: list[Scene[Any]]) -> tuple[list[float], list[float]]:
+    """Milliseconds for the exact odds of every legal action with one target, and of moves."""
+    single: list[float] = []
+    moves: list[float] = []
+    for scene in scenes:
+        game = game_of(scene)
+        actor = scene.beings[game.to_act(scene)]
+        policy = game.policy("simple", 0)
+        for offer in game.offers(scene, actor):
+            names = [arg.name for arg in offer.action.args]
+            is_move = "move" in offer.action.tags and names == ["to"]
+            if offer.refusal is not None or not (is_move or "target" in names):
+                continue
+            legal = [command for command, refusal in game.choices(scene, actor, offer.action) if refusal is None]
+            if is_move:
+                legal = sorted(legal, key=lambda c: -len(str(c.args)))[:5]  # the longest
+            else:
+                legal = [c for c in legal if isinstance(c.arg("target"), str)]
+            into = moves if is_move else single
+            into += [timed(scene, command, policy) for command in legal]
+    return single, moves
+
+
+def timed(scene: Scene[Any], command: Command, policy: Any) -> float:
+    began = time.perf_counter()
+    foreseen = foresee(scene, command, policy)
+    elapsed = (time.perf_counter() - began) * 1000
+    assert sum((weight for _, weight in foreseen.scenes), foreseen.unexplored) == 1
+    return elapsed
+
+
+def showdown(battle_format: str, seconds: float) -> dict[str, float]:
+    """Pokémon Showdown's simulator in the same run, or why not."""
+    if shutil.which("npm") is None or shutil.which("node") is None:
+        raise RuntimeError("npm and node are needed for the comparison with Pokémon Showdown")
+    if not (PEERS / "node_modules" / "pokemon-showdown").is_dir():
+        PEERS.mkdir(parents=True, exist_ok=True)
+        install = ["npm", "install", "--silent", "--no-save", "--prefix", str(PEERS), SHOWDOWN]
+        subprocess.run(install, check=True, capture_output=True)
+    script = PEERS / "showdown.js"
+    script.write_text((HERE / "showdown.js").read_text(encoding="utf-8"), encoding="utf-8")
+    made = subprocess.run(
+        ["node", str(script), battle_format, str(seconds)], check=True, capture_output=True, text=True
+    ).stdout
+    figures: dict[str, float] = json.loads(made)
+    return figures
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=10, help="for each measurement")
+    parser.add_argument("--no-peers", action="store_true", help="Ludex alone")
+    chosen = parser.parse_args()
+    start = load_scene(HERE / "four_against_four.toml").scene
+    rates = {}
+    print("Blue Box, 4 against 4, with positions and reactions, one core")
+    for policy in ("random", "simple"):
+        fights(start, policy, 1)
+        decisions, fought = rates[policy] = fights(start, policy, chosen.seconds)
+        print(f"  {policy:8} {decisions:10,.0f} decisions/s {fought:8,.1f} fights/s")
+    single, moves = odds(mid_fight(start, 4, 7))
+    print("Exact odds in mid-fight")
+    for name, figures in (("single target", single), ("moves", moves)):
+        worst = max(figures)
+        print(f"  {name:14} median {median(figures):7.2f} ms   worst {worst:7.2f} ms   of {len(figures)}")
+    if chosen.no_peers:
+        return
+    print("Pokémon Showdown's simulator, random choices, one core")
+    for battle_format in ("gen9randombattle", "gen1randombattle"):
+        peer = showdown(battle_format, chosen.seconds)
+        ratio = rates["random"][0] / peer["choices"]
+        line = f"{peer['choices']:10,.0f} choices/s {peer['battles']:8,.1f} battles/s"
+        print(f"  {battle_format:17} {line}   Ludex (random) makes {ratio:.1f} times as many")
+
+
+if __name__ == "__main__":
+    main()
