@@ -18,6 +18,10 @@ lint: $(STAMP)
 	$(BIN)/ruff format --check src tests bench
 	$(BIN)/mypy
 
+# The JSON Schemas of content and scene files, for editors
+schema: $(STAMP)
+	$(BIN)/python -c "from pathlib import Path; from ludex.check_command import write_schema; write_schema(Path('docs/schema'))"
+
 # Thousands of random fights; make fuzz FIGHTS=20000
 FIGHTS ?= 3000
 fuzz: $(STAMP)

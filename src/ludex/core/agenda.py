@@ -63,25 +63,28 @@ def command(actor: str, name: str, /, **args: Plain) -> Command:
     return Command(actor, name, sorted(args.items()))
 
 
+_MISSING: Any = object()
+
+
 class Step:
     """Calling a step makes an entry for the agenda; starting the entry makes the coroutine."""
 
-    __slots__ = ("beings", "name", "procedure", "rule", "signature")
+    __slots__ = ("beings", "name", "parameters", "procedure", "rule")
 
     def __init__(self, procedure: Callable[..., Procedure], rule: str) -> None:
         hints = get_type_hints(procedure)
         self.procedure = procedure
         self.name = procedure.__name__
         self.rule = rule
-        self.signature = signature(procedure)
-        names = list(self.signature.parameters)[1:]
-        self.beings = tuple(number for number, name in enumerate(names) if _takes_being(hints.get(name)))
+        parameters = list(signature(procedure).parameters.values())[1:]
+        self.parameters = [(p.name, _MISSING if p.default is p.empty else p.default) for p in parameters]
+        self.beings = tuple(number for number, p in enumerate(parameters) if _takes_being(hints.get(p.name)))
 
     def __call__(self, *args: Any, **named: Any) -> Entry:
         if named:
-            bound = self.signature.bind(None, *args, **named)
-            bound.apply_defaults()
-            args = bound.args[1:]
+            rest = self.parameters[len(args) :]
+            args = (*args, *[named.pop(name, default) for name, default in rest])
+            assert not named and _MISSING not in args, f"{self.name} is called with wrong arguments"
         return Entry(self, tuple([arg.id if isinstance(arg, Being) else arg for arg in args]))
 
     def start(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:

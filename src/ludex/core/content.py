@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
+
+from ludex.core.expected import expected
 
 E = TypeVar("E")
 
 
 class ContentError(ValueError):
     """Content that cannot be used: which file, which entry, which field, and what was expected."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with an entry: where, and by which rule if it is a matter of the rules."""
+
+    field: str
+    problem: str
+    rule: str = ""
 
 
 class Record(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -43,10 +52,10 @@ def convert(value: object, kind: type[E], where: str) -> E:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as fault:
-        words = str(fault)
-        place = re.search(r" - at `\$\.?(.*)`$", words)
-        spot = f", field {place[1]}" if place and place[1] else ""
-        raise ContentError(f"{where}{spot}: {re.sub(r' - at `.*`$', '', words)}") from None
+        words, _, place = str(fault).partition(" - at ")
+        path = place.rpartition("`$")[2].strip(".`")
+        spot = f", field {path}" if path else ""
+        raise ContentError(f"{where}{spot}: {words}{expected(kind, value, words, path, '`key`' in place)}") from None
 
 
 class Shelf(Generic[E]):

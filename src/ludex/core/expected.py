@@ -74,8 +74,9 @@ def _fitting(info: inspect.Type | None, value: Any) -> inspect.Type | None:
     parts = [part for part in info.types if not isinstance(part, inspect.NoneType)]
     if isinstance(value, Mapping):
         tables = [part for part in parts if isinstance(part, Structs | inspect.DictType)]
-        tagged = [p for p in tables if isinstance(p, inspect.StructType) and p.tag_field and value.get(p.tag_field) == p.tag]
-        return next(iter(tagged or tables), None)
+        tagged = [part for part in tables if isinstance(part, inspect.StructType)]
+        named = [part for part in tagged if part.tag_field and value.get(part.tag_field) == part.tag]
+        return next(iter(named or tables), None)
     if isinstance(value, list | tuple):
         lists = inspect.TupleType | inspect.VarTupleType | inspect.ListType
         return next((part for part in parts if isinstance(part, lists)), None)

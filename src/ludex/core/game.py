@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from ludex.core.agenda import Command, Procedure, Step, proceed
-from ludex.core.content import Library
+from ludex.core.content import Fault, Library
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Request
 from ludex.core.rulebook import Rulebook
 from ludex.core.ruling import Refusal, Refused, Ruling
 from ludex.core.scene import Entry, Scene
 from ludex.core.timing import Reaction
+
+if TYPE_CHECKING:
+    from ludex.core.creation import Creation
+    from ludex.core.face import Face
 
 S = TypeVar("S", bound=Scene[Any])
 P = ParamSpec("P")
@@ -136,6 +140,28 @@ class Game(Generic[S]):
         """A ruling in words."""
         raise NotImplementedError
 
+    def face(self) -> Face:
+        """How it shows itself to people: map, words, prices."""
+        from ludex.core.face import Face
+
+        return Face(self)
+
+    def creation(self) -> Creation:
+        """How its characters are made, step by step."""
+        raise NotImplementedError
+
+    def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
+        """What is wrong with an entry of content: ids that it names and nobody has, and what no rule allows."""
+        return []
+
+    def misplaced(self, scene: S) -> list[Fault]:
+        """Which beings have no room where a scene file puts them."""
+        return []
+
+    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The JSON Schema of its own tables in a scene file, and the definitions that it refers to."""
+        return {}, {}
+
     def library(self, *folders: Path) -> Library:
         """The starter content, with folders of a table's own on top."""
         raise NotImplementedError
@@ -222,6 +248,7 @@ class Game(Generic[S]):
 
     def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:
         """A choice of arguments by luck that may be made; nothing when a few tries found none. `pick(n)` is below n."""
+        refused: tuple[Plain, ...] | None = None
         for _ in range(TRIES):
             chosen: tuple[Plain, ...] = ()
             for arg in action.args:
@@ -236,8 +263,9 @@ class Game(Generic[S]):
             if self._refused_args(scene, actor, action, chosen) is None:
                 named = tuple(sorted(zip((arg.name for arg in action.args), chosen, strict=True)))
                 return Command(actor.id, action.name, named)
-            if not action.args:
+            if chosen == refused:
                 return None
+            refused = chosen
         return None
 
     def _refused_args(self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...]) -> Refusal | None:

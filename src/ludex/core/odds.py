@@ -8,7 +8,9 @@ from typing import Any
 
 from ludex.core.agenda import Command
 from ludex.core.game import Policy, game_of
-from ludex.core.referee.exact import Foreseen, foresee
+from ludex.core.plain import Plain
+from ludex.core.referee.exact import Foreseen, foresee, foresee_from
+from ludex.core.referee.live import Live
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Scene
 
@@ -21,6 +23,9 @@ class Odds:
     readings: dict[str, Fraction] = field(default_factory=dict)  # what the first roll is read as
     modifiers: tuple[Modifier, ...] = ()  # on the first roll
     rolled: str = ""  # the dice of the first roll
+    by: str = ""  # who throws them
+    rule: str = ""  # by which rule
+    against: int | None = None  # the number to reach
     outcomes: list[tuple[Changes, Fraction]] = field(default_factory=list)  # the likeliest first
     expected: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # the mean change of each number
     gained: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # chance of each condition
@@ -40,6 +45,9 @@ class Odds:
             "unexplored": str(self.unexplored),
             "roll": {
                 "dice": self.rolled,
+                "by": self.by,
+                "rule": self.rule,
+                "against": self.against,
                 "modifiers": [
                     {"amount": m.amount, "kind": m.kind, "source": m.source, "rule": m.rule} for m in self.modifiers
                 ],
@@ -65,12 +73,21 @@ def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_0
     return told(scene, command, foresee(scene, command, policy, budget))
 
 
+def odds_of_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int = 20_000) -> Odds:
+    """The exact odds of what follows when the open question is answered so."""
+    assert live.done is not None
+    before, given = live.unfinished_step()
+    return told(live.shown, live.done.command, foresee_from(before, policy, budget, (*given, answer)))
+
+
 def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
     telling = game_of(before).telling
     found = Odds(command, unexplored=foreseen.unexplored, assumed=foreseen.assumed, modifiers=foreseen.modifiers)
     first = foreseen.first_roll()
     if first is not None and foreseen.first is not None:
         found.rolled = "+".join(map(str, foreseen.first.pool))
+        found.by, found.rule = foreseen.first.by, foreseen.first.rule
+        found.against = getattr(foreseen.first.reading, "number", None)
         for reading, weight in first.weights:
             name = str(reading)
             found.readings[name] = found.readings.get(name, Fraction(0)) + Fraction(weight, first.total)

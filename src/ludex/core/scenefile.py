@@ -145,6 +145,8 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
     what = f"{listed.actor}: {listed.do}" if listed.do else "look"
     report = StepReport(number, what, [], scene=scene)
     if not listed.do:
+        if listed.args or listed.dice or listed.answers or listed.rulings or listed.asked or listed.refused:
+            raise ContentError(f"{where}: a step without `do` takes expect and note only")
         report.faults = _unmet(game, scene, listed.expect)
         return report
     for rule in filter(None, (listed.refused,)):
@@ -162,9 +164,13 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
             report.faults.append(f"refused: {fault}")
         elif listed.refused != fault.refusal.rule:
             report.faults.append(f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {listed.refused}")
+        if listed.dice or listed.answers or listed.rulings:
+            report.faults.append("what is refused rolls no dice, asks nothing and makes no rulings, but some are listed")
         report.faults += _unmet(game, scene, listed.expect)
         return report
-    except (Unscripted, BadInput) as fault:
+    except BadInput as fault:
+        raise ContentError(f"{where}: {fault}") from None
+    except Unscripted as fault:
         report.faults.append(str(fault))
         report.rulings = referee.rulings
         return report
@@ -273,7 +279,7 @@ def _values(ruling: Ruling) -> dict[str, object]:
 
 
 def _kind_fits(ruling: Ruling, want: Mapping[str, Any]) -> bool:
-    return want.get("kind", ruling.kind) == ruling.kind and want.get("rule", ruling.rule) == ruling.rule
+    return bool(want.get("kind", ruling.kind) == ruling.kind and want.get("rule", ruling.rule) == ruling.rule)
 
 
 def _find(made: list[Ruling], want: Mapping[str, Any], start: int) -> int:

@@ -47,8 +47,8 @@ def foresee(scene: S, command: Command, policy: Policy, budget: int = 20_000) ->
     return foresee_from(start, policy, budget)
 
 
-def foresee_from(start: S, policy: Policy, budget: int = 20_000) -> Foreseen[S]:
-    """What the agenda of this scene leads to."""
+def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[Any, ...] = ()) -> Foreseen[S]:
+    """What the agenda of this scene leads to; `given` are readings and answers of its first step that are settled."""
     pending: dict[tuple[object, ...], list[Any]] = {start.key(): [start, ONE]}
     waiting = deque(pending)
     done: dict[tuple[object, ...], list[Any]] = {}
@@ -61,7 +61,8 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000) -> Foreseen[S]:
         if budget <= 0:
             foreseen.unexplored += weight
             continue
-        paths = _paths(here, policy, foreseen)
+        paths = _paths(here, policy, foreseen, given)
+        given = ()
         budget -= len(paths)
         for after, share in paths:
             key = after.key()
@@ -81,10 +82,12 @@ def _merge(into: dict[tuple[object, ...], list[Any]], key: tuple[object, ...], s
         into[key] = [scene, weight]
 
 
-def _paths(before: S, policy: Policy, foreseen: Foreseen[S]) -> list[tuple[S, Fraction]]:
-    """Run the next step along every path of its rolls."""
+def _paths(
+    before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...] = ()
+) -> list[tuple[S, Fraction]]:
+    """Run the next step along every path of its rolls, after what is given."""
     ends: list[tuple[S, Fraction]] = []
-    to_run: list[tuple[tuple[Any, ...], Fraction]] = [((), ONE)]
+    to_run: list[tuple[tuple[Any, ...], Fraction]] = [(given, ONE)]
     while to_run:
         told, weight = to_run.pop()
         here = before.fork()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from ludex.core.agenda import Command, proceed
+from ludex.core.agenda import Command, next_step, proceed
 from ludex.core.dice import Faces, Pool, throw
 from ludex.core.game import BadInput, Game
 from ludex.core.plain import Plain
@@ -130,6 +130,10 @@ class Live(Generic[S]):
         """What lies on the table now, in the middle of a command too."""
         return self._work if self._work is not None else self.scene
 
+    def attend(self, note: Callable[[dict[str, Any]], None]) -> None:
+        """From now on everything that is given is noted here: a journal that was replayed goes on."""
+        self._note = note
+
     # -- commands and answers ---------------------------------------------------------------------------------
 
     def perform(self, command: Command, *, seat: str = "", force: bool = False, waive: bool = False) -> None:
@@ -208,6 +212,27 @@ class Live(Generic[S]):
             self.note({"roll": given.key, "faces": list(value)})
         else:
             self.note({"answer": given.key, "value": value})
+
+    def unfinished_step(self) -> tuple[S, tuple[Any, ...]]:
+        """The scene as it was before the step that waits, and the readings and answers of that step so far."""
+        assert self.done is not None
+        work = self.scene.fork()
+        self.game.begin(work, self.done.command, force=self.done.force, waive=self.done.waive)
+        left = list(self.given)
+        while True:
+            before, told = work.fork(), []
+            running = next_step(work)
+            try:
+                request = next(running)
+                while left:
+                    value = left.pop(0).value
+                    if isinstance(request, Roll):
+                        value = request.reading(self._check_faces(request, value))
+                    told.append(value)
+                    request = running.send(value)
+            except StopIteration:
+                continue
+            return before, tuple(told)
 
     # -- running ----------------------------------------------------------------------------------------------
 

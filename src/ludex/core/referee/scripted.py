@@ -88,6 +88,7 @@ class Scripted:
 
     def _answer(self, question: Question) -> Plain:
         self.asked.append(question)
+        cite(question.rule)
         for number, answer in enumerate(self.answers):
             if answer.rule == question.rule and answer.who in ("", question.who):
                 fault = question.domain.fault(answer.value)

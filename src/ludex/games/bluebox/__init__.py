@@ -1,10 +1,10 @@
 """Blue Box. Importing the package registers the game with all its actions and reactions."""
 
-from ludex.games.bluebox import actions, gm, skills
+from ludex.games.bluebox import actions, crafting, creation, gm, level, rest, skills
 from ludex.games.bluebox.game import BLUEBOX
 from ludex.games.bluebox.reactions import CATCH, HELD, OPPORTUNITY, SHIELD
 
 for reaction in (OPPORTUNITY, *HELD, SHIELD, CATCH):
     BLUEBOX.reaction(reaction)
 
-__all__ = ["BLUEBOX", "actions", "gm", "skills"]
+__all__ = ["BLUEBOX", "actions", "crafting", "creation", "gm", "level", "rest", "skills"]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from ludex.core.agenda import Command, step
 from ludex.core.board.hex import Cell, edge, neighbours
-from ludex.core.game import Arg, BadInput
+from ludex.core.game import NO_VALUE, Arg, BadInput
 from ludex.core.plain import Plain, plain
 from ludex.core.ruling import Refusal
 from ludex.core.scene import Entry
-from ludex.games.bluebox.armory import attack_with, module_effect
+from ludex.games.bluebox.armory import attack_with, carried_with, module_effect, weapon_entry
 from ludex.games.bluebox.attacks import Blow, armor_class, strike
-from ludex.games.bluebox.being import Attack, Being, Held, Lying, Scene, Trigger, save_dc
+from ludex.games.bluebox.being import Attack, Being, Held, Lying, Scene, Trigger, save_dc, without
 from ludex.games.bluebox.combat import finish_turn
 from ludex.games.bluebox.conditions import (
     afflict,
@@ -28,8 +28,9 @@ from ludex.games.bluebox.conditions import (
     until_start_of,
     wake,
 )
+from ludex.games.bluebox.content_kinds import Item, Mode, Power
 from ludex.games.bluebox.damage import healer_die, regain
-from ludex.games.bluebox.effects import Cable, GrappleFarther
+from ludex.games.bluebox.effects import Cable, GrappleFarther, Lamp
 from ludex.games.bluebox.game import BLUEBOX, Ap, Free
 from ludex.games.bluebox.movement import (
     begin_move,
@@ -253,7 +254,7 @@ def cables(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [name for name in actor.ready if module_effect(attack_with(scene, actor, name), Cable) is not None]
 
 
-CABLE = Arg("weapon", cables, default=lambda s, a, *c: next(iter(cables(s, a))))
+CABLE = Arg("weapon", cables, default=lambda s, a, *c: next(iter(cables(s, a)), None))
 
 
 def has_cable(scene: Scene, actor: Being) -> Refusal | None:
@@ -470,7 +471,8 @@ def nothing(*chosen: object) -> Plain:
 
 def swappable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     away = [w for w in actor.weapons if w not in actor.ready]
-    return (*away, *actor.ready, *actor.masks, *((actor.mask,) if actor.mask else ()))
+    in_hand = [w for w in actor.ready if not weapon_entry(scene, w).natural]
+    return (*away, *in_hand, *actor.masks, *((actor.mask,) if actor.mask else ()))
 
 
 def receivers(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Iterable[Plain]:
@@ -486,6 +488,8 @@ def hands_full(scene: Scene, actor: Being, thing: Plain, to: Plain, *chosen: Pla
 def fits_swap(scene: Scene, actor: Being, thing: str, to: str, stow: str) -> Refusal | None:
     if thing not in actor.weapons and thing not in actor.masks and thing != actor.mask:
         return Refusal(f"{actor.name} does not have {thing!r}", "bb.action.swap")
+    if any(w in actor.weapons and weapon_entry(scene, w).natural for w in (thing, stow)):
+        return Refusal("a natural weapon cannot be put away", "bb.action.swap")
     if stow and stow not in actor.ready:
         return Refusal(f"{stow!r} is not in hand", "bb.action.swap")
     if to:
@@ -506,8 +510,8 @@ async def swap(scene: Scene, actor: Being, thing: str, to: str, stow: str) -> No
     receiver = scene.beings[to] if to else None
     if thing in actor.weapons:
         if receiver is not None:
-            actor.weapons = tuple(w for w in actor.weapons if w != thing)
-            actor.ready = tuple(w for w in actor.ready if w != thing)
+            actor.weapons = without(actor.weapons, thing)
+            actor.ready = without(actor.ready, thing)
             receiver.weapons = (*receiver.weapons, thing)
         elif thing in actor.ready:
             actor.ready = tuple(w for w in actor.ready if w != thing)
@@ -688,10 +692,10 @@ async def wake_(scene: Scene, actor: Being, target: Being) -> None:
 
 
 def holdable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [name for name, a in BLUEBOX.actions.items() if isinstance(a.cost, Ap) and name not in UNHELD]
+    return [name for name, a in BLUEBOX.actions.items() if isinstance(a.cost, Ap)]
 
 
-UNHELD = frozenset({"hold", "object", "swap", "medicine", "wake", "escape"})
+UNHELD = frozenset({"hold", "move", "quick_step", "leave_map", "escalate", "forgo", "end_turn"})  # they cost no AP
 
 
 def triggers(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
@@ -710,7 +714,7 @@ class HoldCost:
     """The held action's AP is paid when it is held."""
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        return Ap(held_ap(scene, actor, args)).refusal(scene, actor, args)
+        return Ap(held_ap(scene, actor, args) if args else 1).refusal(scene, actor, args)
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         Ap(held_ap(scene, actor, args)).pay(scene, actor, args)
@@ -718,14 +722,12 @@ class HoldCost:
 
 def held_ap(scene: Scene, actor: Being, args: tuple[Any, ...]) -> int:
     command = BLUEBOX.expand(scene, held_command(actor, args[0], args[1]))
-    if command.name == "power":
-        return int(scene.library.shelves["power"].get(str(command.arg("power"))).ap)
-    if command.name == "item":
-        return int(scene.library.shelves["item"].get(str(command.arg("item"))).ap)
-    if command.name == "mask":
-        return 1
-    cost = BLUEBOX.actions[command.name].cost if command.name in BLUEBOX.actions else None
-    return cost.points if isinstance(cost, Ap) else 1
+    skill = skill_of(scene, actor, command)
+    if skill is not None:
+        return skill.ap
+    if command.name == "object":
+        return cast(int, command.arg("ap", 1))
+    return 0 if isinstance(BLUEBOX.actions[command.name].cost, Free) else 1
 
 
 def may_hold(scene: Scene, actor: Being) -> Refusal | None:
@@ -740,8 +742,11 @@ def fits_hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, wh
     command = BLUEBOX.expand(scene, held_command(actor, name, args))
     if command.name not in BLUEBOX.actions:
         raise BadInput(f"there is no action {name!r} to hold")
-    if command.name in UNHELD or command.name in ("move", "quick_step", "end_turn"):
+    if command.name in UNHELD:
         return Refusal(f"{name} cannot be held", "bb.action.held")
+    for arg in BLUEBOX.actions[command.name].args:
+        if arg.default is None and arg.name != "target" and all(arg.name != given for given, _ in command.args):
+            return Refusal(f"to hold {name}, say its {arg.name!r}", "bb.action.held")
     if event not in TRIGGERS:
         raise BadInput(f"there is no trigger {event!r}; there are: {', '.join(TRIGGERS)}")
     if who:
@@ -767,22 +772,50 @@ async def hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, w
 
 
 def aimed(scene: Scene, being: Being, command: Command, who: str) -> Command:
-    """A held command that names no target is aimed at whoever triggered it."""
-    action = BLUEBOX.actions[command.name]
-    if any(arg.name == "target" for arg in action.args) and command.arg("target") is None and who:
-        return Command(command.actor, command.name, (*command.args, ("target", who)))
-    return command
+    """A held command that names no target is aimed at whoever triggered it; at 0 EP it is paid with Exhaustion."""
+    args = command.args
+    if who and command.arg("target") is None and aims(scene, being, command):
+        args = (*args, ("target", who))
+    if command.name in ("power", "mask") and command.arg("pay") is None:
+        args = (*args, ("pay", "ep" if being.ep else "exhaustion"))
+    return Command(command.actor, command.name, args)
+
+
+def aims(scene: Scene, being: Being, command: Command) -> bool:
+    """Is this done to another being?"""
+    skill = skill_of(scene, being, command)
+    if skill is None:
+        return any(arg.name == "target" for arg in BLUEBOX.actions[command.name].args)
+    return skill.target is not None and skill.target.who in ("being", "ally_or_self")
+
+
+def skill_of(scene: Scene, being: Being, command: Command) -> Power | Mode | Item | None:
+    """The power, mask or item that a command uses."""
+    from ludex.games.bluebox.skills import item_named, mode_named, power_named
+
+    if command.name == "power":
+        return power_named(scene, being, command.arg("power"))
+    if command.name == "mask":
+        return mode_named(scene, being, command.arg("mode"))
+    return item_named(scene, command.arg("item")) if command.name == "item" else None
 
 
 def refuse_release(scene: Scene, being: Being, command: Command, who: str) -> Refusal | None:
     """Why a Held Action cannot be performed now."""
-    command = aimed(scene, being, command, who)
-    action, _, chosen = BLUEBOX.read(scene, command)
-    if action.may is not None:
-        refusal = action.may(scene, being)
-        if refusal is not None:
-            return refusal
-    return action.fits(scene, being, *BLUEBOX._resolve(scene, action, chosen)) if action.fits is not None else None
+    try:
+        command = aimed(scene, being, command, who)
+        action, _, chosen = BLUEBOX.read(scene, command)
+        skill = skill_of(scene, being, command)
+        refusal = action.may(scene, being) if action.may is not None else None
+        if refusal is None and skill is not None and not isinstance(skill, Item):
+            from ludex.games.bluebox.skills import refuse_ep
+
+            refusal = refuse_ep(being, skill.ep, str(command.arg("pay")))
+        if refusal is None and action.fits is not None:
+            refusal = action.fits(scene, being, *BLUEBOX._resolve(scene, action, chosen))
+    except BadInput as fault:  # what it was to be done with is gone
+        return Refusal(str(fault), "bb.action.held")
+    return refusal
 
 
 def released(scene: Scene, being: Being, command: Command, who: str) -> Entry:
@@ -796,10 +829,14 @@ def released(scene: Scene, being: Being, command: Command, who: str) -> Entry:
         kind = "attack" if kind in ("unarmed", "beyond_range") else kind
         blow = Blow(attack_with(scene, being, name), kind, reaction=True, beyond=command.name == "beyond_range")
         return strike(being, scene.beings[str(target)], blow)
-    if command.name == "power":
-        from ludex.games.bluebox.powers import pay_ep
+    from ludex.games.bluebox.powers import pay_ep, unleash, use_mask_mode
 
-        pay_ep(scene, being, scene.library.shelves["power"].get(str(chosen[0])).ep, str(chosen[2]))
+    skill = skill_of(scene, being, command)
+    if isinstance(skill, Power | Mode):
+        pay_ep(scene, being, skill.ep, str(command.arg("pay")))
+        if isinstance(skill, Power):
+            return unleash(being, skill, chosen[1], reaction=True)
+        return use_mask_mode(being, skill, chosen[1])
     return Entry(action.step, (being.id, *chosen))
 
 
@@ -810,10 +847,10 @@ def may_move(scene: Scene, actor: Being) -> Refusal | None:
     refusal = cannot_move(actor)
     if refusal is not None:
         return refusal
-    if scene.mode == "combat" and metres_left(scene, actor) < 1:
-        return Refusal("the Move Action is used up", "bb.move.general")
     if "Escalated" in actor.states:
         return Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
+    if scene.mode == "combat" and metres_left(scene, actor) < 1:
+        return Refusal("the Move Action is used up", "bb.move.general")
     return None
 
 
@@ -835,14 +872,8 @@ def read_path(value: Plain) -> Plain:
 def destinations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """Every hex that can be reached, each as the cheapest path to it."""
     ground = ground_for(scene, actor)
-    most = min(budget(scene, actor), 60)
-    found = []
-    for cell in scene.board.reach(actor.at, most, ground.cost):
-        if cell != actor.at and ground.room(cell):
-            path = scene.board.path(actor.at, cell, ground.cost, most)
-            if path:
-                found.append(path)
-    return found
+    costs = ground.reach(min(budget(scene, actor), 60))
+    return [ground.way(cell, costs) for cell in costs if cell != actor.at and ground.room(cell)]
 
 
 def whole_path(scene: Scene, actor: Being, path: tuple[Cell, ...]) -> tuple[Cell, ...] | None:
@@ -861,7 +892,25 @@ def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | Non
     return refuse_path(scene, actor, path, budget(scene, actor))
 
 
-TO = Arg("to", destinations, read=read_path)
+def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
+    """Some path within the budget, a metre after the other by luck."""
+    ground = ground_for(scene, actor)
+    left = min(budget(scene, actor), 60)
+    here = actor.at
+    path: list[Cell] = []
+    for _ in range(1 + pick(max(1, left))):
+        there = neighbours(here)[pick(6)]
+        price = ground.cost(here, there)
+        if price is not None and price <= left:
+            left -= price
+            path.append(there)
+            here = there
+    while path and not ground.room(path[-1]):
+        path.pop()
+    return tuple(path) if path else NO_VALUE
+
+
+TO = Arg("to", destinations, sample=stroll, read=read_path)
 
 
 @action("move", rule="bb.move.general", args=(TO,), may=may_move, fits=fits_move, modes=OUT_OF_REST, tags=("move",))
@@ -885,12 +934,12 @@ def may_quick_step(scene: Scene, actor: Being) -> Refusal | None:
     refusal = cannot_move(actor)
     if refusal is not None:
         return refusal
+    if "Escalated" in actor.states:
+        return Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
     if actor.has_used("quick_step"):
         return Refusal("one Quick-step per round", "bb.move.quick_step")
     if not actor.moves:
         return Refusal("the Move Action is used up; Dash gives another", "bb.move.quick_step")
-    if "Escalated" in actor.states:
-        return Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
     return None
 
 
@@ -899,7 +948,7 @@ def beside(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 
 def fits_quick_step(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | None:
-    if len(to) != 1:
+    if len(to) != 1 or abs(scene.board.height(to[0]) - scene.board.height(actor.at)) > 1:
         return Refusal("a Quick-step is 1 m", "bb.move.quick_step")
     return refuse_path(scene, actor, to, 99)
 
@@ -912,13 +961,15 @@ async def quick_step(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
     """Once per round, as the Move Action: 1 m that provokes no Reactions, whatever the terrain."""
     actor.moves -= 1
     actor.use("quick_step", "round")
-    actor.metres = ground_for(scene, actor).price(to) or 1
-    scene.next(begin_move(actor, to, provokes=False), step_done(actor))
+    left = actor.metres
+    actor.metres += ground_for(scene, actor).price(to) or 1
+    scene.next(begin_move(actor, to, provokes=False), step_done(actor, left))
 
 
 @step()
-async def step_done(scene: Scene, actor: Being) -> None:
-    actor.metres = 0
+async def step_done(scene: Scene, actor: Being, left: int) -> None:
+    """What was left of another Move Action is still there."""
+    actor.metres = min(actor.metres, left)
 
 
 def may_dash(scene: Scene, actor: Being) -> Refusal | None:
@@ -1021,8 +1072,8 @@ async def drop_focus_(scene: Scene, actor: Being) -> None:
 
 
 def may_cover_lamp(scene: Scene, actor: Being) -> Refusal | None:
-    if actor.item("lightstone_holster") is None:
-        return Refusal(f"{actor.name} carries no Lightstone Holster", "bb.item.lightstone_holster")
+    if carried_with(scene, actor, Lamp) is None:
+        return Refusal(f"{actor.name} carries no light", "bb.item.lightstone_holster")
     return None
 
 
@@ -1036,12 +1087,12 @@ async def lamp(scene: Scene, actor: Being) -> None:
 
 
 def may_end_turn(scene: Scene, actor: Being) -> Refusal | None:
-    if "Escalated" in actor.states and scene.turns.current != actor.id:
-        return Refusal("it has an escalated action; forgo it or use it", "bb.escalation.activate")
+    if any("Escalated" in b.states for b in scene.beings.values() if b is not actor or scene.turns.current != b.id):
+        return Refusal("an escalated action is open; use it or forgo it", "bb.escalation.activate")
     return None
 
 
-@action("end_turn", rule="bb.turn.durations", may=may_end_turn, modes=("combat",))
+@action("end_turn", rule="bb.turn.durations", may=may_end_turn, modes=("combat",), tags=("passes",))
 async def end_turn(scene: Scene, actor: Being) -> None:
     """The turn ends; unspent AP is lost."""
     actor.relieve("Escalated")

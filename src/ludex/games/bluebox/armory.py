@@ -7,12 +7,19 @@ from typing import Any, TypeVar
 from ludex.core.game import BadInput
 from ludex.games.bluebox.being import Attack, Being, Scene
 from ludex.games.bluebox.content_kinds import Power, Weapon
-from ludex.games.bluebox.effects import DamageType
+from ludex.games.bluebox.effects import DamageType, Effect
 
 E = TypeVar("E")
 
 UNARMED = "unarmed"
 UNARMED_STATS = ("FOR", "DEX")
+VEILED = "sides whose Critical Areas are not shown"
+
+
+def veiled(scene: Scene) -> tuple[str, ...]:
+    """bb.crit.show: the sides whose Critical Areas this view does not show."""
+    sides: tuple[str, ...] = scene.library.worked_out.get(VEILED, ())
+    return sides
 
 
 def weapon_entry(scene: Scene, name: str) -> Weapon:
@@ -75,7 +82,7 @@ def _armed(scene: Scene, being: Being, name: str) -> Attack:
         to_hit=stat,
         least=least,
         most=most,
-        critical=stated("critical", ()),
+        critical=() if being.side in veiled(scene) else stated("critical", ()),
         dice=stated("dice", 1),
         bonus=stat + stated("bonus", 0),
         type=type_,
@@ -98,9 +105,10 @@ def power_attack(scene: Scene, being: Being, power: Power) -> Attack:
         assert strike is not None
         stat = being.sheet.stats[strike.stat]
         least, most = strike.distance
+        critical = () if being.side in veiled(scene) else strike.critical
         practiced = power.id in being.sheet.practiced_weapons
         found = kept[key] = Attack(
-            power.id, power.name, strike.type_of, strike.stat, stat, least, most, strike.critical, strike.dice,
+            power.id, power.name, strike.type_of, strike.stat, stat, least, most, critical, strike.dice,
             stat + strike.bonus, strike.type, practiced, wielded=False, effects=power.effects, power=True,
         )  # fmt: skip
     return found
@@ -114,9 +122,24 @@ def module_effect(attack: Attack, kind: type[E]) -> E | None:
     return None
 
 
-def module_named(scene: Scene, attack: Attack, kind: type[object]) -> str:
-    """Which Module of the weapon brings an effect; empty when it is the weapon's own."""
+def module_with(scene: Scene, attack: Attack, wanted: Effect) -> str:
+    """Which Module of the weapon brings this effect; empty when it is the weapon's own."""
     for name in attack.modules:
-        if any(isinstance(effect, kind) for effect in scene.library.shelves["module"].get(name).effects):
+        if any(effect is wanted for effect in scene.library.shelves["module"].get(name).effects):
             return name
     return ""
+
+
+def carried_with(scene: Scene, being: Being, kind: type[E]) -> tuple[str, E] | None:
+    """The first thing it carries that has an effect of this kind, with the effect."""
+    if not being.items:
+        return None
+    kept: dict[Any, dict[str, E]] = scene.library.worked_out
+    having = kept.get(kind)
+    if having is None:
+        items = scene.library.all("item")
+        having = kept[kind] = {item.id: effect for item in items for effect in item.effects if isinstance(effect, kind)}
+    for item in being.items:
+        if item.count > 0 and item.id in having:
+            return item.id, having[item.id]
+    return None

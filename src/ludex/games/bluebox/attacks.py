@@ -13,8 +13,8 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Entry
 from ludex.core.timing import Event, happens, window
-from ludex.games.bluebox.armory import attack_with, module_effect, module_named
-from ludex.games.bluebox.being import Attack, Being, Lying, Scene, power_die
+from ludex.games.bluebox.armory import attack_with, module_effect, module_with
+from ludex.games.bluebox.being import Attack, Being, Lying, Scene, power_die, without
 from ludex.games.bluebox.conditions import (
     afflict,
     hunkered_behind,
@@ -32,7 +32,7 @@ from ludex.games.bluebox.damage import (
     in_water,
     most_that_matters,
 )
-from ludex.games.bluebox.effects import Effect, MakePure, ShoveFarther, SteadyBeyondRange, Unbreakable
+from ludex.games.bluebox.effects import Effect, GuardAllies, MakePure, ShoveFarther, SteadyBeyondRange, Unbreakable
 from ludex.games.bluebox.rolls import BONUS, DECISIVE, EDGE, FAILURE, d12, in_sight_of_fear
 from ludex.games.bluebox.sight import line
 
@@ -83,7 +83,7 @@ def attack_modifiers(scene: Scene, attacker: Being, target: Being, blow: Blow) -
                 found.append(Modifier(-1, name, rule, EDGE))
         if "Frightened" in states and in_sight_of_fear(scene, attacker):
             found.append(Modifier(-1, "Frightened", "bb.cond.frightened", EDGE))
-        if "Hidden" in states:
+        if "Hidden" in states and target.id not in attacker.found_by:
             found.append(Modifier(1, "Hidden", "bb.cond.hidden", EDGE))
         if blow.reaction and "Defensive Stance" in states:
             found.append(Modifier(1, "Defensive Stance", "bb.action.defensive_stance", EDGE))
@@ -124,7 +124,7 @@ def cover_modifiers(scene: Scene, attacker: Being, target: Being) -> list[Modifi
                 else:
                     found.append(Modifier(-1, "Cover", "bb.cover.flaw", EDGE))
     for ally in scene.allies(target):
-        if ally.plating and ally.sheet.calling and not ally.senseless and scene.adjacent(ally, target):
+        if ally.sheet.calling and not ally.senseless and scene.adjacent(ally, target):
             flaw = guards(scene, ally)
             if flaw:
                 found.append(Modifier(-flaw, f"{ally.name} guards", "bb.gap.callings", EDGE))
@@ -135,9 +135,9 @@ def cover_modifiers(scene: Scene, attacker: Being, target: Being) -> list[Modifi
 def guards(scene: Scene, being: Being) -> int:
     """How much Flaw this being's Calling puts on shots at those beside it."""
     calling = scene.library.shelves["calling"].entries.get(being.sheet.calling)
-    if calling is None or calling.trigger != "while_plated":
+    if calling is None or not (calling.trigger == "always" or (calling.trigger == "while_plated" and being.plating)):
         return 0
-    return sum(getattr(effect, "amount", 0) for effect in calling.effects)
+    return sum(effect.amount for effect in calling.effects if isinstance(effect, GuardAllies))
 
 
 @step("bb.roll.attack")
@@ -150,10 +150,10 @@ async def strike(scene: Scene, attacker: Being, target: Being, blow: Blow) -> No
         cite("bb.armor.bac" if target.back_footed else "bb.armor.ac", "bb.reach.range")
         if target.back_footed:
             cite("bb.cond.backfooted")
-    was_hidden = "Hidden" in attacker.states
+    was_hidden = "Hidden" in attacker.states and target.id not in attacker.found_by
     result = await d12(
         scene, attacker, modifiers, "bb.roll.attack", number=number, practiced=attack.practiced,
-        target=target.id, weapon=attack.name, action=blow.kind,
+        target=target.id, weapon=attack.name, action=blow.kind, armor="BAC" if target.back_footed else "AC",
     )  # fmt: skip
     reveal(scene, attacker, "attack")
     if attack.thrown:
@@ -180,8 +180,8 @@ def throw_away(scene: Scene, attacker: Being, target: Being, attack: Attack) -> 
     free = [cell for cell in neighbours(target.at) if scene.board.open(cell)]
     empty = [cell for cell in free if not taken_by(scene, cell)] or free or [target.at]
     at = min(empty, key=lambda cell: (distance(cell, attacker.at), empty.index(cell)))
-    attacker.weapons = tuple(w for w in attacker.weapons if w != attack.id)
-    attacker.ready = tuple(w for w in attacker.ready if w != attack.id)
+    attacker.weapons = without(attacker.weapons, attack.id)
+    attacker.ready = without(attacker.ready, attack.id)
     scene.lying = (*scene.lying, Lying("weapon", attack.id, at))
     scene.record("lands_at", "bb.item.bamboo_disk", what=attack.id, at=at)
 
@@ -269,11 +269,14 @@ async def decide(scene: Scene, attacker: Being, target: Being, blow: Blow, choic
 @step("bb.decisive.unmask")
 async def unmask(scene: Scene, attacker: Being, target: Being) -> None:
     """The mask lands in an adjacent hex; who must wear one is Unmasked."""
-    around = tuple(cell for cell in neighbours(target.at) if scene.board.open(cell)) or (target.at,)
+    own = target.cells
+    beside = dict.fromkeys(cell for part in own for cell in neighbours(part) if cell not in own)
+    around = tuple(cell for cell in beside if scene.board.open(cell)) or (target.at,)
     if scene.options["opt_unmask_random_hex"]:
         face: int = await roll((Die(6),), Total(), by=attacker.id, rule="bb.decisive.unmask")
         sides = neighbours(target.at)
-        at = next(cell for turn in range(6) if (cell := sides[(face - 1 + turn) % 6]) in around)
+        clockwise = [sides[(face - 1 + turn) % 6] for turn in range(6)]
+        at = next((cell for cell in clockwise if cell in around), around[0])
     else:
         about = {"target": target.id, "mask": target.mask}
         at = await ask(scene, attacker.id, OneOf(around), rule="bb.decisive.unmask", about=about, default=around[0])
@@ -316,13 +319,19 @@ async def sacrifice(scene: Scene, attacker: Being, target: Being, blow: Blow, ch
     if attack.type_of == "melee":
         attacker.relieve("Mighty")
     pure = False
-    if module_effect(attack, MakePure) is not None:
-        module = module_named(scene, attack, MakePure)
-        if not attacker.has_used(module):
-            about = {"target": target.id, "dice": count}
-            pure = True is await ask(scene, attacker.id, YES_NO, rule="bb.damage.pure", about=about, default=False)
+    tip = module_effect(attack, MakePure)
+    if tip is not None:
+        from ludex.games.bluebox.powers import limit_used, note_use
+
+        module = module_with(scene, attack, tip)
+        limits = scene.library.shelves["module"].get(module).limits if module else ()
+        if not limit_used(attacker, module, limits, target):
+            pure = True is await ask(
+                scene, attacker.id, YES_NO, rule="bb.damage.pure", default=False,
+                about={"target": target.id, "dice": count},
+            )  # fmt: skip
             if pure:
-                attacker.use(module, "combat")
+                note_use(attacker, module, limits, target)
     given_up = 0
     may = target.back_footed or not scene.options["opt_plating_only_backfooted"]
     if target.plating and may:
@@ -341,7 +350,7 @@ async def sacrifice(scene: Scene, attacker: Being, target: Being, blow: Blow, ch
             destroy_plating(scene, target, destroyed, "bb.plating.sacrifice")
     for effect in attack.effects:
         if getattr(effect, "when", "") == "hit":
-            scene.next(carry_out_on(attacker, target, effect))
+            scene.next(carry_out_on(attacker, target, effect, attack))
     scene.next(deal(attacker, target, blow, choice, count - given_up, given_up, pure))
 
 
@@ -373,7 +382,7 @@ async def deal(
     if given_up and attack.type_of == "melee":
         from ludex.games.bluebox.callings import on_sacrifice
 
-        on_sacrifice(scene, attacker)
+        on_sacrifice(scene, attacker, target)
 
 
 async def damage_roll(scene: Scene, attacker: Being, target: Being, attack: Attack, count: int) -> int:

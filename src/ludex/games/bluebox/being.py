@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
+from ludex.core.rulebook import cite
 from ludex.core.scene import Being as CoreBeing
 from ludex.core.scene import Scene as CoreScene
 from ludex.core.scene import state
@@ -171,8 +173,8 @@ class Being(CoreBeing):
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        footprint = FOOTPRINTS[self.sheet.size]
-        return (self.at,) if len(footprint) == 1 else cells_of(self.at, footprint)
+        size = self.sheet.size
+        return (self.at,) if size in _SINGLE else _body(self.at, size)
 
     @property
     def back_footed(self) -> bool:
@@ -204,7 +206,7 @@ class Area:
     cells: tuple[Cell, ...]
     save: str = "DEX"
     dc: int = 8
-    dice: int = 1
+    dice: int = 1  # 0: Difficult Terrain that somebody has made
     sides: int = 4
     type: str = "plain"
     source: str = ""
@@ -234,12 +236,10 @@ class Rest:
     """A rest under way."""
 
     kind: str  # short or long
-    wilderness: bool = True
+    hours: int
     left: tuple[tuple[str, int], ...] = ()  # activities each being has left
-    done: tuple[tuple[str, int], ...] = ()  # activities each has done
     once: tuple[tuple[str, str], ...] = ()  # activities that may be done once, and were
-    bonuses: tuple[str, ...] = ()  # of the camp
-    trap_dc: int = 0
+    trap_dc: int = 10  # of the camp's alarm; the Crafting total of who made it
 
 
 @state
@@ -253,14 +253,16 @@ class Scene(CoreScene[Being]):
     ticked: bool = False  # it has risen in this turn
     party_size: int = 0  # for its maximum; 0: as many player characters as there are
     rest: Rest | None = None
-    bonuses: tuple[str, ...] = ()  # of the camp of the last rest, while they last
-    known: tuple[tuple[str, int], ...] = ()  # totals noted for later: a trap, a tied rope
+    bonuses: tuple[str, ...] = ()  # of the camp, while the rest lasts
+    known: tuple[tuple[str, int], ...] = ()  # noted for later: how well a rope is tied, how much air is left
 
     def height(self, being: Being) -> int:
         return self.board.height(being.at) + being.altitude
 
     def distance(self, one: Being, other: Being) -> int:
         """bb.game.hex: between the nearest hexes; with a height difference the larger of the two."""
+        if self.recorder is not None:
+            cite("bb.game.hex")
         a, b = one.sheet.size, other.sheet.size
         flat = distance(one.at, other.at) if a in _SINGLE and b in _SINGLE else gap(one.cells, other.cells)
         heights = self.board.heights
@@ -282,6 +284,11 @@ class Scene(CoreScene[Being]):
 _SINGLE = frozenset({"Tiny", "Small", "Medium"})
 
 
+@lru_cache(maxsize=1 << 12)
+def _body(at: Cell, size: str) -> tuple[Cell, ...]:
+    return cells_of(at, FOOTPRINTS[size])
+
+
 def power_die(being: Being) -> int:
     """bb.power_die.size: d4 up to level 3, d6 up to level 6, then d8."""
     level = being.sheet.level
@@ -291,6 +298,12 @@ def power_die(being: Being) -> int:
 def save_dc(being: Being, stat: str) -> int:
     """bb.skill.forced_save: 6 + stat + 0, 1 or 2 by Power Die."""
     return 6 + being.sheet.stats[stat] + (power_die(being) - 4) // 2
+
+
+def without(things: tuple[str, ...], one: str) -> tuple[str, ...]:
+    """These things less one of that kind."""
+    place = things.index(one) if one in things else len(things)
+    return things[:place] + things[place + 1 :]
 
 
 Library = Any

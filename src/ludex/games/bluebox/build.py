@@ -12,6 +12,7 @@ from ludex.core.content import ContentError, Library
 from ludex.core.rulebook import cite
 from ludex.games.bluebox.being import ABILITIES, STATS, Area, Being, Carried, Sheet
 from ludex.games.bluebox.content_kinds import KINDS, Board, Character, Enemy
+from ludex.games.bluebox.effects import Resist
 
 OLD_NAMES = {"Athletics": "Strength", "Deduction": "Investigation"}
 
@@ -25,6 +26,7 @@ def starter() -> Library:
 
 def library_with(*folders: Path) -> Library:
     """The starter content, with folders of a table's own on top."""
+    cite("bb.damage.types")  # the kinds of content know no others
     library = starter().copy()
     for folder in folders:
         library.add_folder(folder)
@@ -52,6 +54,7 @@ def make_sheet(library: Library, entry: Character) -> Sheet:
     for name in entry.powers:
         shelves["power"].get(name, where)
     cite("bb.armor.ac", "bb.armor.bac", "bb.armor.sets", "bb.plating.value", "bb.stat.list", "bb.ability.list")
+    cite("bb.ep.resource")
     return Sheet(
         kind=entry.id,
         pc=pc,
@@ -74,9 +77,9 @@ def make_sheet(library: Library, entry: Character) -> Sheet:
         practiced_abilities=tuple(OLD_NAMES.get(name, name) for name in entry.practiced.abilities),
         practiced_saves=entry.practiced.saves,
         practiced_weapons=entry.practiced.weapons,
-        resist=entry.resist,
-        immune=entry.immune,
-        vulnerable=entry.vulnerable,
+        resist=(*entry.resist, *armor.resist, *(species.resist if species else ()), *by_calling(library, entry)),
+        immune=(*entry.immune, *armor.immune, *(species.immune if species else ())),
+        vulnerable=(*entry.vulnerable, *armor.vulnerable, *(species.vulnerable if species else ())),
         sees_natural_dark=entry.sees_natural_dark,
         sees_supernatural_dark=entry.sees_supernatural_dark,
         needs_mask=stated("needs_mask", False),
@@ -86,6 +89,14 @@ def make_sheet(library: Library, entry: Character) -> Sheet:
         background=entry.background,
         calling=entry.calling,
     )
+
+
+def by_calling(library: Library, entry: Character) -> tuple[str, ...]:
+    """Resistances that a Calling gives for good."""
+    calling = library.shelves["calling"].entries.get(entry.calling)
+    if calling is None or calling.trigger != "always":
+        return ()
+    return tuple(effect.type for effect in calling.effects if isinstance(effect, Resist))
 
 
 KNOWN_MASKS = (

@@ -9,11 +9,11 @@ from ludex.core.board.hex import Cell
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask
+from ludex.core.rulebook import cite
 from ludex.core.timing import DECLINE
 from ludex.games.bluebox.being import Being, Scene
-from ludex.games.bluebox.conditions import afflict
 from ludex.games.bluebox.content_kinds import Calling
-from ludex.games.bluebox.effects import LoseMovement, MoveAlly, MoveSelf
+from ludex.games.bluebox.effects import MoveAlly, MoveSelf
 from ludex.games.bluebox.movement import places_beside, step_aside
 
 RULE = "bb.gap.callings"
@@ -32,35 +32,44 @@ def calling_of(scene: Scene, being: Being, trigger: str) -> Calling | None:
 
 def use_calling(being: Being, calling: Calling) -> None:
     for limit in calling.limits:
+        cite("bb.limit.frequency")
         being.use(calling.id, RESETS[limit])
 
 
-def on_sacrifice(scene: Scene, attacker: Being) -> None:
+def on_sacrifice(scene: Scene, attacker: Being, target: Being) -> None:
     """When dice were sacrificed on an own melee hit."""
-    calling = calling_of(scene, attacker, "sacrificed_on_melee_hit")
-    if calling is not None:
-        for effect in calling.effects:
-            if isinstance(effect, MoveSelf):
-                scene.next(offer_step(attacker, attacker, effect.m))
+    answer_to(scene, attacker, target, calling_of(scene, attacker, "sacrificed_on_melee_hit"))
 
 
 def on_flash_shot(scene: Scene, attacker: Being, target: Being) -> None:
-    calling = calling_of(scene, attacker, "flash_shot_hits")
-    if calling is not None:
-        use_calling(attacker, calling)
-        for effect in calling.effects:
-            if isinstance(effect, LoseMovement):
-                afflict(scene, target, "Slowed", source=attacker.id, value=effect.m)
-                scene.record("calling", RULE, who=attacker.id, calling=calling.name, target=target.id)
+    """When an own Flash Shot hits."""
+    answer_to(scene, attacker, target, calling_of(scene, attacker, "flash_shot_hits"))
 
 
-def on_failed_save(scene: Scene, user: Being, power: str) -> None:
+def on_failed_save(scene: Scene, user: Being, target: Being, power: str) -> None:
     """When a save against one of the powers that the Calling names fails."""
     calling = calling_of(scene, user, "power_save_failed")
     if calling is not None and (not calling.powers or power in calling.powers):
-        for effect in calling.effects:
-            if isinstance(effect, MoveAlly):
-                scene.next(offer_ally_step(user, effect.m, effect.within))
+        answer_to(scene, user, target, calling)
+
+
+def answer_to(scene: Scene, being: Being, target: Being, calling: Calling | None) -> None:
+    """What the Calling adds: steps are offered, and count as its use when they are taken; the rest happens."""
+    if calling is None:
+        return
+    happen = [effect for effect in calling.effects if not isinstance(effect, MoveSelf | MoveAlly)]
+    if happen:
+        use_calling(being, calling)
+        scene.record("calling", RULE, who=being.id, calling=calling.name, target=target.id)
+    for effect in calling.effects:
+        if isinstance(effect, MoveSelf):
+            scene.next(offer_step(being, being, effect.m))
+        elif isinstance(effect, MoveAlly):
+            scene.next(offer_ally_step(being, effect.m, effect.within))
+        else:
+            from ludex.games.bluebox.powers import on_target
+
+            scene.next(on_target(being, target, effect))
 
 
 @step(RULE)

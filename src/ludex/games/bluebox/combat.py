@@ -11,8 +11,8 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Until
 from ludex.core.turns import Turns
-from ludex.games.bluebox.being import Being, Scene
-from ludex.games.bluebox.conditions import afflict, end, reveal, take_focus
+from ludex.games.bluebox.being import GONE, Being, Scene
+from ludex.games.bluebox.conditions import afflict, clear_ground, end, reveal
 from ludex.games.bluebox.damage import death_save, suffer
 from ludex.games.bluebox.movement import brave
 from ludex.games.bluebox.rolls import BONUS, EDGE, FAILURE, d12, save
@@ -28,7 +28,7 @@ async def roll_initiative(scene: Scene, extra: tuple[tuple[str, int, str, str], 
     """Everybody present rolls d12 + DEX; `extra` lists Edge for somebody, with its source and rule."""
     totals: dict[str, tuple[int, ...]] = {}
     for being in scene.beings.values():
-        if not being.beaten or "Unconscious" in being.states:
+        if being.states.isdisjoint(GONE):
             totals[being.id] = (await _initiative(scene, being, extra),)
     while scene.options["opt_init_tie_reroll"] and (tied := _first_tie(totals)):
         for name in tied:
@@ -91,7 +91,7 @@ def enter_combat(scene: Scene) -> None:
     """Combat mode begins: nobody has acted yet, nobody has a Reaction."""
     scene.mode = "combat"
     for being in scene.beings.values():
-        being.ap = being.moves = being.metres = 0
+        being.ap = being.moves = being.metres = being.reacted_in = 0
         being.reaction = being.begun = False
         being.walked = ()
     cite("bb.mode.play", "bb.escalation.persist")
@@ -121,6 +121,7 @@ async def next_turn(scene: Scene) -> None:
 @step("bb.cond.dazed")
 async def resume_turn(scene: Scene, being: Being) -> None:
     """What was left of a turn that broke off."""
+    being.stopped = False
     scene.record("turn", "bb.cond.dazed", who=being.id, resumed=True)
     if being.senseless:
         scene.next(finish_turn(being))
@@ -173,7 +174,9 @@ async def take_turn(scene: Scene, being: Being) -> None:
 def look_out(scene: Scene, being: Being) -> None:
     """bb.hidden.ends: a turn that starts or ends in an enemy's line-of-sight; and others come to know where it is."""
     if "Hidden" in being.states:
-        if "Invisible" not in being.states and seen_by_enemy(scene, being) is not None:
+        if "Invisible" in being.states:
+            cite("bb.cond.invisible")
+        elif seen_by_enemy(scene, being) is not None:
             reveal(scene, being, "seen")
     elif not being.seen and seen_by_enemy(scene, being) is not None:
         being.seen = True
@@ -269,6 +272,9 @@ def end_if_decided(scene: Scene) -> None:
             end_combat(scene, next(iter(left), ""))
 
 
+AT_ITS_END = ("Dazed", "Escalated", "Fleeing")
+
+
 def end_combat(scene: Scene, winner: str) -> None:
     """Back to Adventure mode; what lasted for the combat ends."""
     scene.record("combat_ends", "bb.combat.end", winner=winner, round=scene.turns.round)
@@ -277,7 +283,7 @@ def end_combat(scene: Scene, winner: str) -> None:
     scene.turns = Turns(round=scene.turns.round)
     lasting = ("start of turn", "end of turn", "combat")
     for being in scene.beings.values():
-        being.keep(lambda c: (c.until is None or c.until.when not in lasting) and c.name not in ("Dazed", "Escalated"))
+        being.keep(lambda c: (c.until is None or c.until.when not in lasting) and c.name not in AT_ITS_END)
         being.refresh("turn", "round", "combat")
         being.ap = being.moves = being.metres = 0
         being.reaction = being.begun = being.stopped = False
@@ -285,8 +291,8 @@ def end_combat(scene: Scene, winner: str) -> None:
         being.held = None
         being.altitude = 0
         if being.focus and "Focused" not in being.states:
-            take_focus(scene, being, being.focus)
-    scene.areas = tuple(area for area in scene.areas if area.until != "combat")
+            afflict(scene, being, "Focused", source=being.id, note=being.focus)
+    clear_ground(scene, lambda area: area.until == "combat")
     for built in scene.built:
         if built.until == "combat":
             scene.board = scene.board.without_cover(built.edges)

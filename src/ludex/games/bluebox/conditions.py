@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ludex.core.agenda import step
 from ludex.core.board.hex import Edge, connected_group
 from ludex.core.dice import Total, dice
 from ludex.core.procedure import roll
 from ludex.core.rulebook import cite
 from ludex.core.scene import Condition, Until
-from ludex.games.bluebox.being import BACK_FOOTING, Being, Scene
+from ludex.games.bluebox.being import BACK_FOOTING, Area, Being, Scene
 from ludex.games.bluebox.rolls import FAILURE
 
 RULES = {
@@ -66,25 +68,48 @@ def afflict(
             cite("bb.turn.durations")
         if name in BACK_FOOTING and name != "Back-footed":
             cite("bb.backfoot.symbol")
+    if new and name in ("Grappler", "Prone"):
+        being.metres //= 2  # of a Move Action under way
     if name == "Dazed":
         daze(scene, being)
     elif new and name in ("Out", "Dead", "Unconscious", "Stasis"):
         lose_hold(scene, being)
+        if name == "Dead":
+            slip_away(scene, being)
         drop_focus(scene, being)
         being.held = None
+        being.relieve("Escalated")
         if scene.mode == "combat":
             scene.next(see_whether_it_ends())
+            break_off_turn(scene, being)
+    elif name in ("Fled", "Surrendered"):
+        lose_hold(scene, being)
     elif name == "Down":
         lose_hold(scene, being)
         if scene.mode == "combat" and scene.options["opt_down_counts_as_beaten"]:
             scene.next(see_whether_it_ends())
 
 
+def break_off_turn(scene: Scene, being: Being) -> None:
+    """Whoever can no longer act in its own turn lets it pass, when all that is under way is done."""
+    if scene.turns.current == being.id:
+        scene.agenda = (*scene.agenda, let_pass(being))
+
+
+@step("bb.turn.durations")
+async def let_pass(scene: Scene, being: Being) -> None:
+    from ludex.games.bluebox.combat import finish_turn
+
+    if scene.turns.current == being.id and being.beaten:
+        scene.next(finish_turn(being))
+
+
 def end(scene: Scene, being: Being, *names: str, source: str | None = None, rule: str = "") -> bool:
     """End conditions by name."""
+    before = being.states
     ended = being.relieve(*names, source=source)
     if ended and scene.recorder is not None:
-        for name in names:
+        for name in [name for name in names if name in before]:
             scene.record("condition_ends", rule or RULES[name], who=being.id, condition=name)
     return ended
 
@@ -107,8 +132,16 @@ def daze(scene: Scene, being: Being) -> None:
     under_way = turns.current == being.id
     scene.turns = turns.put_off(being.id, begun=under_way)
     if under_way:
-        from ludex.games.bluebox.combat import next_turn
+        being.stopped = True
+        scene.agenda = (*scene.agenda, put_off(being))
 
+
+@step("bb.cond.dazed")
+async def put_off(scene: Scene, being: Being) -> None:
+    """The turn breaks off when all that is under way is done; the others come first."""
+    from ludex.games.bluebox.combat import next_turn
+
+    if being.id in scene.turns.broken_off:
         scene.next(next_turn())
 
 
@@ -132,7 +165,20 @@ def drop_focus(scene: Scene, being: Being) -> None:
     end(scene, being, "Focused")
     for other in scene.beings.values():
         other.keep(lambda c: c.until is None or c.until.when != "focus" or c.until.of != being.id)
-    scene.areas = tuple(a for a in scene.areas if a.until != "focus" or a.source != being.id)
+    clear_ground(scene, lambda area: area.until == "focus" and area.source == being.id)
+    for built in scene.built:
+        if built.until == "focus" and built.source == being.id:
+            scene.board = scene.board.without_cover(built.edges)
+            scene.built = tuple(other for other in scene.built if other is not built)
+
+
+def clear_ground(scene: Scene, over: Callable[[Area], bool]) -> None:
+    """Areas whose time is over end; ground that was Difficult because of them is as it was before."""
+    gone = {cell for area in scene.areas if over(area) and not area.dice for cell in area.cells}
+    scene.areas = tuple(area for area in scene.areas if not over(area))
+    gone -= {cell for area in scene.areas if not area.dice for cell in area.cells}
+    if gone:
+        scene.board = scene.board.with_terrain("difficult", scene.board.terrain["difficult"] - gone)
 
 
 # ---------------------------------------------------------------- Grappling
@@ -148,6 +194,12 @@ def lose_hold(scene: Scene, being: Being) -> None:
     victim = held_by(scene, being)
     if victim is not None:
         let_go(scene, being, victim)
+
+
+def slip_away(scene: Scene, victim: Being) -> None:
+    """Nobody holds what is no longer there."""
+    while (holder := holder_of(scene, victim)) is not None:
+        let_go(scene, holder, victim)
 
 
 def held_by(scene: Scene, grappler: Being) -> Being | None:
@@ -172,7 +224,7 @@ def check_hold(scene: Scene, being: Being) -> None:
     for grappler, victim in ((being, held_by(scene, being)), (holder_of(scene, being), being)):
         if grappler is not None and victim is not None:
             hold = grappler.condition("Grappler")
-            if hold is not None and scene.distance(grappler, victim) > hold.value:
+            if hold is not None and scene.distance(grappler, victim) > max(1, hold.value):
                 let_go(scene, grappler, victim)
 
 

@@ -7,7 +7,19 @@ from typing import Literal
 from msgspec import field
 
 from ludex.core.content import Entry, Record
-from ludex.games.bluebox.effects import Effect, Save
+from ludex.games.bluebox.effects import (
+    OF_A_CALLING,
+    OF_A_WEAPON,
+    OF_AN_ITEM,
+    ON_SOMEBODY,
+    ON_THE_GROUND,
+    Effect,
+    GuardAllies,
+    RaiseCover,
+    Resist,
+    Save,
+    Zone,
+)
 
 Stat = Literal["FOR", "DEX", "SPI", "CHA", "KNO"]
 Type = Literal[
@@ -21,6 +33,7 @@ Element = Literal[
 Size = Literal["Tiny", "Small", "Medium", "Large", "Giant"]
 Class = Literal["melee", "ranged"]
 Limit = Literal["1/turn", "1/round", "1/combat", "1/rest", "1/ally", "1/self"]
+Frequency = Literal["1/turn", "1/round", "1/combat", "1/rest"]
 Tag = Literal["being", "creature", "construct", "organic", "Rahi"]
 Ability = Literal[
     "Strength", "Intimidation", "Grapple", "Acrobatics", "Pilot", "Sleight of Hand", "Stealth", "Focus", "Insight",
@@ -30,10 +43,35 @@ Ability = Literal[
 ]  # the last two are older names  # fmt: skip
 
 
+ON_A_HIT = ("hit", "damage", "hp_lost")
+
+
+def fit(effects: tuple[Effect, ...], kinds: tuple[type[Effect], ...], moments: tuple[str, ...], what: str) -> None:
+    """Every effect is of a kind, and happens at a moment, that this entry has; else it would do nothing."""
+    for effect in effects:
+        name = f"the effect {effect.__struct_config__.tag!r}"
+        if not isinstance(effect, kinds):
+            known = ", ".join(str(kind.__struct_config__.tag) for kind in kinds)
+            raise ValueError(f"{name} does nothing in {what}; expected some of: {known}")
+        when = getattr(effect, "when", "")
+        once = when == "use" and getattr(effect, "to", "") == "user"  # whatever comes of the attack or the saves
+        if when and moments and when not in moments and not (once and what.startswith("this")):
+            raise ValueError(f"{name}: in {what} nothing happens at when = {when!r}; expected: {', '.join(moments)}")
+
+
+def fit_focus(effects: tuple[Effect, ...], focus: bool, what: str) -> None:
+    """Only what is maintained lasts as long as the Focus."""
+    if not focus and any(getattr(effect, "until", "") == "focus" for effect in effects):
+        raise ValueError(f"until = 'focus', but {what} is not maintained; expected focus = true, or another end")
+
+
 class Armor(Entry, frozen=True, eq=False, kw_only=True):
     ac: int = 0
     bac: int = 0
     plating: int = 0
+    resist: tuple[Type, ...] = ()
+    immune: tuple[Type, ...] = ()
+    vulnerable: tuple[Type, ...] = ()
 
 
 class Species(Entry, frozen=True, eq=False, kw_only=True):
@@ -42,6 +80,9 @@ class Species(Entry, frozen=True, eq=False, kw_only=True):
     natural_plating: int = 0
     needs_mask: bool = False
     tags: tuple[Tag, ...] = ("being", "creature")
+    resist: tuple[Type, ...] = ()
+    immune: tuple[Type, ...] = ()
+    vulnerable: tuple[Type, ...] = ()
 
 
 class Core(Entry, frozen=True, eq=False, kw_only=True):
@@ -59,8 +100,12 @@ class Core(Entry, frozen=True, eq=False, kw_only=True):
 
 class Module(Entry, frozen=True, eq=False, kw_only=True):
     cost: int
-    limits: tuple[Limit, ...] = ()
+    limits: tuple[Frequency, ...] = ()
     effects: tuple[Effect, ...] = ()
+
+    def __post_init__(self) -> None:
+        fit(self.effects, (*OF_A_WEAPON, *ON_SOMEBODY), ON_A_HIT, "a module")
+        fit_focus(self.effects, False, "a hit")
 
 
 class Weapon(Entry, frozen=True, eq=False, kw_only=True):
@@ -80,13 +125,40 @@ class Weapon(Entry, frozen=True, eq=False, kw_only=True):
     modules: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
 
+    def __post_init__(self) -> None:
+        fit(self.effects, (*OF_A_WEAPON, *ON_SOMEBODY), ON_A_HIT, "a weapon")
+        fit_focus(self.effects, False, "a hit")
+
 
 class Target(Record, frozen=True, eq=False, kw_only=True):
-    who: Literal["being", "ally_or_self", "self", "others", "hex", "edges"]
+    """Whom it is used on. `others` and `everyone` are all within the radius of the user, without and with itself."""
+
+    who: Literal["being", "ally_or_self", "self", "others", "everyone", "hex", "edges"]
     distance: tuple[int, int] = (0, 0)
     radius: int = 0
+    side: Literal["any", "allies", "enemies"] = "any"  # of those that an area takes in
     los: bool = True
     ground_only: bool = False  # who is in the air is not reached
+
+
+SELF = Target(who="self")
+
+
+def fit_target(effects: tuple[Effect, ...], target: Target | None, what: str) -> None:
+    """Terrain needs a hex to lie on, and Cover edges."""
+    who = target.who if target is not None else ""
+    if any(isinstance(effect, Zone) for effect in effects) and who != "hex":
+        raise ValueError(f"{what} that makes terrain needs target.who = 'hex'")
+    covers = sum(isinstance(effect, RaiseCover) for effect in effects)
+    if covers != (who == "edges"):
+        raise ValueError(f"{what} has target.who = 'edges' and one effect 'cover', or neither")
+
+
+def moments(save: Save | None, effects: tuple[Effect, ...]) -> tuple[str, ...]:
+    """When effects happen that no attack brings. The save of a power that makes terrain is that of the terrain."""
+    if save is None or any(isinstance(effect, Zone) for effect in effects):
+        return ("use",)
+    return ("fail", "success")
 
 
 class Strike(Record, frozen=True, eq=False, kw_only=True):
@@ -113,6 +185,17 @@ class Power(Entry, frozen=True, eq=False, kw_only=True):
     save: Save | None = None
     effects: tuple[Effect, ...] = ()
 
+    def __post_init__(self) -> None:
+        if self.attack is not None:
+            if self.save is not None:
+                raise ValueError("a power has an attack or a save; a save after a hit is the `save` of an effect")
+            if self.target.who != "being":
+                raise ValueError("a power with an attack needs target.who = 'being'")
+        when = ON_A_HIT if self.attack is not None else moments(self.save, self.effects)
+        fit(self.effects, (*ON_SOMEBODY, *ON_THE_GROUND), when, "this power")
+        fit_focus(self.effects, self.focus, "this power")
+        fit_target(self.effects, self.target, "a power")
+
 
 class Mode(Record, frozen=True, eq=False, kw_only=True):
     """One way to use a mask."""
@@ -126,7 +209,18 @@ class Mode(Record, frozen=True, eq=False, kw_only=True):
     limits: tuple[Limit, ...] = ()
     focus: bool = False
     max_rounds: int = 0
+    target: Target = SELF
+    save: Save | None = None
     effects: tuple[Effect, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.timing == "reaction") != bool(self.trigger):
+            raise ValueError("a mode has timing = 'reaction' and a trigger, or neither")
+        if self.trigger and self.target.who != "self":
+            raise ValueError("a mode that is a Reaction is used on oneself")
+        fit(self.effects, (*ON_SOMEBODY, *ON_THE_GROUND), moments(self.save, self.effects), "this mode")
+        fit_focus(self.effects, self.focus, "this mode")
+        fit_target(self.effects, self.target, "a mode")
 
 
 class Mask(Entry, frozen=True, eq=False, kw_only=True):
@@ -138,12 +232,17 @@ class Item(Entry, frozen=True, eq=False, kw_only=True):
     craft_dc: int = 0
     craft_hours: int = 0
     ap: int = 0
-    uses: int = 0  # 0: not used up
+    uses: Literal[0, 1] = 0  # 1: gone when it is used
     grenade: bool = False
     weapon: str = ""  # the item is this weapon
     target: Target | None = None
     save: Save | None = None
     effects: tuple[Effect, ...] = ()
+
+    def __post_init__(self) -> None:
+        fit(self.effects, (*OF_AN_ITEM, *ON_SOMEBODY, *ON_THE_GROUND), moments(self.save, self.effects), "this item")
+        fit_focus(self.effects, False, "an item")
+        fit_target(self.effects, self.target, "an item")
 
 
 class AbilityEdge(Record, frozen=True, eq=False, kw_only=True):
@@ -158,10 +257,18 @@ class Background(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Calling(Entry, frozen=True, eq=False, kw_only=True):
-    limits: tuple[Limit, ...] = ()
-    trigger: Literal["sacrificed_on_melee_hit", "while_plated", "flash_shot_hits", "power_save_failed"]
+    limits: tuple[Frequency, ...] = ()
+    trigger: Literal["sacrificed_on_melee_hit", "while_plated", "flash_shot_hits", "power_save_failed", "always"]
     powers: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.trigger in ("while_plated", "always"):
+            kinds = (GuardAllies, Resist) if self.trigger == "always" else (GuardAllies,)
+            fit(self.effects, kinds, (), f"a calling with trigger = {self.trigger!r}")
+        else:
+            fit(self.effects, (*OF_A_CALLING, *ON_SOMEBODY), (), "a calling")
+            fit_focus(self.effects, False, "a calling")
 
 
 class Practiced(Record, frozen=True, eq=False, kw_only=True):

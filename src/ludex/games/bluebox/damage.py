@@ -61,13 +61,16 @@ def destroyed_by(scene: Scene, attacker: Being, target: Being, sacrificed: int, 
     if pure or not total:
         return total
     sheet = target.sheet
-    if type_ in sheet.immune:  # bb.damage.immunity
+    if type_ in sheet.immune:
+        cite("bb.damage.immunity")
         return 0
     if target.back_footed or scene.options["opt_resist_plating_always"]:
         resistant, vulnerable = resists(target, type_), type_ in sheet.vulnerable
         if resistant and not vulnerable:
+            cite("bb.damage.resistance")
             return max(1, total // 2)
         if vulnerable and not resistant:
+            cite("bb.damage.vulnerability")
             return total * 2
     return total
 
@@ -110,8 +113,11 @@ def reduced(scene: Scene, target: Being, part: Part) -> tuple[int, tuple[tuple[s
 
 
 def most_that_matters(scene: Scene, target: Being) -> int:
-    """Rolled damage beyond this is the same outcome: it takes all the target has, whatever reduces it."""
-    if target.focus:
+    """Rolled damage beyond this is the same outcome: it takes all the target has, whatever reduces it.
+
+    Not while somebody keeps a log, which tells what was rolled, nor where the damage is a DC.
+    """
+    if target.focus or scene.recorder is not None:
         return 10**9
     return 4 * (target.hp + target.thp) + 4
 
@@ -319,11 +325,19 @@ async def suffer(
             cite("bb.damage.pure")
     if type_ == "Lightning" and in_water(scene, being):
         cite("bb.damage.lightning_water")
-        bonus: int = await power_dice(scene, being, 1, rule="bb.damage.lightning_water")
+        roller = scene.beings.get(source, being)  # bb.power_die.whose
+        bonus: int = await power_dice(scene, roller, 1, rule="bb.damage.lightning_water")
     else:
         bonus = 0
     amount = await roll(dice(count, sides), Total(bonus, most=most_that_matters(scene, being)), by=being.id, rule=rule)
     harm(scene, being, (Part(amount, type_, pure),), source, rule)
+
+
+@step("bb.unmasked.six_hours")
+async def wither(scene: Scene, being: Being, times: int) -> None:
+    """1d4 Pure damage every six seconds, as long as there is somebody to suffer it."""
+    if times and being.here and "Out" not in being.states:
+        scene.next(suffer(being, 1, 4, "plain", True, "", "bb.unmasked.six_hours"), wither(being, times - 1))
 
 
 def fall(being: Being, metres: int) -> Entry:

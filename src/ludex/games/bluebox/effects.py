@@ -14,6 +14,8 @@ When = Literal["use", "hit", "damage", "hp_lost", "fail", "success"]
 Ends = Literal[
     "own_terms", "focus", "combat", "rest", "end_of_own_turn", "start_of_source_next_turn", "end_of_source_next_turn"
 ]
+Stays = Literal["focus", "combat"]  # how long something on the ground lasts
+Whom = Literal["target", "user"]
 StatName = Literal["FOR", "DEX", "SPI", "CHA", "KNO"]
 DieName = Literal["power", "d4", "d6", "d8", "d12"]
 TypeName = Literal[
@@ -31,7 +33,15 @@ class Save(Record, frozen=True, eq=False, kw_only=True):
 
     stat: StatName
     dc_stat: StatName | Literal[""] = ""
-    dc: int = 0
+    dc: int = 8
+
+
+class GroundDice(Record, frozen=True, eq=False, kw_only=True):
+    """Damage that the place itself deals, without anybody's stat."""
+
+    dice: int = 1
+    die: DieName = "power"
+    type: TypeName = "plain"
 
 
 class DamageDice(Record, frozen=True, eq=False, kw_only=True):
@@ -62,6 +72,7 @@ class Damage(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="d
 
 class Heal(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="heal"):
     when: When = "use"
+    to: Whom = "target"
     amount: Amount
 
 
@@ -69,27 +80,33 @@ class Shield(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="t
     """Temporary Health Points for the target."""
 
     when: When = "use"
+    to: Whom = "target"
     amount: Amount
 
 
 class Afflict(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="condition"):
-    """A condition on the target; `dc` is for conditions that ask for saves of their own, `save` wards it off."""
+    """A condition on the target. `save` wards it off; `dc`, or the user's Save DC of `dc_stat`, is for conditions that
+    ask for saves of their own."""
 
     when: When = "use"
+    to: Whom = "target"
     condition: ConditionName
     until: Ends = "own_terms"
     dc: int = 0
+    dc_stat: StatName | Literal[""] = ""
     save: Save | None = None
 
 
 class Push(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="push"):
     when: When = "hit"
     m: int
+    save: Save | None = None
 
 
 class Pull(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="pull"):
     when: When = "hit"
     m: int
+    save: Save | None = None
 
 
 class Zone(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="terrain"):
@@ -97,16 +114,16 @@ class Zone(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="ter
 
     when: When = "use"
     terrain: Literal["dangerous", "difficult"] = "dangerous"
-    damage: DamageDice | None = None
+    damage: GroundDice | None = None
     save_at_once: bool = True
-    until: Ends = "combat"
+    until: Stays = "combat"
 
 
 class RaiseCover(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="cover"):
     when: When = "use"
     edges: int
     connected: bool = True
-    until: Ends = "combat"
+    until: Stays = "combat"
 
 
 class Resist(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="resistance"):
@@ -119,7 +136,7 @@ class ScorchGrappled(Record, frozen=True, eq=False, kw_only=True, tag_field="do"
     """Each enemy that the user grapples within 1 m takes this at the start of its turn."""
 
     when: When = "use"
-    damage: DamageDice
+    damage: GroundDice
     until: Ends = "focus"
 
 
@@ -167,6 +184,7 @@ class MoveAlly(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag=
 class LoseMovement(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="lose_movement"):
     """The target's next Move Action is this much shorter."""
 
+    when: When = "use"
     m: int
 
 
@@ -234,3 +252,15 @@ Effect = (
     | Fly | NoFallDamage | MoveSelf | MoveAlly | LoseMovement | GuardAllies | DamageType | ShoveFarther
     | SteadyBeyondRange | GrappleFarther | Cable | Unbreakable | MakePure | Payload | Lamp | Line | Air
 )  # fmt: skip
+
+# What can be combined into what. An effect that stands where nothing asks for it is refused when it is read.
+ON_SOMEBODY = (
+    Damage, Heal, Shield, Afflict, Push, Pull, Resist, ScorchGrappled, AddDice, CheckEdge, Fly, NoFallDamage,
+    LoseMovement,
+)  # fmt: skip
+ON_THE_GROUND = (Zone, RaiseCover)
+OF_A_WEAPON = (
+    DamageType, ShoveFarther, SteadyBeyondRange, GrappleFarther, Cable, Unbreakable, MakePure,
+)  # fmt: skip
+OF_AN_ITEM = (Payload, Lamp, Line, Air)
+OF_A_CALLING = (MoveSelf, MoveAlly, GuardAllies)

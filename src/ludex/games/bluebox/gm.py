@@ -19,10 +19,10 @@ from ludex.core.timing import Event, window
 from ludex.games.bluebox.being import ABILITIES, PARTY, STATS, Being, Scene
 from ludex.games.bluebox.combat import end_combat, enter_combat, roll_initiative
 from ludex.games.bluebox.conditions import RULES, afflict, end, exhaust, rest_off, set_plating
-from ludex.games.bluebox.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer
+from ludex.games.bluebox.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer, wither
 from ludex.games.bluebox.game import BLUEBOX
 from ludex.games.bluebox.movement import enter, push, shift
-from ludex.games.bluebox.rolls import EDGE, FAILURE, check, contest, power_dice, save, total_of
+from ludex.games.bluebox.rolls import EDGE, FAILURE, background_edges, check, contest, power_dice, save, total_of
 
 P = ParamSpec("P")
 
@@ -80,15 +80,10 @@ def extra_edges(scene: Scene, who: Being, ability: str, edge: int, against: str,
     if against == "Intimidation" and "Shattered" in who.states:
         found.append(Modifier(-1, "Shattered", "bb.cond.shattered", EDGE))
     if against == "camp" and "hidden" in scene.bonuses:
-        found.append(Modifier(-1, "hidden camp", "bb.camp.hidden", EDGE))
+        found.append(Modifier(-scene.bonuses.count("hidden"), "hidden camp", "bb.camp.hidden", EDGE))
     if context == "approach" and ability == "Perception" and watches(scene, who):
         found.append(Modifier(1, "keeping watch", "bb.rest.watch", EDGE))
-    background = scene.library.shelves["background"].entries.get(who.sheet.background)
-    if background is not None and context:
-        for part in background.edge:
-            if part.ability == ability and part.context == context:
-                found.append(Modifier(part.amount, background.name, "bb.background.choose", EDGE))
-    return found
+    return found + background_edges(scene, who, ability, context) if context else found
 
 
 def watches(scene: Scene, who: Being) -> bool:
@@ -194,7 +189,7 @@ async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: b
     if detected:
         extra += [(b.id, 1, "keeping watch", "bb.rest.watch") for b in party if watches(scene, b)]
     if alarm and "alarm" in scene.bonuses:
-        extra += [(b.id, 1, "alarm", "bb.camp.alarm") for b in party]
+        extra += [(b.id, scene.bonuses.count("alarm"), "alarm", "bb.camp.alarm") for b in party]
     sleeping = set(names(scene, asleep))
     if scene.rest is not None:
         from ludex.games.bluebox.rest import interrupt
@@ -234,9 +229,10 @@ async def morale(scene: Scene, who: Being, dc: int) -> None:
         chosen = await ask(scene, GM, OneOf(choices), rule="bb.npc.shattered_morale", about=about, default=choices[0])
         afflict(scene, who, str(chosen))
         if chosen == "Surrendered":
-            from ludex.games.bluebox.conditions import see_whether_it_ends
+            from ludex.games.bluebox.conditions import break_off_turn, see_whether_it_ends
 
             scene.next(see_whether_it_ends())
+            break_off_turn(scene, who)
 
 
 @gm("trigger", "bb.action.held", being(), free("who", ""), modes=("combat",))
@@ -276,15 +272,17 @@ async def deal_damage(scene: Scene, target: Being, amount: Plain, type_: str, pu
     harm(scene, target, parts, source, "bb.damage.order")
 
 
+def fits_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pure: bool) -> Refusal | None:
+    number(count, "dice")
+    if die not in ("d4", "d6", "d8", "d12"):
+        return Refusal(f"there is no {die} in this game", "bb.game.dice")
+    return fits_damage(scene, target, 0, type_, pure)
+
+
 @gm(
-    "hurt",
-    "bb.roll.damage_source_dice",
-    being("target"),
-    free("dice", 1),
-    free("die", "d4"),
-    free("type", "plain"),
-    free("pure", False),
-)
+    "hurt", "bb.roll.damage_source_dice", being("target"), free("dice", 1), free("die", "d4"), free("type", "plain"),
+    free("pure", False), fits=fits_hurt,
+)  # fmt: skip
 async def roll_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pure: bool) -> None:
     """Damage of fixed dice from an object or a hazard."""
     scene.next(suffer(target, count, int(die[1:]), type_, pure, "", "bb.roll.damage_source_dice"))
@@ -328,7 +326,13 @@ async def inflict(scene: Scene, who: Being, condition: str, source: str, until: 
     afflict(scene, who, condition, source=source, until=ends, value=value, note=note)
 
 
-@gm("relieve", "bb.cond.general", being(), free("condition"), free("source", None))
+def fits_relieve(scene: Scene, who: Being, condition: str, source: str | None) -> Refusal | None:
+    if condition not in RULES:
+        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(RULES))}")
+    return None
+
+
+@gm("relieve", "bb.cond.general", being(), free("condition"), free("source", None), fits=fits_relieve)
 async def relieve(scene: Scene, who: Being, condition: str, source: str | None) -> None:
     """A condition ends, from one source or from all."""
     end(scene, who, condition, source=source, rule="bb.cond.general")
@@ -367,9 +371,16 @@ async def place(scene: Scene, who: Being, at: Any) -> None:
 # ---------------------------------------------------------------- above the rules
 
 
+def fits_modify(scene: Scene, who: Being, name: str, amount: int, kind: str, rule: str) -> Refusal | None:
+    if kind == "edge" and rule == "bb.damage.order":
+        return Refusal("neither Edge nor Flaw touches damage", "bb.damage.no_edge")
+    return None
+
+
 @gm(
-    "modify", "bb.game.table_may_change", being(), free("name"), free("amount"), free("kind", "bonus"), free("rule", "")
-)
+    "modify", "bb.game.table_may_change", being(), free("name"), free("amount"), free("kind", "bonus"),
+    free("rule", ""), fits=fits_modify,
+)  # fmt: skip
 async def modify(scene: Scene, who: Being, name: str, amount: int, kind: str, rule: str) -> None:
     """A named modifier on this being's next roll: `kind` is bonus or edge, `rule` narrows it to rolls of that rule."""
     if kind not in ("bonus", "edge"):
@@ -396,6 +407,7 @@ async def set_field(scene: Scene, what: str, field: str, value: Plain) -> None:
 @gm("pass_time", "bb.round.six_seconds", free("hours", 0), free("minutes", 0), free("seconds", 0))
 async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> None:
     """Time passes outside combat."""
+    before = scene.clock
     scene.clock += hours * 3600 + minutes * 60 + seconds
     for who in scene.beings.values():
         woken = [
@@ -404,9 +416,9 @@ async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> Non
         if woken:
             rest_off(scene, who, 1, "bb.cond.exhaustion")
         bare = who.condition("Unmasked")
-        if bare is not None and scene.clock - bare.value > 6 * 3600 and "Stasis" not in who.states and seconds:
-            for _ in range(seconds // 6):
-                scene.next(suffer(who, 1, 4, "plain", True, "", "bb.unmasked.six_hours"))
+        if bare is not None and "Stasis" not in who.states:
+            limit = bare.value + 6 * 3600
+            scene.next(wither(who, max(0, scene.clock - limit) // 6 - max(0, before - limit) // 6))
 
 
 @gm("session_end", "bb.ep.session_end", free("invoked", ()))
@@ -423,8 +435,9 @@ async def session_end(scene: Scene, invoked: Plain) -> None:
 @gm("travel", "bb.gap.travel", being("navigator"))
 async def travel(scene: Scene, navigator: Being) -> None:
     """A day of travel: with opt_travel a Navigation check DC 8; failure costs half a day and 1 Exhaustion each."""
-    scene.clock += 24 * 3600
     if scene.options["opt_travel"] and await check(scene, navigator, "Navigation", 8) == FAILURE:
-        scene.clock += 12 * 3600
+        scene.next(pass_time(36, 0, 0))
         for who in scene.side_of(navigator.side):
             exhaust(scene, who)
+    else:
+        scene.next(pass_time(24, 0, 0))

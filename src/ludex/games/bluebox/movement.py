@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from ludex.core.agenda import step
-from ludex.core.board.hex import DIRECTIONS, Cell, _ordered, cells_of, distance, toward
+from ludex.core.board.hex import DIRECTIONS, Cell, HexBoard, _ordered, cells_of, distance, gap, neighbours, toward
 from ludex.core.board.hex import away as away_from
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.core.timing import Event, can_react, window
+from ludex.games.bluebox.armory import carried_with
 from ludex.games.bluebox.being import FOOTPRINTS, SHARES, SIZES, Area, Being, Scene
 from ludex.games.bluebox.conditions import (
     borders_its_cover,
@@ -18,6 +20,7 @@ from ludex.games.bluebox.conditions import (
     held_by,
 )
 from ludex.games.bluebox.damage import falls, suffer
+from ludex.games.bluebox.effects import Line
 from ludex.games.bluebox.rolls import FAILURE, check, save
 
 StepCost = Callable[[Cell, Cell], int | None]
@@ -73,11 +76,16 @@ def cannot_move(being: Being) -> Refusal | None:
 
 
 def metres_left(scene: Scene, being: Being) -> int:
-    """How far this being can still move this turn, with the Move Action it has not begun."""
+    """How far this being can still move this turn, with the Move Actions it has not begun."""
     if not being.moves:
         return being.metres
+    return being.metres + next_move(scene, being) + (being.moves - 1) * speed(scene, being)
+
+
+def next_move(scene: Scene, being: Being) -> int:
+    """The metres of the Move Action that is begun next."""
     slowed = being.condition("Slowed")
-    return being.metres + max(0, speed(scene, being) - (slowed.value if slowed is not None else 0))
+    return max(0, speed(scene, being) - (slowed.value if slowed is not None else 0))
 
 
 # ---------------------------------------------------------------- room
@@ -100,21 +108,19 @@ class Ground:
         self.flying = "Flying" in being.states
         self.hostile: set[Cell] = set()
         self.filled: dict[Cell, int] = {}
+        filled = self.filled
         for other in scene.beings.values():
-            if other is being or other is dragging or not other.here:
+            if other is being or other is dragging or (other.states and not other.here):
                 continue
             share = SHARES[other.sheet.size]
-            hostile = other.side != being.side
-            for cell in other.cells:
-                if hostile:
-                    self.hostile.add(cell)
-                self.filled[cell] = self.filled.get(cell, 0) + share
-        terrain = self.board.terrain
-        self.difficult = terrain.get("difficult", frozenset())
-        self.swim = terrain.get("swim", frozenset())
-        self.climb = terrain.get("climb", frozenset())
-        self.dig = terrain.get("dig", frozenset())
-        self.rope = being.item("rope") is not None
+            cells = other.cells
+            if other.side != being.side:
+                self.hostile.update(cells)
+            for cell in cells:
+                filled[cell] = filled.get(cell, 0) + share
+        line = carried_with(scene, being, Line)
+        self.rope = line[1].length_m if line is not None else 0
+        self.steps = steps_on(self.board, self.rope, self.flying)
 
     def room(self, anchor: Cell) -> bool:
         """bb.size.hexes: may the being end here? Sizes mix by their share of a hex."""
@@ -143,30 +149,41 @@ class Ground:
         return worst
 
     def _cost_of(self, a: Cell, b: Cell) -> int | None:
-        board = self.board
-        if b not in board.cells or b in board.walls or b in self.hostile:
-            return None
-        if board.wall_edges and _ordered(a, b) in board.wall_edges:
-            return None
-        heights = board.heights
-        if self.flying:
-            return max(1, abs(heights.get(a, 0) - heights.get(b, 0))) if heights else 1
-        price = 1
-        if heights:
-            change = heights.get(b, 0) - heights.get(a, 0)
-            if change:  # bb.move.modes: climbing costs 2 m for each metre; a rope makes the way down easy
-                price = abs(change) if change < 0 and self.rope else 2 * abs(change)
-        if b in self.difficult:
-            price += 1
-        if b in self.swim:
-            price += 1
-        if b in self.climb:
-            price += 1
-        if b in self.dig:
-            price += 3
-        if board.cover and _ordered(a, b) in board.cover:
-            price += 1
-        return price
+        return None if b in self.hostile else self.steps[a].get(b)
+
+    def reach(self, budget: int) -> dict[Cell, int]:
+        """Every hex within the budget and what the cheapest way there costs, cheapest first."""
+        single = len(self.footprint) == 1
+        hostile = self.hostile
+        found: dict[Cell, int] = {}
+        waiting: list[list[Cell]] = [[] for _ in range(budget + 1)]  # by cost: prices are small whole numbers
+        waiting[0].append(self.being.at)
+        for spent, cells in enumerate(waiting):
+            for here in cells:
+                if here in found:
+                    continue
+                found[here] = spent
+                for there, price in self.steps[here].items():
+                    if there in found or there in hostile:
+                        continue
+                    whole = price if single else self.cost(here, there)
+                    if whole is not None and spent + whole <= budget:
+                        waiting[spent + whole].append(there)
+        return found
+
+    def way(self, goal: Cell, spent: dict[Cell, int]) -> tuple[Cell, ...]:
+        """A cheapest path to a hex of `reach`, hex by hex."""
+        path = [goal]
+        while path[-1] != self.being.at:
+            here = path[-1]
+            for there in neighbours(here):
+                before = spent.get(there)
+                if before is not None and before < spent[here]:
+                    price = self.cost(there, here)
+                    if price is not None and before + price == spent[here]:
+                        path.append(there)
+                        break
+        return tuple(path[-2::-1])
 
     def price(self, path: tuple[Cell, ...]) -> int | None:
         """What a whole path costs; nothing when a step of it cannot be taken."""
@@ -181,6 +198,29 @@ class Ground:
             total += step_cost
             here = cell
         return total
+
+
+@lru_cache(maxsize=256)
+def steps_on(board: HexBoard, rope: int, flying: bool) -> dict[Cell, dict[Cell, int]]:
+    """What each step from hex to neighbouring hex costs, on a board without anybody on it."""
+    return {
+        a: {b: step_cost(board, a, b, rope, flying) for b in neighbours(a) if board.passable(a, b)} for a in board.cells
+    }
+
+
+def step_cost(board: HexBoard, a: Cell, b: Cell, rope: int, flying: bool) -> int:
+    """bb.terrain.costs_add: a metre, and what the ground adds to it."""
+    change = board.height(b) - board.height(a)
+    if flying:
+        return max(1, abs(change))
+    price = 1
+    if change:  # bb.move.modes: climbing costs 2 m for each metre; a rope makes the way down easy
+        price = -change if 0 < -change <= rope else 2 * abs(change)
+    price += sum(more for word, more in DEAR_GROUND.items() if board.is_terrain(word, b))
+    return price + 1 if _ordered(a, b) in board.cover else price
+
+
+DEAR_GROUND = {"difficult": 1, "swim": 1, "climb": 1, "dig": 3}
 
 
 def ground_for(scene: Scene, being: Being) -> Ground:
@@ -201,7 +241,7 @@ def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int)
         total += price
         here = cell
     if total > budget:
-        rule = "bb.terrain.difficult" if any(c in ground.difficult for c in path) else "bb.move.general"
+        rule = "bb.terrain.difficult" if any(scene.board.is_terrain("difficult", c) for c in path) else "bb.move.general"
         return Refusal(f"that way costs {total} m, and {budget} m are left", rule)
     if not ground.room(here):
         return Refusal(f"there is no room at {list(here)}", "bb.size.hexes")
@@ -213,12 +253,15 @@ def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int)
 
 def refuse_drag(scene: Scene, being: Being, victim: Being, path: tuple[Cell, ...]) -> Refusal | None:
     """bb.cond.grappler: the victim is shifted alike; a blocked hex for either refuses the step."""
+    if "Immobilized" in victim.states:
+        return Refusal(f"{victim.name} is Immobilized and cannot be dragged", "bb.cond.immobilized")
     ground = Ground(scene, victim, being)
     here, there = being.at, victim.at
     for cell in path:
         onward = (there[0] + cell[0] - here[0], there[1] + cell[1] - here[1])
         # the victim's allies are the Grappler's enemies and the other way round: only walls and room count
-        if not all(scene.board.open(c) for c in cells_of(onward, ground.footprint)):
+        moved = zip(cells_of(there, ground.footprint), cells_of(onward, ground.footprint), strict=True)
+        if not all(scene.board.passable(a, b) for a, b in moved):
             return Refusal(f"{victim.name} cannot be dragged to {list(onward)}", "bb.cond.grappler")
         here, there = cell, onward
     if not ground.room(there):
@@ -232,11 +275,14 @@ def refuse_drag(scene: Scene, being: Being, victim: Being, path: tuple[Cell, ...
 @step("bb.move.general")
 async def begin_move(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) -> None:
     """Before the first metre: a Pin is torn, a larger victim is dragged with a check."""
+    being.stopped = False  # a hit that stopped it has ended that Move Action only
     if "Pinned" in being.states:
         scene.next(tear_loose(being))
     victim = held_by(scene, being)
     if victim is not None and _larger(victim, being) and not being.has_used("dragged"):
         scene.next(drag_larger(being, victim))
+    if victim is not None and "Pinned" in victim.states:
+        scene.next(tear_loose(victim))
     scene.next(walk(being, path, provokes))
 
 
@@ -268,71 +314,110 @@ async def drag_larger(scene: Scene, being: Being, victim: Being) -> None:
 
 
 @step("bb.move.general")
-async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) -> None:
-    """Hex by hex, until the path ends, somebody can react, or something stops the mover."""
+async def walk(
+    scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back: Cell | None = None
+) -> None:
+    """Hex by hex, until the path ends, somebody can react, or something stops the mover.
+
+    `back` is the last hex on the way that had room: who is stopped among allies is set back there.
+    """
     ground: Ground | None = None
+    if "Disengaged" in being.states:
+        cite("bb.move.disengage")
+        provokes = False
     watchers = watchers_of(scene, being) if provokes else []
     holding = any(other.held is not None for other in scene.beings.values())
     victim = held_by(scene, being) if "Grappler" in being.states else None
     for number, cell in enumerate(path):
-        if being.stopped or cannot_move(being) is not None or "Dead" in being.states:
-            return
         if ground is None:
             ground = Ground(scene, being, victim)
+        if being.stopped or cannot_move(being) is not None or "Dead" in being.states:
+            set_back(scene, ground, victim, back)
+            return
         price = ground.cost(being.at, cell)
         if price is None or (number == len(path) - 1 and not ground.room(cell)):
             scene.record("halts", "bb.size.hexes", who=being.id, at=being.at)  # somebody unseen stands there
+            set_back(scene, ground, victim, back)
             return
         if not pay_metres(scene, being, price):
+            set_back(scene, ground, victim, back)
             return
+        if both_have_room(scene, ground, victim):
+            back = being.at
         before = being.cells
+        victim_before = victim.cells if victim is not None else ()
         origin = being.at
+        if victim is not None:  # both at once, so that neither is out of the other's reach meanwhile
+            victim.at = (victim.at[0] + cell[0] - origin[0], victim.at[1] + cell[1] - origin[1])
         shift(scene, being, cell)
         if victim is not None:
-            shift(scene, victim, (victim.at[0] + cell[0] - origin[0], victim.at[1] + cell[1] - origin[1]))
+            shift(scene, victim, victim.at)
         scene.record("moves", "bb.move.general", who=being.id, to=cell, cost=price)
         if scene.recorder is not None:
             _cite_ground(scene, ground, origin, cell)
         rest = path[number + 1 :]
         interrupted = enter(scene, being, before)
         if victim is not None:
-            interrupted = enter(scene, victim, ()) or interrupted
+            interrupted = enter(scene, victim, victim_before) or interrupted
         if watchers:
             count_metre(scene, being, origin, watchers)
         if provokes and (watchers or holding):
-            event = Event("moves", being.id, "", (("at", cell),))
+            event = Event("moves", being.id, "", (("at", cell), ("from", origin)))
             if can_react(scene, event) is not None:
                 scene.next(window(event))
                 interrupted = True
         if interrupted:
             if rest:
-                scene.next(walk(being, rest, provokes))
+                scene.next(walk(being, rest, provokes, back))
             return
 
 
+def both_have_room(scene: Scene, ground: Ground, victim: Being | None) -> bool:
+    """Is there room for the mover, and for whom it drags along, where they are now?"""
+    if not ground.room(ground.being.at):
+        return False
+    return victim is None or Ground(scene, victim, ground.being).room(victim.at)
+
+
+def set_back(scene: Scene, ground: Ground, victim: Being | None, back: Cell | None) -> None:
+    """bb.size.hexes: nobody stays where there is no room."""
+    being = ground.being
+    if back is None or not being.here or both_have_room(scene, ground, victim):
+        return
+    q, r = back[0] - being.at[0], back[1] - being.at[1]
+    if victim is not None:
+        victim.at = (victim.at[0] + q, victim.at[1] + r)
+    shift(scene, being, back)
+    scene.record("set_back", "bb.size.hexes", who=being.id, to=back)
+
+
 def _cite_ground(scene: Scene, ground: Ground, a: Cell, b: Cell) -> None:
-    if b in ground.difficult:
+    board = scene.board
+    climbs = any(board.is_terrain(w, b) for w in ("climb", "swim", "dig")) or board.height(a) != board.height(b)
+    difficult = board.is_terrain("difficult", b)
+    vaults = _ordered(a, b) in board.cover
+    if ground.flying:
+        return
+    if difficult:
         cite("bb.terrain.difficult")
-    if b in ground.climb or b in ground.swim or b in ground.dig or scene.board.height(a) != scene.board.height(b):
+    if climbs:
         cite("bb.move.modes")
-    if _ordered(a, b) in scene.board.cover:
+    if vaults:
         cite("bb.cover.vault")
-        if b in ground.difficult:
-            cite("bb.terrain.costs_add")
-    if ground.rope and scene.board.height(a) > scene.board.height(b):
+    if difficult + climbs + vaults > 1:
+        cite("bb.terrain.costs_add")
+    if 0 < scene.board.height(a) - scene.board.height(b) <= ground.rope:
         cite("bb.item.rope")
 
 
 def pay_metres(scene: Scene, being: Being, price: int) -> bool:
     """Spend metres of the Move Action; the next one is begun when this one is used up."""
-    if being.metres < price:
+    while being.metres < price:
         if not being.moves:
             return False
-        being.metres = metres_left(scene, being)
+        being.metres += next_move(scene, being)
         being.moves -= 1
         being.relieve("Slowed")
-        if being.metres < price:
-            return False
     being.metres -= price
     return True
 
@@ -349,9 +434,6 @@ def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
     """Who may come to strike at this movement, each with its reach."""
     from ludex.games.bluebox.reactions import opportunity_reach
 
-    if "Disengaged" in being.states:
-        cite("bb.move.disengage")
-        return []
     found = []
     for enemy in scene.enemies(being):
         reach = opportunity_reach(scene, enemy)
@@ -360,14 +442,20 @@ def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
     return found
 
 
+def nearest(scene: Scene, being: Being, origin: Cell, enemy: Being) -> int:
+    """How near a metre brought the mover: its end counts, with opt_oa_on_leaving its beginning too."""
+    away = scene.distance(being, enemy)
+    if scene.options["opt_oa_on_leaving"]:
+        left = gap(cells_of(origin, FOOTPRINTS[being.sheet.size]), enemy.cells)
+        away = min(away, max(left, abs(scene.board.height(origin) + being.altitude - scene.height(enemy))))
+    return max(1, away)
+
+
 def count_metre(scene: Scene, being: Being, origin: Cell, watchers: list[tuple[Being, int]]) -> None:
     """bb.reaction.opportunity: each metre whose end hex lies within somebody's reach counts."""
     walked = dict(being.walked)
     for enemy, reach in watchers:
-        near = scene.distance(being, enemy) <= reach
-        if not near and scene.options["opt_oa_on_leaving"]:
-            near = min(distance(origin, cell) for cell in enemy.cells) <= reach
-        if near:
+        if nearest(scene, being, origin, enemy) <= reach:
             walked[enemy.id] = walked.get(enemy.id, 0) + 1
     being.walked = tuple(walked.items())
 
@@ -435,7 +523,7 @@ async def pushed(scene: Scene, source: Being, target: Being, metres: int, which:
     before = target.cells
     drop = scene.height(target) - scene.board.height(cell)
     shift(scene, target, cell)
-    target.altitude = 0
+    target.altitude = drop if "Flying" in target.states else 0
     scene.record("pushed", "bb.action.shove", who=target.id, by=source.id, to=cell)
     if drop > 0 and "Flying" not in target.states:
         scene.next(falls(target, drop))

@@ -16,7 +16,7 @@ from ludex.core.ruling import Modifier
 from ludex.core.scene import Until
 from ludex.core.timing import DECLINE
 from ludex.games.bluebox import effects as vocabulary
-from ludex.games.bluebox.armory import module_named, power_attack
+from ludex.games.bluebox.armory import carried_with, module_with, power_attack
 from ludex.games.bluebox.attacks import Blow, announce, strike
 from ludex.games.bluebox.being import PARTY, Area, Attack, Being, Built, Carried, Scene, power_die, save_dc
 from ludex.games.bluebox.conditions import (
@@ -40,7 +40,8 @@ from ludex.games.bluebox.damage import (
 )
 from ludex.games.bluebox.effects import Effect, Save
 from ludex.games.bluebox.movement import brave, push
-from ludex.games.bluebox.rolls import EDGE, FAILURE, save
+from ludex.games.bluebox.rolls import EDGE, FAILURE, power_dice, save
+from ludex.games.bluebox.sight import hidden_from, unblocked
 
 # ---------------------------------------------------------------- paying
 
@@ -73,7 +74,7 @@ def tick(scene: Scene, being: Being) -> None:
 def counter_most(scene: Scene) -> int:
     """bb.escalation.max: 2 for each player character, and 2 more."""
     cite("bb.escalation.max")
-    return 2 * (scene.party_size or sum(being.sheet.pc for being in scene.beings.values())) + 2
+    return 2 * (scene.party_size or sum(being.sheet.pc for being in scene.side_of(PARTY))) + 2
 
 
 RESETS = {"1/turn": "turn", "1/round": "round", "1/combat": "combat", "1/rest": "rest"}
@@ -120,9 +121,7 @@ def using(entry: Power | Mode | Item, **more: int) -> Use:
     rule = {Power: "bb.gap.elements", Mode: "bb.gap.kanohi"}.get(type(entry), "bb.craft.check")
     if isinstance(entry, Item) and entry.id == "sana_sphere":
         rule = "bb.item.sana_sphere"
-    saves = None if isinstance(entry, Mode) else entry.save
-    target = None if isinstance(entry, Mode) else entry.target
-    return Use(entry.name, entry.effects, saves, target, rule, **more)
+    return Use(entry.name, entry.effects, entry.save, entry.target, rule, **more)
 
 
 @step("bb.focus.one")
@@ -131,19 +130,23 @@ async def start_focus(scene: Scene, being: Being, name: str, rounds: int) -> Non
 
 
 @step()
-async def use_mask_mode(scene: Scene, being: Being, mode: Mode) -> None:
+async def use_mask_mode(scene: Scene, being: Being, mode: Mode, target: Plain = None) -> None:
     """One way of the worn mask."""
     scene.record("uses", "bb.kanohi.known", who=being.id, what=mode.name)
-    note_use(being, mode.id, mode.limits, being)
+    note_use(being, mode.id, mode.limits, aimed_at(scene, being, target))
     if mode.focus:
         take_focus(scene, being, mode.id, mode.max_rounds)
-    for effect in mode.effects:
-        scene.next(on_target(being, being, effect))
+    apply(scene, being, using(mode), target, mode.id)
     announce(scene, "uses_power", being)
 
 
+def aimed_at(scene: Scene, being: Being, target: Plain) -> Being:
+    """Whose limit a use counts against: the one it is aimed at, else the user."""
+    return scene.beings[target] if isinstance(target, str) else being
+
+
 @step()
-async def unleash(scene: Scene, being: Being, power: Power, target: Plain) -> None:
+async def unleash(scene: Scene, being: Being, power: Power, target: Plain, reaction: bool = False) -> None:
     """A power takes effect: its attack, its save, or what it does at once."""
     scene.record("uses", "bb.gap.elements", who=being.id, what=power.name)
     if power.id == "fire_armor":
@@ -154,7 +157,8 @@ async def unleash(scene: Scene, being: Being, power: Power, target: Plain) -> No
         take_focus(scene, being, power.id)
     if power.attack is not None:
         assert on is not None
-        scene.next(strike(being, on, Blow(power_attack(scene, being, power))))
+        on_user(scene, being, using(power))
+        scene.next(strike(being, on, Blow(power_attack(scene, being, power), reaction=reaction)))
     else:
         apply(scene, being, using(power), target, power.id)
     announce(scene, "uses_power", being)
@@ -171,9 +175,10 @@ async def use_up(scene: Scene, being: Being, item: Item, target: Plain) -> None:
     use = using(item, crafter_kno=carried.crafter_kno)
     if item.grenade:
         cite("bb.def.grenade")
-        payload = being.item("payload_canister")
-        if payload is not None:
-            about = {"grenade": item.id}
+        canister = carried_with(scene, being, vocabulary.Payload)
+        if canister is not None:
+            name, payload = canister
+            about = {"grenade": item.id, "payload": name}
             way: str = await ask(
                 scene,
                 being.id,
@@ -183,10 +188,14 @@ async def use_up(scene: Scene, being: Being, item: Item, target: Plain) -> None:
                 default=DECLINE,
             )
             if way != DECLINE:
-                spend_item(being, "payload_canister")
+                spend_item(being, name)
                 scene.record("payload", "bb.item.payload_canister", who=being.id, way=way)
-                use = using(item, crafter_kno=carried.crafter_kno, more_dice=way == "power", flaw=way == "flaw")
+                use = using(item, crafter_kno=carried.crafter_kno, **payload_of(payload, way))
     apply(scene, being, use, target, "")
+
+
+def payload_of(payload: vocabulary.Payload, way: str) -> dict[str, int]:
+    return {"more_dice": payload.dice} if way == "power" else {"flaw": payload.flaw}
 
 
 def spend_item(being: Being, name: str) -> None:
@@ -220,20 +229,35 @@ def apply(scene: Scene, being: Being, use: Use, target: Plain, power: str) -> No
                 scene.next(make_zone(being, use, effect, target))
             elif isinstance(effect, vocabulary.RaiseCover):
                 scene.next(raise_cover(being, effect, target))
+    on_user(scene, being, use)
     targets = reached(scene, being, reach, target)
     if use.save is not None and targets:
         cite("bb.skill.forced_save")
         reveal(scene, being, "forced a save")
-        if not any(isinstance(effect, vocabulary.Zone) for effect in use.effects):
-            scene.next(resist(being, use, tuple(t.id for t in targets), (), power))
-    else:
+    if use.save is None or any(isinstance(effect, vocabulary.Zone) for effect in use.effects):
+        if any(isinstance(effect, vocabulary.Damage) and effect.shared for effect in use.effects):
+            scene.next(burst(being, use, tuple((each.id, "use") for each in targets)))
+            return
         for each in targets:
             bring(scene, being, each, use, "use")
+    elif targets:
+        scene.next(resist(being, use, tuple(t.id for t in targets), (), power))
+
+
+def on_user(scene: Scene, being: Being, use: Use) -> None:
+    """What a use brings to the user itself, once, whatever comes of it for others."""
+    for effect in use.effects:
+        if for_user(effect):
+            scene.next(on_target(being, being, effect, None, use))
+
+
+def for_user(effect: Effect) -> bool:
+    return getattr(effect, "when", "") == "use" and getattr(effect, "to", "") == "user"
 
 
 def bring(scene: Scene, user: Being, target: Being, use: Use, when: str) -> None:
     """All that happens to a target at one moment. Damage of several types lands together."""
-    now = [effect for effect in use.effects if getattr(effect, "when", "") == when and type(effect) in EFFECTS]
+    now = [e for e in use.effects if getattr(e, "when", "") == when and type(e) in EFFECTS and not for_user(e)]
     damages = tuple(effect for effect in now if isinstance(effect, vocabulary.Damage))
     if damages:
         scene.next(hurt(user, target, damages, use))
@@ -249,17 +273,29 @@ def reached(scene: Scene, being: Being, reach: Target | None, target: Plain) -> 
         return [scene.beings[str(target)]]
     if reach.who == "edges":
         return []
-    if reach.who == "others":
-        return [
-            other
-            for other in scene.beings.values()
-            if other is not being
-            and other.here
-            and scene.distance(being, other) <= reach.radius
-            and not (reach.ground_only and (other.altitude or "Flying" in other.states))
-        ]
-    cells = set(within(cast(Cell, target), reach.radius))
-    return [other for other in scene.beings.values() if other.here and not cells.isdisjoint(other.cells)]
+    inside = [other for other in scene.beings.values() if other.here and taken_in(scene, being, reach, other)]
+    if reach.who == "hex":
+        cells = set(within(cast(Cell, target), reach.radius))
+        return [other for other in inside if not cells.isdisjoint(other.cells)]
+    return [
+        other
+        for other in inside
+        if (other is not being or reach.who == "everyone")
+        and scene.distance(being, other) <= reach.radius
+        and (not reach.los or unblocked(scene, being, other))
+    ]
+
+
+def taken_in(scene: Scene, being: Being, reach: Target, other: Being) -> bool:
+    """Whether an area can have an effect on somebody at all."""
+    if reach.side != "any" and (other.side == being.side) != (reach.side == "allies"):
+        return False
+    if reach.ground_only and (other.altitude or "Flying" in other.states):
+        return False
+    if hidden_from(other, being):  # bb.cond.hidden: only while its general location is known
+        cite("bb.cond.hidden")
+        return other.seen
+    return True
 
 
 @step("bb.skill.forced_save")
@@ -275,10 +311,10 @@ async def resist(
     shared = any(isinstance(e, vocabulary.Damage) and e.shared for e in use.effects)
     if not shared:
         bring(scene, user, target, use, "fail" if failed else "success")
-        if failed and power:
-            from ludex.games.bluebox.callings import on_failed_save
+    if failed and power:
+        from ludex.games.bluebox.callings import on_failed_save
 
-            on_failed_save(scene, user, power)
+        on_failed_save(scene, user, target, power)
     results = (*results, (target.id, "fail" if failed else "success"))
     if len(waiting) > 1:
         scene.next(resist(user, use, waiting[1:], results, power))
@@ -297,9 +333,9 @@ async def burst(scene: Scene, user: Being, use: Use, results: tuple[tuple[str, s
     amount = await roll_damage(scene, user, None, first.damage, use)
     for name, result in results:
         for effect in use.effects:
-            if isinstance(effect, vocabulary.Damage) and effect.when == result:
+            if isinstance(effect, vocabulary.Damage) and effect.shared and effect.when == result:
                 scene.next(take_share(user, scene.beings[name], effect, amount, use.rule))
-            elif getattr(effect, "when", "") == result:
+            elif getattr(effect, "when", "") == result and type(effect) in EFFECTS and not for_user(effect):
                 scene.next(on_target(user, scene.beings[name], effect, None, use))
 
 
@@ -310,15 +346,22 @@ async def burst(scene: Scene, user: Being, use: Use, results: tuple[tuple[str, s
 async def on_target(
     scene: Scene, user: Being, target: Being, effect: Effect, attack: Attack | None = None, use: Use | None = None
 ) -> None:
-    """One effect on one target."""
+    """One effect on one target, or on the user itself; a save of its own may ward it off."""
     if not target.here:
         return
     if attack is not None and attack.modules:
-        module = module_named(scene, attack, type(effect))
+        module = module_with(scene, attack, effect)
         limits = scene.library.shelves["module"].get(module).limits if module else ()
         if limit_used(user, module, limits, target):
             return
         note_use(user, module, limits, target)
+    ward = getattr(effect, "save", None)
+    if ward is not None:
+        if await save(scene, target, ward.stat, dc_of(user, ward), rule="bb.skill.forced_save") != FAILURE:
+            return
+        target = scene.beings[target.id]
+    if getattr(effect, "to", "") == "user":
+        target = user
     await EFFECTS[type(effect)](scene, user, target, effect, use)
 
 
@@ -378,6 +421,9 @@ async def take_share(
     scene: Scene, user: Being, target: Being, effect: vocabulary.Damage, amount: int, rule: str
 ) -> None:
     if target.here:
+        if effect.damage.type == "Lightning" and in_water(scene, target):
+            cite("bb.damage.lightning_water")
+            amount += await power_dice(scene, user, 1, rule="bb.damage.lightning_water")
         part = Part(_halved(amount, effect), effect.damage.type, effect.damage.pure)
         harm(scene, target, (part,), user.id, rule)
 
@@ -408,14 +454,9 @@ async def do_thp(scene: Scene, user: Being, target: Being, effect: vocabulary.Sh
 
 
 async def do_condition(scene: Scene, user: Being, target: Being, effect: vocabulary.Afflict, use: Use | None) -> None:
-    if effect.save is not None:
-        result = await save(
-            scene, target, effect.save.stat, effect.dc or dc_of(user, effect.save), rule="bb.skill.forced_save"
-        )
-        if result != FAILURE:
-            return
     until = lasting(scene, user, target, effect.until)
-    afflict(scene, target, effect.condition, source=user.id, until=until, value=effect.dc)
+    dc = save_dc(user, effect.dc_stat) if effect.dc_stat else effect.dc
+    afflict(scene, target, effect.condition, source=user.id, until=until, value=dc)
 
 
 async def do_push(scene: Scene, user: Being, target: Being, effect: vocabulary.Push, use: Use | None) -> None:
@@ -486,9 +527,14 @@ async def make_zone(scene: Scene, user: Being, use: Use, effect: vocabulary.Zone
     radius = use.target.radius if use.target is not None else 0
     cells = tuple(cell for cell in within(cast(Cell, target), radius) if scene.board.open(cell))
     if effect.terrain == "difficult":
-        scene.board = scene.board.with_terrain("difficult", {*scene.board.terrain.get("difficult", ()), *cells})
+        already = scene.board.terrain.get("difficult", frozenset())
+        laid = {cell for area in scene.areas if not area.dice for cell in area.cells}
+        fresh = tuple(cell for cell in cells if cell not in already or cell in laid)
+        scene.board = scene.board.with_terrain("difficult", already.union(fresh))
+        scene.areas = (*scene.areas, Area(fresh, dice=0, source=user.id, until=effect.until))
+        scene.record("zone", "bb.terrain.difficult", who=user.id, cells=cells)
         return
-    wanted = effect.damage or vocabulary.DamageDice(die="d4")
+    wanted = effect.damage or vocabulary.GroundDice(die="d4")
     dc = dc_of(user, use.save) if use.save is not None else 8
     stat = use.save.stat if use.save is not None else "DEX"
     area = Area(cells, stat, dc, wanted.dice, sides_of(wanted.die, user), wanted.type, user.id, effect.until)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from ludex.core.agenda import Command, step
+from ludex.core.board.hex import Cell
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
 from ludex.core.scene import Entry
@@ -56,8 +59,10 @@ def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, .
         return ()
     if "Disengaged" in mover.states or hidden_from(mover, being) or not mover.here:
         return ()
+    from ludex.games.bluebox.movement import nearest
+
     ways = []
-    away = max(1, scene.distance(being, mover))
+    away = nearest(scene, mover, cast(Cell, event.get("from")), being)
     for name in opportunity_weapons(scene, being):
         attack = attack_with(scene, being, name)
         if attack.least <= away <= attack.most and unblocked(scene, being, mover):
@@ -108,6 +113,11 @@ def held_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
 
     if refuse_release(scene, being, held.command, event.who) is not None:
         return ()
+    if wanted == "enters_reach":  # it was there before this metre: it does not enter
+        before = scene.fork()
+        before.beings[event.who].at = cast(Cell, event.get("from"))
+        if refuse_release(before, before.beings[being.id], held.command, event.who) is None:
+            return ()
     return ("release",)
 
 

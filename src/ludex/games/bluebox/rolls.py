@@ -131,6 +131,8 @@ def check_modifiers(scene: Scene, being: Being, ability: str, stat: str) -> list
         found.append(Modifier(bonus, ability, "bb.roll.ability_check", BONUS))
     if being.exhaustion:
         found.append(Modifier(-being.exhaustion, "Exhaustion", "bb.cond.exhaustion", BONUS))
+    if sheet.background:
+        found += background_edges(scene, being, ability)
     states = being.states
     if states:
         if "Disoriented" in states:
@@ -145,6 +147,15 @@ def check_modifiers(scene: Scene, being: Being, ability: str, stat: str) -> list
         if "Studied maps" in states and ability == "Navigation":
             found.append(Modifier(1, "Maps", "bb.rest.maps", EDGE))
     return found
+
+
+def background_edges(scene: Scene, being: Being, ability: str, context: str = "") -> list[Modifier]:
+    """bb.background.choose: what a Background helps with, in a context or in any."""
+    background = scene.library.shelves["background"].entries.get(being.sheet.background)
+    if background is None:
+        return []
+    fitting = [part for part in background.edge if part.ability == ability and part.context == context]
+    return [Modifier(part.amount, background.name, "bb.background.choose", EDGE) for part in fitting]
 
 
 def in_sight_of_fear(scene: Scene, being: Being) -> bool:

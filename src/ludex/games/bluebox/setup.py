@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields
 from typing import Any, get_type_hints
 
@@ -13,10 +13,11 @@ from ludex.core.content import ContentError, Library, convert
 from ludex.core.game import BadInput
 from ludex.core.scene import Condition
 from ludex.core.turns import Turns
-from ludex.games.bluebox.being import FOES, PARTY, STATS, Area, Being, Lying, Scene, Sheet
-from ludex.games.bluebox.build import find_character, make_being, make_board, with_sheet
+from ludex.games.bluebox.being import ABILITIES, FOES, PARTY, SIZES, STATS, Area, Being, Lying, Scene, Sheet
+from ludex.games.bluebox.build import check_mask, find_character, make_being, make_board, with_sheet
 from ludex.games.bluebox.conditions import RULES
 from ludex.games.bluebox.content_kinds import Board, Character, Enemy
+from ludex.games.bluebox.damage import TYPES
 
 KEYS = ("board", "beings", "turn", "mode", "scene", "lying", "areas", "options")
 MAXIMA = {"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"}
@@ -152,21 +153,72 @@ def override(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> 
         else:
             known = ", ".join(sorted((*BEING_FIELDS, *SHEET_ONLY, *MAXIMA, "conditions", "from", "name", "side")))
             raise ContentError(f"{spot}: there is no such field; expected one of: {known}")
-    for top in ("hp", "plating", "ep"):
-        if getattr(being, top) > sheet_changes.get(top, getattr(being.sheet, top)):
-            sheet_changes.setdefault(top, getattr(being, top))
-        elif top in sheet_changes and top not in raw:
-            setattr(being, top, sheet_changes[top])
+    if "weapons" in raw and "ready" not in raw:
+        being.ready = being.weapons
+    for key, top in MAXIMA.items():
+        now, most = getattr(being, top), sheet_changes.get(top, getattr(being.sheet, top))
+        if top in sheet_changes and top not in raw:  # who has all of it still has all of it
+            setattr(being, top, most if now == getattr(being.sheet, top) else min(now, most))
+        elif now > most and top != "ap":
+            if key in raw:
+                raise ContentError(f"{where}, field {top}: {now} is more than the {key} of {most}")
+            sheet_changes[top] = now
     if sheet_changes:
         with_sheet(being, **sheet_changes)
     if being.at not in scene.board.cells:
         raise ContentError(f"{where}, field at: {list(being.at)} is not on the board")
-    for weapon in being.weapons:
-        scene.library.shelves["weapon"].get(weapon, f"{where}, field weapons")
-    if being.plating == 0 and being.sheet.plating and "Shattered" not in being.states and "plating" in raw:
-        being.afflict(Condition("Shattered"))
+    check_names(scene, being, raw, where)
+    settle(being, raw)
+
+
+def check_names(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """What is named in the fields must exist."""
+    sheet, shelves = being.sheet, scene.library.shelves
+    known: dict[str, tuple[tuple[str, ...], Collection[str]]] = {
+        "size": ((sheet.size,), SIZES),
+        "element": ((sheet.element,), ("", *TYPES)),
+        "resist": (sheet.resist, ("plain", *TYPES)),
+        "immune": (sheet.immune, ("plain", *TYPES)),
+        "vulnerable": (sheet.vulnerable, ("plain", *TYPES)),
+        "abilities": (tuple(sheet.abilities), ABILITIES),
+        "practiced_abilities": (sheet.practiced_abilities, ABILITIES),
+        "practiced_saves": (sheet.practiced_saves, STATS),
+        "powers": (sheet.powers, shelves["power"].entries),
+        "weapons": (being.weapons, shelves["weapon"].entries),
+        "items": (tuple(item.id for item in being.items), shelves["item"].entries),
+        "background": ((sheet.background,), ("", *shelves["background"].entries)),
+        "calling": ((sheet.calling,), ("", *shelves["calling"].entries)),
+    }
+    for key in raw:
+        named, there = known.get(key, ((), ()))
+        for name in named:
+            if name not in there:
+                expected = ", ".join(filter(None, there))
+                raise ContentError(f"{where}, field {key}: there is no {name!r}; expected one of: {expected}")
+    if "mask" in raw or "masks" in raw:
+        for mask in (being.mask, *being.masks):
+            check_mask(scene.library, mask, where)
+    for name in ("ready", "damaged"):
+        away = [weapon for weapon in getattr(being, name) if weapon not in being.weapons]
+        if name in raw and away:
+            raise ContentError(f"{where}, field {name}: {away[0]!r} is not among its weapons")
+
+
+def settle(being: Being, raw: Mapping[str, Any]) -> None:
+    """What always goes together: no Plating and Shattered, no HP and Down, a Focus and Focused."""
+    if "plating" in raw:
+        if being.plating:
+            being.relieve("Shattered")
+        elif being.sheet.plating and "Shattered" not in being.states:
+            being.afflict(Condition("Shattered"))
     if being.hp == 0 and being.states.isdisjoint(("Down", "Out", "Dead", "Unconscious")):
         being.afflict(Condition("Down"))
+    elif being.hp and "hp" in raw:
+        being.relieve("Down")
+    if being.focus and "Focused" not in being.states:
+        being.afflict(Condition("Focused", being.id, note=being.focus))
+    elif "focus" in raw and not being.focus:
+        being.relieve("Focused")
 
 
 def read_value(value: Any, hint: Any, where: str) -> Any:
@@ -257,6 +309,12 @@ def being_value(scene: Scene, being: Being, name: str, path: str) -> object:
     if name == "conditions":
         return tuple(sorted(being.states))
     head, _, rest = name.partition(".")
+    if head in ("has", "is", "causes") and rest not in RULES:
+        raise BadInput(f"{path}: there is no condition {rest!r}; known are: {', '.join(sorted(RULES))}")
+    if head == "distance":
+        if rest not in scene.beings:
+            raise BadInput(f"{path}: there is no being {rest!r}")
+        return scene.distance(being, scene.beings[rest])
     if head in ("has", "is"):
         return rest in being.states
     if head == "causes":
@@ -269,12 +327,19 @@ def being_value(scene: Scene, being: Being, name: str, path: str) -> object:
         "power_die": lambda: f"d{power_die(being)}",
         "held": lambda: being.held.command.name if being.held else "",
         "items": lambda: tuple((i.id, i.count) for i in being.items),
+        "activities": lambda: dict(scene.rest.left).get(being.id, 0) if scene.rest is not None else 0,
     }
     if name in derived:
         return derived[name]()
+    if (head in ("stats", "save_dc") and rest and rest not in STATS) or (
+        head == "abilities" and rest and rest not in ABILITIES
+    ):
+        raise BadInput(f"{path}: there is no {rest!r}")
     if head == "save_dc":
         return save_dc(being, rest)
     if head == "item":
+        if rest not in scene.library.shelves["item"]:
+            raise BadInput(f"{path}: there is no item {rest!r}")
         return being.has_left(rest)
     if name in MAXIMA:
         return getattr(being.sheet, MAXIMA[name])

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from ludex.core.board.hex import Cell, nearest_pair
+from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
+from ludex.games.bluebox.armory import carried_with
 from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.effects import Lamp
 
 BLIND = frozenset({"Blinded", "Unconscious", "Stasis", "Dead"})
 
@@ -33,7 +36,7 @@ def unblocked(scene: Scene, one: Being, other: Being) -> bool:
 def lit(scene: Scene, being: Being) -> bool:
     """Does somebody carry an uncovered light by which this being can be seen?"""
     return any(
-        other.item("lightstone_holster") is not None and not other.covered_lamp and scene.distance(being, other) <= 6
+        carried_with(scene, other, Lamp) is not None and not other.covered_lamp and scene.distance(being, other) <= 6
         for other in scene.beings.values()
         if other.here
     )
@@ -43,6 +46,8 @@ def sees(scene: Scene, viewer: Being, other: Being) -> bool:
     """bb.los.line: a straight line that nothing blocks, eyes that work, light enough, and something to be seen."""
     if viewer is other:
         return True
+    if scene.recorder is not None:
+        cite("bb.los.line")
     if viewer.states and not viewer.states.isdisjoint(BLIND):
         return False
     if "Invisible" in other.states:
@@ -51,9 +56,13 @@ def sees(scene: Scene, viewer: Being, other: Being) -> bool:
     if "dark" in board.terrain and not viewer.sheet.sees_natural_dark:
         dark = board.terrain["dark"]
         if other.at in dark and not lit(scene, other):
+            cite("bb.los.darkness")
             return False
     a, b = line(scene, viewer, other)
-    return board.sight(a, b, dark_for(scene, viewer))
+    dark = dark_for(scene, viewer)
+    if dark:
+        cite("bb.los.darkness")
+    return board.sight(a, b, dark)
 
 
 def seen_by_enemy(scene: Scene, being: Being) -> Being | None:

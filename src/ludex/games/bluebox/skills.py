@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any, cast
 
 from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, Edge, connected, distance, edge, neighbours, within
-from ludex.core.game import Arg, BadInput
+from ludex.core.game import NO_VALUE, Arg, BadInput
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
@@ -18,9 +18,10 @@ from ludex.games.bluebox.being import PARTY, Being, Scene
 from ludex.games.bluebox.conditions import afflict
 from ludex.games.bluebox.content_kinds import Item, Mode, Power, Target
 from ludex.games.bluebox.damage import regain
-from ludex.games.bluebox.effects import RaiseCover
+from ludex.games.bluebox.effects import Payload, RaiseCover
 from ludex.games.bluebox.game import BLUEBOX, Ap
 from ludex.games.bluebox.powers import (
+    aimed_at,
     confirm_focus,
     counter_most,
     limit_used,
@@ -70,9 +71,14 @@ class SkillCost:
     def entry(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Power | Mode | Item:
         raise NotImplementedError
 
+    def entries(self, scene: Scene, actor: Being) -> Iterable[Power | Mode | Item]:
+        """All that this being has of the kind."""
+        raise NotImplementedError
+
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
         if not args:
-            return None
+            cheapest = min((ap_of(entry) for entry in self.entries(scene, actor)), default=0)
+            return Ap(cheapest).refusal(scene, actor, args) if cheapest else None
         entry = self.entry(scene, actor, args)
         if getattr(entry, "timing", "action") == "free_action":
             refusal = (
@@ -97,15 +103,28 @@ class PowerCost(SkillCost):
     def entry(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Power:
         return power_named(scene, actor, args[0])
 
+    def entries(self, scene: Scene, actor: Being) -> Iterable[Power]:
+        return [power_named(scene, actor, name) for name in actor.sheet.powers]
+
 
 class MaskCost(SkillCost):
     def entry(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Mode:
         return mode_named(scene, actor, args[0])
 
+    def entries(self, scene: Scene, actor: Being) -> Iterable[Mode]:
+        return modes_of(scene, actor)
+
 
 class ItemCost(SkillCost):
     def entry(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Item:
         return item_named(scene, args[0])
+
+    def entries(self, scene: Scene, actor: Being) -> Iterable[Item]:
+        return [item_named(scene, name) for name in usable_items(scene, actor)]
+
+
+def ap_of(entry: Power | Mode | Item) -> int:
+    return 0 if not isinstance(entry, Item) and entry.timing == "free_action" else entry.ap
 
 
 def pay_for(scene: Scene, actor: Being, entry: Power | Mode | Item, pay: str) -> None:
@@ -134,9 +153,9 @@ def power_targets(scene: Scene, actor: Being, power: Plain, *chosen: Plain) -> I
     return targets_of(scene, actor, power_named(scene, actor, power).target, power_named(scene, actor, power))
 
 
-def targets_of(scene: Scene, actor: Being, reach: Target | None, entry: Power | Item) -> Iterable[Plain]:
+def targets_of(scene: Scene, actor: Being, reach: Target | None, entry: Power | Mode | Item) -> Iterable[Plain]:
     """Whom or what a skill can be used on."""
-    if reach is None or reach.who in ("self", "others"):
+    if reach is None or reach.who in ("self", "others", "everyone"):
         return (None,)
     if reach.who == "being":
         return [enemy.id for enemy in scene.enemies(actor)]
@@ -148,7 +167,7 @@ def targets_of(scene: Scene, actor: Being, reach: Target | None, entry: Power | 
     return ramparts(scene, actor, entry, reach)
 
 
-def ramparts(scene: Scene, actor: Being, entry: Power | Item, reach: Target) -> Iterable[Plain]:
+def ramparts(scene: Scene, actor: Being, entry: Power | Mode | Item, reach: Target) -> Iterable[Plain]:
     """A few ways to lay Cover: lines of edges before each enemy's side of the user, and of each ally."""
     wanted = sum(e.edges for e in entry.effects if isinstance(e, RaiseCover))
     for cell in [actor.at, *(ally.at for ally in scene.allies(actor))]:
@@ -156,6 +175,31 @@ def ramparts(scene: Scene, actor: Being, entry: Power | Item, reach: Target) -> 
         for laid in combinations(sides, min(wanted, len(sides))):
             if connected(laid):
                 yield tuple(laid)
+
+
+def some_power_target(scene: Scene, actor: Being, pick: Callable[[int], int], power: Plain, *chosen: Plain) -> Plain:
+    entry = power_named(scene, actor, power)
+    return some_target(scene, actor, pick, entry.target, entry)
+
+
+def some_item_target(scene: Scene, actor: Being, pick: Callable[[int], int], name: Plain, *chosen: Plain) -> Plain:
+    entry = item_named(scene, name)
+    return some_target(scene, actor, pick, entry.target, entry)
+
+
+def some_target(
+    scene: Scene, actor: Being, pick: Callable[[int], int], reach: Target | None, entry: Power | Mode | Item
+) -> Plain:
+    """One of `targets_of` by luck, without listing all hexes and edges."""
+    if reach is not None and reach.who == "hex":
+        around = within(actor.at, reach.distance[1])
+        return around[pick(len(around))]
+    if reach is not None and reach.who == "edges":
+        wanted = sum(e.edges for e in entry.effects if isinstance(e, RaiseCover))
+        first, around = pick(6), neighbours(actor.at)
+        return tuple(edge(actor.at, around[(first + number) % 6]) for number in range(min(wanted, 6)))
+    values = tuple(targets_of(scene, actor, reach, entry))
+    return values[pick(len(values))] if values else NO_VALUE
 
 
 def read_target(value: Plain) -> Plain:
@@ -186,10 +230,10 @@ def fits_power(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -
 
 
 def refuse_target(
-    scene: Scene, actor: Being, reach: Target | None, target: Plain, entry: Power | Item
+    scene: Scene, actor: Being, reach: Target | None, target: Plain, entry: Power | Mode | Item
 ) -> Refusal | None:
     """Why a skill cannot be used on this."""
-    if reach is None or reach.who in ("self", "others"):
+    if reach is None or reach.who in ("self", "others", "everyone"):
         return None
     least, most = reach.distance
     if reach.who in ("being", "ally_or_self"):
@@ -203,7 +247,8 @@ def refuse_target(
         away = 0 if on is actor else scene.distance(actor, on)
         if not least <= max(away, 1 if on is not actor else 0) <= most:
             return Refusal(f"{on.name} is {away} m away; it reaches {least} to {most} m", "bb.reach.range")
-        if reach.los and on is not actor and not sees(scene, actor, on):
+        attacks = isinstance(entry, Power) and entry.attack is not None  # aimed like any attack, see in_reach
+        if reach.los and on is not actor and not attacks and not sees(scene, actor, on):
             return Refusal(f"{actor.name} does not see {on.name}", "bb.los.line")
         return None
     if reach.who == "hex":
@@ -216,13 +261,17 @@ def refuse_target(
             return Refusal(
                 f"{list(cell)} is {distance(actor.at, cell)} m away; it reaches {least} to {most} m", "bb.reach.range"
             )
+        if reach.los and "Blinded" in actor.states:
+            return Refusal(f"{actor.name} is Blinded and sees no hex", "bb.cond.blinded")
         if reach.los and not scene.board.sight(actor.at, cell):
             return Refusal(f"{actor.name} does not see {list(cell)}", "bb.los.line")
         return None
     return refuse_edges(scene, actor, reach, target, entry)
 
 
-def refuse_edges(scene: Scene, actor: Being, reach: Target, target: Plain, entry: Power | Item) -> Refusal | None:
+def refuse_edges(
+    scene: Scene, actor: Being, reach: Target, target: Plain, entry: Power | Mode | Item
+) -> Refusal | None:
     """bb.cover.place: as many edges as the skill gives, laid as it says."""
     if not isinstance(target, tuple) or not target or not isinstance(target[0], tuple):
         raise BadInput(f"{entry.name} needs a list of edges as its target, not {target!r}")
@@ -240,23 +289,27 @@ def refuse_edges(scene: Scene, actor: Being, reach: Target, target: Plain, entry
     return None
 
 
+POWER_TARGET = Arg("target", power_targets, default=lambda *a: None, sample=some_power_target, read=read_target)
+
+
 def may_power(scene: Scene, actor: Being) -> Refusal | None:
     return None if actor.sheet.powers else Refusal(f"{actor.name} has no powers", "bb.gap.elements")
 
 
 @action(
     "power", rule="bb.ep.resource", cost=PowerCost(),
-    args=(Arg("power", powers), Arg("target", power_targets, default=lambda *a: None, read=read_target), PAY),
+    args=(Arg("power", powers), POWER_TARGET, PAY),
     may=may_power, fits=fits_power, modes=OUT_OF_REST, label="Use a power", tags=("skill",),
 )  # fmt: skip
 async def use_power(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> None:
     """A power, on a being, a hex or edges as it says."""
     power = power_named(scene, actor, name)
-    if power.focus and actor.focus:
-        if not await confirm_focus(scene, actor, name):
-            return
-        pay_for(scene, actor, power, pay)
+    confirm = power.focus and actor.focus
+    if confirm and not await confirm_focus(scene, actor, name):
+        return
     scene.next(unleash(actor, power, target))
+    if confirm:  # what paying for it brings comes after it
+        pay_for(scene, actor, power, pay)
 
 
 # ---------------------------------------------------------------- masks
@@ -287,28 +340,47 @@ def may_mask(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-def fits_mask(scene: Scene, actor: Being, name: str, pay: str) -> Refusal | None:
+def mode_targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[Plain]:
+    mode = mode_named(scene, actor, name)
+    return targets_of(scene, actor, mode.target, mode)
+
+
+def some_mode_target(scene: Scene, actor: Being, pick: Callable[[int], int], name: Plain, *chosen: Plain) -> Plain:
+    mode = mode_named(scene, actor, name)
+    return some_target(scene, actor, pick, mode.target, mode)
+
+
+MODE_TARGET = Arg("target", mode_targets, default=lambda *a: None, sample=some_mode_target, read=read_target)
+
+
+def fits_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> Refusal | None:
     mode = mode_named(scene, actor, name)
     if mode.timing == "reaction":
         return Refusal(f"{mode.name} answers to an event, as a Reaction", "bb.reaction.economy")
-    used = limit_used(actor, mode.id, mode.limits, actor)
+    refusal = refuse_target(scene, actor, mode.target, target, mode)
+    if refusal is not None:
+        return refusal
+    if "Disengaged" in actor.states and mode.save is not None:
+        return Refusal(f"{actor.name} has Disengaged", "bb.move.disengage")
+    used = limit_used(actor, mode.id, mode.limits, aimed_at(scene, actor, target))
     if used:
         return Refusal(f"{mode.name} is {used}, and that is used up", "bb.limit.frequency")
     return None
 
 
 @action(
-    "mask", rule="bb.kanohi.known", cost=MaskCost(), args=(Arg("mode", mask_modes), PAY), may=may_mask, fits=fits_mask,
-    modes=OUT_OF_REST, label="Use the mask", tags=("skill",),
+    "mask", rule="bb.kanohi.known", cost=MaskCost(), args=(Arg("mode", mask_modes), MODE_TARGET, PAY), may=may_mask,
+    fits=fits_mask, modes=OUT_OF_REST, label="Use the mask", tags=("skill",),
 )  # fmt: skip
-async def use_mask(scene: Scene, actor: Being, name: str, pay: str) -> None:
+async def use_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> None:
     """The worn Kanohi."""
     mode = mode_named(scene, actor, name)
-    if mode.focus and actor.focus:
-        if not await confirm_focus(scene, actor, name):
-            return
+    confirm = mode.focus and actor.focus
+    if confirm and not await confirm_focus(scene, actor, name):
+        return
+    scene.next(use_mask_mode(actor, mode, target))
+    if confirm:
         pay_for(scene, actor, mode, pay)
-    scene.next(use_mask_mode(actor, mode))
 
 
 # ---------------------------------------------------------------- items
@@ -329,6 +401,9 @@ def item_targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Ite
     return targets_of(scene, actor, item.target, item)
 
 
+ITEM_TARGET = Arg("target", item_targets, default=lambda s, a, *c: a.id, sample=some_item_target, read=read_target)
+
+
 def may_item(scene: Scene, actor: Being) -> Refusal | None:
     if not list(usable_items(scene, actor)):
         return Refusal(f"{actor.name} carries nothing to use", "bb.craft.check")
@@ -340,7 +415,7 @@ def fits_item(scene: Scene, actor: Being, name: str, target: Plain) -> Refusal |
     if actor.item(name) is None:
         return Refusal(f"{actor.name} carries no {item.name}", "bb.craft.check")
     if item.target is None:
-        rule = "bb.def.grenade" if name == "payload_canister" else "bb.craft.check"
+        rule = "bb.def.grenade" if any(isinstance(e, Payload) for e in item.effects) else "bb.craft.check"
         return Refusal(f"{item.name} is not used by itself", rule)
     if "Disengaged" in actor.states and item.save is not None:
         return Refusal(f"{actor.name} has Disengaged", "bb.move.disengage")
@@ -349,7 +424,7 @@ def fits_item(scene: Scene, actor: Being, name: str, target: Plain) -> Refusal |
 
 @action(
     "item", rule="bb.craft.check", cost=ItemCost(),
-    args=(Arg("item", usable_items), Arg("target", item_targets, default=lambda s, a, *c: a.id, read=read_target)),
+    args=(Arg("item", usable_items), ITEM_TARGET),
     may=may_item, fits=fits_item, modes=OUT_OF_REST, label="Use an item", tags=("skill",),
 )  # fmt: skip
 async def use_item(scene: Scene, actor: Being, name: str, target: Plain) -> None:
@@ -388,11 +463,9 @@ async def escalate(scene: Scene, actor: Being, choice: str) -> None:
         for member in party:
             scene.next(escalated_healing(member))
         return
-    able = [member for member in party if not member.beaten]
-    if scene.options["opt_escalation_single_action"]:
-        able = [actor]
-    for member in able:
-        afflict(scene, member, "Escalated")
+    for member in party:
+        if not member.beaten:
+            afflict(scene, member, "Escalated")
 
 
 @step("bb.escalation.activate")
@@ -407,7 +480,10 @@ def may_forgo(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-@action("forgo", rule="bb.escalation.activate", may=may_forgo, modes=("combat",), label="Forgo the escalated action")
+@action(
+    "forgo", rule="bb.escalation.activate", may=may_forgo, modes=("combat",), label="Forgo the escalated action",
+    tags=("passes",),
+)  # fmt: skip
 async def forgo(scene: Scene, actor: Being) -> None:
     """Leave the escalated action unused."""
     actor.relieve("Escalated")

@@ -1,0 +1,277 @@
+"""Checking what a table has written: content files, content folders and scene files; and their JSON Schema."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+import ludex.games.bluebox  # noqa: F401  # registers the game
+from ludex.core.content import ContentError, Fault, Library, read_toml, schema
+from ludex.core.game import GAMES, BadInput, Game
+from ludex.core.procedure import GM
+from ludex.core.scenefile import Header, SceneFile, scene_from
+
+FINE, ILLEGAL, UNUSABLE = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong, where. What names a rule or is usable can be played, although no rule allows it."""
+
+    file: str
+    entry: str
+    field: str
+    problem: str
+    rule: str = ""
+    usable: bool = False
+
+    def __str__(self) -> str:
+        place = ", ".join(part for part in (self.file, self.entry, self.field and f"field {self.field}") if part)
+        return f"{place}: {self.problem}" + (f" [{self.rule}]" if self.rule else "")
+
+    @property
+    def illegal(self) -> bool:
+        return self.usable or bool(self.rule)
+
+
+@dataclass(slots=True)
+class Source:
+    """A file that is to be checked."""
+
+    path: Path
+    tables: dict[str, Any]
+
+    @property
+    def is_scene(self) -> bool:
+        return "game" in self.tables
+
+
+def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
+    """Check files and folders; everything that is wrong is told, not only the first."""
+    findings: list[Finding] = []
+    sources: dict[Path, Source] = {}
+    for path in paths:
+        for found in _sources(path, findings):
+            sources[found.path.resolve()] = found
+    content = [source for source in sources.values() if not source.is_scene]
+    scenes = [source for source in sources.values() if source.is_scene]
+    game = _game_of(content)
+    library = game.library()
+    for shelf in library.shelves.values():
+        shelf.places.clear()  # a file of the starter content that is checked is not there twice
+    _add_neighbours(library, scenes, sources)
+    findings += _check_content(game, library, content)
+    for source in scenes:
+        findings += _check_scene(library if source.tables["game"] == game.name else None, source)
+    _tell(console, findings, [source.path for source in sources.values()], as_json)
+    if not all(finding.illegal for finding in findings):
+        return UNUSABLE
+    return ILLEGAL if findings else FINE
+
+
+def _sources(path: Path, findings: list[Finding]) -> Iterator[Source]:
+    """The files of a path: itself, or all of a folder and of its `scenes`."""
+    files = [path]
+    if path.is_dir():
+        files = sorted(path.glob("*.toml")) + sorted((path / "scenes").glob("*.toml"))
+        if not files:
+            findings.append(Finding(str(path), "", "", "the folder has no *.toml files"))
+    found = []
+    for file in files:
+        try:
+            found.append(Source(file, read_toml(file)))
+        except ContentError as fault:
+            findings.append(Finding(str(file), "", "", str(fault).removeprefix(f"{file}: ")))
+    if path.is_dir() and any(not source.is_scene for source in found):
+        for source in found:
+            if source.is_scene and source.path.parent == path:
+                findings.append(Finding(str(source.path), "", "", f"a scene file belongs into {path / 'scenes'}"))
+    yield from found
+
+
+def _game_of(content: list[Source]) -> Game[Any]:
+    """Content does not name its game: it is the one that knows most of its kinds."""
+    kinds = [kind for source in content for kind in source.tables]
+    return max(GAMES.values(), key=lambda game: sum(kind in game.library().shelves for kind in kinds))
+
+
+def _add_neighbours(library: Library, scenes: list[Source], sources: Mapping[Path, Source]) -> None:
+    """A scene in the `scenes` of a content folder can use what is in that folder."""
+    for folder in dict.fromkeys(source.path.resolve().parent.parent for source in scenes if _in_scenes(source.path)):
+        for path in sorted(folder.glob("*.toml")):
+            if path not in sources:
+                try:
+                    library.add(read_toml(path), str(path))
+                except ContentError:
+                    continue  # what is wrong with it is told when it is checked itself
+
+
+def _in_scenes(path: Path) -> bool:
+    return path.resolve().parent.name == "scenes"
+
+
+# ---------------------------------------------------------------- content
+
+
+def _check_content(game: Game[Any], library: Library, content: list[Source]) -> Iterator[Finding]:
+    """First the fields of every entry, then, with all of them in the library, what they name and what is legal."""
+    added: list[tuple[str, str, str]] = []
+    for source in content:
+        file = str(source.path)
+        for kind, entries in source.tables.items():
+            if kind not in library.shelves:
+                known = ", ".join(library.shelves)
+                yield Finding(file, "", kind, f"no kind of content; expected one of: {known}; or game, in a scene file")
+            elif not isinstance(entries, list):
+                yield Finding(file, "", kind, f"expected a list of tables, [[{kind}]]")
+            else:
+                yield from _add(library, file, kind, entries, added)
+    for file, kind, name in added:
+        entry = library.shelves[kind].entries[name]
+        for fault in game.content_faults(library, kind, entry):
+            yield Finding(file, f"{kind} {name!r}", *fault)
+
+
+def _add(
+    library: Library, file: str, kind: str, entries: list[Any], added: list[tuple[str, str, str]]
+) -> Iterator[Finding]:
+    for number, raw in enumerate(entries):
+        name = raw.get("id", "") if isinstance(raw, Mapping) else ""
+        try:
+            library.shelves[kind].add(raw, file)
+        except ContentError as fault:
+            field, problem = _split(str(fault).removeprefix(f"{file}: {kind} {name!r}"))
+            yield Finding(file, f"{kind} {name!r}" if name else f"{kind} number {number + 1}", field, problem)
+        else:
+            added.append((file, kind, name))
+
+
+def _split(words: str) -> tuple[str, str]:
+    """`, field a.b: problem` as its two parts."""
+    if words.startswith(", field "):
+        field, _, problem = words.removeprefix(", field ").partition(": ")
+        return field, problem
+    return "", words.removeprefix(": ")
+
+
+# ---------------------------------------------------------------- scenes
+
+
+def _check_scene(library: Library | None, source: Source) -> Iterator[Finding]:
+    file = str(source.path)
+    try:
+        made = scene_from(source.tables, file, library)
+    except (ContentError, BadInput) as fault:
+        entry, words = _entry_of(str(fault).removeprefix(file))
+        field, problem = _split(words)
+        yield Finding(file, entry, field, problem)
+        return
+    misplaced = made.game.misplaced(made.scene)
+    yield from (Finding(file, "", *fault) for fault in misplaced)
+    if not misplaced:
+        broken = made.game.faults(made.scene)
+        yield from (Finding(file, "", "", f"as set up: {fault}", usable=True) for fault in broken)
+    yield from (Finding(file, "", *fault) for fault in _script_faults(made))
+
+
+def _entry_of(words: str) -> tuple[str, str]:
+    """`, beings.tahra, field hp: problem`: the table that it is about, and the rest."""
+    if words.startswith(", ") and not words.startswith(", field "):
+        entry, mark, rest = words[2:].partition(", field ")
+        if mark:
+            return entry, f", field {rest}"
+        entry, _, rest = words[2:].partition(": ")
+        return entry, f": {rest}"
+    return "", words
+
+
+def _script_faults(made: SceneFile) -> Iterator[Fault]:
+    known = (GM, *made.scene.beings)
+    for number, step in enumerate(made.header.script, 1):
+        if step.actor not in known:
+            problem = f"there is no being {step.actor!r}; expected one of: {', '.join(known)}"
+            yield Fault(f"script[{number}].actor", problem)
+
+
+# ---------------------------------------------------------------- telling
+
+
+def _tell(console: Console, findings: list[Finding], checked: list[Path], as_json: bool) -> None:
+    if as_json:
+        listed = [{**asdict(finding), "usable": finding.illegal} for finding in findings]
+        told = {"checked": [str(path) for path in checked], "findings": listed}
+        console.out(json.dumps(told, ensure_ascii=False, indent=2), highlight=False)
+        return
+    for finding in findings:
+        words = Text(str(finding))
+        words.stylize("bold", 0, len(finding.file))
+        console.print(words, soft_wrap=True)
+    files = f"{len(checked)} file{'' if len(checked) == 1 else 's'} checked"
+    illegal = sum(finding.illegal for finding in findings)
+    wrong = len(findings) - illegal
+    if not findings:
+        console.print(f"{files}: all good.", highlight=False)
+        return
+    parts = [f"{wrong} to mend"] if wrong else []
+    parts += [f"{illegal} not legal"] if illegal else []
+    console.print(f"{files}: {', '.join(parts)}.", highlight=False)
+    if any(finding.rule and finding.entry.startswith("character ") for finding in findings):
+        hint = "What the table allows all the same: name the rule in `allowed` of the character."
+        console.print(hint, style="dim", highlight=False, soft_wrap=True)
+
+
+# ---------------------------------------------------------------- schema
+
+
+def write_schema(folder: Path | None = None) -> dict[str, Any]:
+    """The JSON Schemas by file name, for editors that check TOML as it is typed; with a folder they are written."""
+    made: dict[str, Any] = {}
+    shared: dict[str, Any] = {"game": {"enum": list(GAMES)}}
+    parts: dict[str, Any] = {}
+    for game in GAMES.values():
+        kinds = {kind: shelf.record for kind, shelf in game.library().shelves.items()}
+        content = schema(kinds)
+        made[f"{game.name}-content.schema.json"] = {"title": f"{game.title}: content", **content}
+        own, needed = game.scene_schema()
+        inline = _renamed(content, f"{game.name}.content.")
+        shared |= _renamed(own, f"{game.name}.")
+        shared["content"] = {key: inline[key] for key in ("type", "additionalProperties", "properties")}
+        parts |= _prefixed(inline["$defs"], f"{game.name}.content.")
+        parts |= _prefixed(_renamed(needed, f"{game.name}."), f"{game.name}.")
+    (header,), general = msgspec.json.schema_components([Header], ref_template="#/$defs/{name}")
+    base = general.pop(header["$ref"].rpartition("/")[2])
+    made["scene.schema.json"] = {
+        "title": "A scene file",
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "required": ["game"],
+        "additionalProperties": False,
+        "properties": {**base["properties"], **shared},
+        "$defs": {**general, **parts},
+    }
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, value in made.items():
+            (folder / name).write_text(schema_text(value), encoding="utf-8")
+    return made
+
+
+def schema_text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def _renamed(part: dict[str, Any], prefix: str) -> dict[str, Any]:
+    """The same schema, its references to definitions under names that are its own."""
+    renamed: dict[str, Any] = json.loads(json.dumps(part).replace('"#/$defs/', f'"#/$defs/{prefix}'))
+    return renamed
+
+
+def _prefixed(parts: Mapping[str, Any], prefix: str) -> dict[str, Any]:
+    return {f"{prefix}{name}": part for name, part in parts.items()}

@@ -1,0 +1,108 @@
+"""How a game shows itself to people: its map, its words for values and questions, what things cost, what stands out.
+
+Nothing here decides anything. Every part has a plain answer, so that a game fills in only what it can say better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ludex.core.agenda import Command
+from ludex.core.board.hex import Cell, HexBoard
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.core.ruling import Ruling
+
+if TYPE_CHECKING:
+    from ludex.core.game import Action, Game
+    from ludex.core.odds import Odds
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A map of hexes with all that is on it."""
+
+    board: HexBoard
+    places: Mapping[str, tuple[Cell, ...]]  # the hexes of every being that is there
+    things: tuple[tuple[str, Cell], ...] = ()  # what lies about
+    dangers: tuple[tuple[str, tuple[Cell, ...]], ...] = ()  # what happens there, and the hexes
+    up: Mapping[str, int] = field(default_factory=dict)  # metres above the ground, of those who are in the air
+
+
+class Line(NamedTuple):
+    """A line of the log: what happened, the rule behind it, and how it stands out."""
+
+    words: str
+    rule: str
+    rank: str = ""  # round, turn, end; empty for an ordinary line
+
+
+class Suggestion(NamedTuple):
+    """A choice of arguments that is worth a look, and why."""
+
+    command: Command
+    why: str
+
+
+class Way(NamedTuple):
+    """A path hex by hex, without its start, and what it costs."""
+
+    path: tuple[Cell, ...]
+    cost: int
+
+
+class Face:
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def plan(self, scene: Any) -> Plan | None:
+        """The map, where there is one."""
+        return None
+
+    def situation(self, scene: Any) -> list[tuple[str, str]]:
+        """What concerns everybody: the round, counters of the whole table."""
+        return [("Round", str(scene.turns.round))] if scene.turns.round else []
+
+    def left(self, scene: Any, being: Any) -> str:
+        """What a being has left to act with, at a glance."""
+        return ""
+
+    def sheet(self, scene: Any, being: Any) -> list[tuple[str, list[tuple[str, str]]]]:
+        """All there is to know about a being: sections of labels and values."""
+        return [("At a glance", self.game.summary(scene, being))]
+
+    def value(self, scene: Any, name: str, value: Plain) -> str:
+        """An argument or an answer in words; `name` is the argument, the field or the rule that asks."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, str):
+            return scene.beings[value].name if value in scene.beings else value.replace("_", " ")
+        return str(value)
+
+    def question(self, scene: Any, question: Question) -> list[str]:
+        """A question with all that one must know to answer it."""
+        about = ", ".join(f"{key} {self.value(scene, key, part)}" for key, part in question.about.items())
+        return [f"{self.value(scene, 'who', question.who)} decides" + (f" ({about})" if about else "")]
+
+    def price(self, scene: Any, being: Any, command: Command) -> str:
+        """What a command costs."""
+        return ""
+
+    def suggestions(self, scene: Any, being: Any, action: Action) -> list[Suggestion]:
+        """For an action with very many choices, those that are worth a look."""
+        return []
+
+    def way(self, scene: Any, being: Any, goal: Cell) -> Way | None:
+        """The cheapest way of a being to a hex, or beside it when it is taken, however far."""
+        return None
+
+    def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:
+        """What the first roll may come to, in the words of the game."""
+        return list(odds.readings.items())
+
+    def lines(self, scene: Any, rulings: Sequence[Ruling]) -> list[Line]:
+        """Rulings as the lines of a log."""
+        return [Line(self.game.sentence(scene, ruling), ruling.rule) for ruling in rulings]

@@ -1,0 +1,225 @@
+"""How Blue Box shows itself: the map, what is left of a turn, values in words, prices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import cast
+
+from ludex.core.agenda import Command
+from ludex.core.board.hex import Cell, Edge, direction_name, distance
+from ludex.core.face import Face, Line, Plan, Suggestion, Way
+from ludex.core.game import Action, BadInput
+from ludex.core.odds import Odds
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.core.ruling import Ruling
+from ludex.core.timing import DECLINE
+from ludex.games.bluebox import words
+from ludex.games.bluebox.advice import moves_worth_a_look
+from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.movement import ground_for, metres_left
+from ludex.games.bluebox.questions import QUESTIONS
+from ludex.games.bluebox.sheets import sheet
+from ludex.games.bluebox.words import action_name, cell_name, thing_name, typed
+
+
+class BlueBoxFace(Face):
+    def plan(self, scene: Scene) -> Plan:
+        return Plan(
+            board=scene.board,
+            places={being.id: being.cells for being in scene.beings.values() if being.here},
+            things=tuple((thing_name(scene, thing.id), thing.at) for thing in scene.lying),
+            dangers=tuple(
+                (f"{area.save} save {area.dc} or {area.dice}d{area.sides}{typed(area.type)} damage", area.cells)
+                for area in scene.areas
+                if area.dice
+            ),
+            up={being.id: being.altitude for being in scene.beings.values() if being.altitude},
+        )
+
+    def situation(self, scene: Scene) -> list[tuple[str, str]]:
+        from ludex.games.bluebox.powers import counter_most
+
+        shown = super().situation(scene)
+        if scene.options["opt_escalation_counter"]:
+            shown.append(("Escalation Counter", f"{scene.counter} of {counter_most(scene)}"))
+        return shown
+
+    def left(self, scene: Scene, being: Being) -> str:
+        if scene.mode != "combat" or being.beaten:
+            return ""
+        parts = []
+        if scene.turns.current == being.id or "Escalated" in being.states:
+            parts += [f"{being.ap} AP", f"{metres_left(scene, being)} m"]
+        parts += ["Reaction"] if being.reaction else []
+        return ", ".join(parts)
+
+    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+        return sheet(scene, being)
+
+    def value(self, scene: Scene, name: str, value: Plain) -> str:
+        if name in FIELDS_OF and isinstance(value, str):
+            return FIELDS_OF[name](scene, value)
+        if isinstance(value, str) and value not in scene.beings:
+            if ":" in value:
+                return _with_price(scene, value)
+            return VALUES.get(value) or thing_name(scene, value)
+        if isinstance(value, tuple):
+            return _tuple(scene, value)
+        if name == "bb.plating.sacrifice":
+            return f"give up {value} ✦" if value else "keep all ✦"
+        return super().value(scene, name, value)
+
+    def question(self, scene: Scene, question: Question) -> list[str]:
+        asked = QUESTIONS.get(question.rule)
+        return asked(scene, question) if asked is not None else super().question(scene, question)
+
+    def price(self, scene: Scene, being: Being, command: Command) -> str:
+        return price(scene, being, command)
+
+    def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
+        return moves_worth_a_look(scene, being) if action.name == "move" else []
+
+    def way(self, scene: Scene, being: Being, goal: Cell) -> Way | None:
+        ground = ground_for(scene, being)
+        reached = scene.board.reach(being.at, 10**6, ground.cost)
+        free = [cell for cell in reached if ground.room(cell) or cell == being.at]
+        if not free:
+            return None
+        end = min(free, key=lambda cell: (distance(cell, goal), reached[cell]))
+        path = scene.board.path(being.at, end, ground.cost)
+        return Way(path, reached[end]) if path is not None else None
+
+    def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+        readings = odds.readings
+        if not set(readings) <= {"failure", "success", "decisive"}:
+            return []
+        missed, decisive = readings.get("failure", Fraction(0)), readings.get("decisive", Fraction(0))
+        if odds.rule == "bb.roll.attack":
+            return [("hit", 1 - missed), ("decisive", decisive)]
+        if odds.by != odds.command.actor:
+            return [(f"{scene.beings[odds.by].name} fails", missed)]
+        return [("success", 1 - missed)]
+
+    def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
+        return words.lines(scene, rulings)
+
+
+# ---------------------------------------------------------------- values in words
+
+
+VALUES = {
+    DECLINE: "no",
+    "heavy_strike": "Heavy Strike: the most damage possible",
+    "shatter": "Shatter: all Plating is destroyed",
+    "hamstring": "Hamstring: speed is halved",
+    "destroy": "Destroy: a weapon is damaged",
+    "unmask": "Unmask: the mask falls",
+    "release": "release the held action",
+    "actions": "everybody in the party takes a 1 AP action at once",
+    "healing": "everybody in the party heals 2 ✦",
+    "Fleeing": "it flees",
+    "Surrendered": "it surrenders",
+}
+
+
+def _pay(scene: Scene, value: str) -> str:
+    return {"ep": "with EP", "exhaustion": "with a level of Exhaustion", "ap": "1 AP", "move": "the Move Action"}[value]
+
+
+def _trigger(scene: Scene, value: str) -> str:
+    return "when " + words.TRIGGERS[value].format(whom="somebody")
+
+
+def _payload(scene: Scene, value: str) -> str:
+    return {"power": "add it: one more ✦", "flaw": "add it: Flaw on the save"}.get(value, "no")
+
+
+FIELD_NAMES = {
+    "hp": "HP", "thp": "THP", "plating": "Plating", "ep": "EP", "exhaustion": "Exhaustion", "marks": "marks while Down",
+    "at": "place", "mask": "mask", "damaged": "damaged weapons",
+}  # fmt: skip
+
+FIELDS_OF: dict[str, Callable[[Scene, str], str]] = {
+    "pay": _pay,
+    "event": _trigger,
+    "bb.item.payload_canister": _payload,
+    "action": action_name,
+    "field": lambda scene, value: FIELD_NAMES.get(value, value),
+    "who": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "any enemy",
+    "to": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "to nobody",
+    "stow": lambda scene, value: thing_name(scene, value) if value else "put nothing away",
+}
+
+
+def _with_price(scene: Scene, value: str) -> str:
+    """`unarmed:FOR`, or a way of a mask and how it is paid, `hau_shield:ep`."""
+    name, _, how = value.partition(":")
+    if name == "unarmed":
+        return f"unarmed ({how})"
+    return f"{thing_name(scene, name)}, for {'1 EP' if how == 'ep' else 'a level of Exhaustion'}"
+
+
+def _tuple(scene: Scene, value: tuple[Plain, ...]) -> str:
+    if not value:
+        return "none"
+    if all(isinstance(part, int) for part in value):
+        return cell_name(cast(Cell, value))
+    first = value[0]
+    if isinstance(first, tuple) and first and isinstance(first[0], tuple):
+        return "; ".join(_edge(cast(Edge, part)) for part in value)
+    if isinstance(first, tuple):
+        return cell_name(cast(tuple[Cell, ...], value)[-1])
+    return ", ".join(scene.beings[str(part)].name if part in scene.beings else str(part) for part in value)
+
+
+def _edge(edge: Edge) -> str:
+    return f"{direction_name(*edge)} side of {cell_name(edge[0])}"
+
+
+# ---------------------------------------------------------------- prices
+
+
+def price(scene: Scene, being: Being, command: Command) -> str:
+    from ludex.games.bluebox.game import BLUEBOX, Ap, Free
+
+    if scene.mode != "combat":
+        return ""
+    try:
+        action, _, chosen = BLUEBOX.read(scene, command)
+    except BadInput:  # arguments are still to be chosen
+        cost = BLUEBOX.actions[command.name].cost
+        return f"{cost.points} AP" if isinstance(cost, Ap) else "free" if isinstance(cost, Free) else ""
+    if action.name == "move":
+        return f"{_metres(scene, being, cast(tuple[Cell, ...], chosen[0]))} of {metres_left(scene, being)} m"
+    if action.name == "quick_step":
+        return "the Move Action"
+    if isinstance(action.cost, Ap):
+        return f"{action.cost.points} AP"
+    if isinstance(action.cost, Free):
+        return "free"
+    return _skill_price(scene, being, action, chosen)
+
+
+def _metres(scene: Scene, being: Being, path: tuple[Cell, ...]) -> int:
+    from ludex.games.bluebox.actions import whole_path
+
+    whole = whole_path(scene, being, path)
+    return (ground_for(scene, being).price(whole) or 0) if whole is not None else 0
+
+
+def _skill_price(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+    from ludex.games.bluebox.actions import HoldCost, held_ap
+    from ludex.games.bluebox.skills import SkillCost
+
+    if isinstance(action.cost, HoldCost):
+        return f"{held_ap(scene, being, chosen)} AP"
+    if not isinstance(action.cost, SkillCost):
+        return ""
+    entry = action.cost.entry(scene, being, chosen)
+    free = getattr(entry, "timing", "action") == "free_action"
+    parts = ["free" if free else f"{entry.ap} AP"]
+    if ep := getattr(entry, "ep", 0):
+        parts.append(f"{ep} EP" if being.ep else "1 Exhaustion")
+    return ", ".join(parts)

@@ -1,0 +1,529 @@
+"""The simple policy of Blue Box: a player who knows the rules, looks one action ahead and takes what is worth most.
+
+It is deterministic, keeps nothing from one decision to the next, and knows only what `worth.py` weighs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ludex.core.agenda import Command, command
+from ludex.core.board.hex import Cell, distance, within
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.games.bluebox.actions import (
+    better_escape,
+    better_stat,
+    in_hand_reach,
+    may_leave,
+    may_search,
+)
+from ludex.games.bluebox.approach import Goal, best_place, closer, toward_rim
+from ludex.games.bluebox.armory import attack_with, module_effect, power_attack
+from ludex.games.bluebox.attacks import Blow, attack_modifiers
+from ludex.games.bluebox.being import ABILITIES, Attack, Being, Scene, power_die, save_dc
+from ludex.games.bluebox.conditions import holder_of
+from ludex.games.bluebox.content_kinds import Item, Power
+from ludex.games.bluebox.effects import AddDice, Afflict, Heal, SteadyBeyondRange
+from ludex.games.bluebox.movement import cannot_move, metres_left
+from ludex.games.bluebox.powers import limit_used
+from ludex.games.bluebox.rolls import net_edge
+from ludex.games.bluebox.sight import cannot_aim, hidden_from, sees
+from ludex.games.bluebox.skills import may_escalate, modes_of, refuse_target
+from ludex.games.bluebox.worth import (
+    CONDITIONS,
+    EP,
+    Hit,
+    best_use,
+    blow_worth,
+    chances,
+    healing_worth,
+    health,
+    hit_of,
+    mean_healing,
+    need_to_hit,
+    use_worth,
+)
+
+
+class Idea(NamedTuple):
+    """Something that could be done, what it is worth, and why in words."""
+
+    worth: float
+    command: Command
+    why: str
+    numbers: tuple[object, ...] = ()
+
+    def words(self) -> str:
+        return self.why.format(*self.numbers)
+
+
+class Strike(NamedTuple):
+    """A way to make an attack roll: a weapon, bare hands or a power."""
+
+    attack: Attack
+    action: str
+    args: tuple[tuple[str, Plain], ...]
+
+
+class SimplePolicy:
+    def choose(self, scene: Scene, being: Being) -> Command:
+        return consider(scene, being).command
+
+    def answer(self, scene: Scene, question: Question) -> Plain:
+        answer = ANSWERS[question.rule](scene, question) if question.rule in ANSWERS else question.default
+        return answer if answer is not None else next(iter(question.domain.some()))
+
+    def explain(self, scene: Scene, command: Command) -> str:
+        """One line why this policy gives the command in this scene."""
+        idea = consider(scene, scene.beings[command.actor])
+        if idea.command == command:
+            return idea.words()
+        return f"The simple policy would do otherwise: {idea.command.name}. {idea.words()}"
+
+
+def consider(scene: Scene, being: Being) -> Idea:
+    """The best idea that this being has now."""
+    name = being.id
+    if "Fleeing" in being.states or being.hp < being.sheet.flees_below_hp:
+        return flight(scene, being)
+    enemies = known_enemies(scene, being)
+    ways = strikes(scene, being)
+    here = list(blows(scene, being, enemies, ways)) if being.ap or "Escalated" in being.states else []
+    best = max(here, key=_worth_of, default=None)
+    others = max(skills(scene, being, enemies), key=_worth_of, default=None)
+    if others is not None and (best is None or others.worth > best.worth):
+        best = others
+    if "Escalated" in being.states:
+        return best or Idea(0.0, Command(name, "forgo"), "Nothing is worth the escalated action.")
+    first = max(preparations(scene, being, best if here else None), key=_worth_of, default=None)
+    if first is not None and (best is None or first.worth > best.worth):
+        return first
+    moved = move(scene, being, enemies, ways, best)
+    if moved is not None:
+        return moved
+    if best is not None and best.worth > 0:
+        return best
+    return leftovers(scene, being, enemies)
+
+
+def _worth_of(idea: Idea) -> float:
+    return idea.worth
+
+
+def known_enemies(scene: Scene, being: Being) -> list[Being]:
+    """Enemies that still fight and can be aimed at."""
+    return [
+        enemy
+        for enemy in scene.enemies(being)
+        if not enemy.beaten and not hidden_from(enemy, being) and (enemy.seen or "Invisible" not in enemy.states)
+    ]
+
+
+# ---------------------------------------------------------------- attacks
+
+
+def strikes(scene: Scene, being: Being) -> list[Strike]:
+    found = [Strike(attack_with(scene, being, name), "attack", (("weapon", name),)) for name in being.ready]
+    entries = scene.library.shelves["power"].entries
+    for name in being.sheet.powers:
+        power: Power = entries[name]
+        if power.attack is not None and being.ep >= power.ep and being.ap >= power.ap:
+            found.append(Strike(power_attack(scene, being, power), "power", (("pay", "ep"), ("power", name))))
+    if not found:
+        stat = better_stat(scene, being)
+        found.append(Strike(attack_with(scene, being, f"unarmed:{stat}"), "unarmed", (("stat", stat),)))
+    return found
+
+
+def blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) -> Iterator[Idea]:
+    """Every attack that can be made from here."""
+    once = bool(scene.options["opt_reroll_once"])
+    mighty = being.condition("Mighty")
+    for enemy in enemies:
+        away = max(1, scene.distance(being, enemy))
+        aimed = False
+        for attack, action, args in ways:
+            beyond = away > attack.most
+            if away < attack.least or (beyond and (attack.type_of != "ranged" or attack.power or away > 2 * attack.most)):
+                continue
+            if not aimed and cannot_aim(scene, being, enemy) is not None:
+                break
+            aimed = True
+            if attack.power and not sees(scene, being, enemy):
+                continue
+            edge = net_edge(attack_modifiers(scene, being, enemy, Blow(attack, beyond=beyond)))
+            hit, decisive = chances(need_to_hit(attack, being, enemy), edge, attack.practiced, once)
+            count = attack.dice + (not beyond and away in attack.critical) + ("Hidden" in being.states)
+            if mighty is not None and attack.type_of == "melee":
+                count += mighty.value
+            worth = hit * blow_worth(being, enemy, attack, count) + decisive
+            done = "beyond_range" if beyond else action
+            yield Idea(
+                worth, command(being.id, done, target=enemy.id, **dict(args)),
+                "{} at {}: {:.0%} to hit, worth {:.1f}", (attack.name, enemy.name, hit, worth),
+            )  # fmt: skip
+            if attack.type_of == "ranged" and action == "attack" and not beyond and not enemy.back_footed:
+                flash = hit * flash_worth(scene, being, enemy)
+                if flash > 0 and sees(scene, being, enemy):
+                    yield Idea(
+                        flash, command(being.id, "flash_shot", target=enemy.id, **dict(args)),
+                        "Flash Shot at {}: Back-footed it is hit at {} in place of {}",
+                        (enemy.name, enemy.sheet.bac, enemy.sheet.ac),
+                    )  # fmt: skip
+
+
+def flash_worth(scene: Scene, being: Being, enemy: Being) -> float:
+    """What it helps the own next attacks and those of allies that an enemy is Back-footed."""
+    gain = enemy.sheet.ac - enemy.sheet.bac
+    if gain < 2 or "Down" in enemy.states:
+        return 0.0
+    helpers = being.ap - 1 + 0.7 * min(3, sum(not ally.beaten for ally in scene.allies(being)))
+    return gain / 12 * helpers * 3
+
+
+# ---------------------------------------------------------------- powers, masks, items, first aid
+
+
+def skills(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Idea]:
+    """Powers without an attack roll, and items."""
+    escalated = "Escalated" in being.states
+    shelves = scene.library.shelves
+    for name in being.sheet.powers:
+        power: Power = shelves["power"].entries[name]
+        if power.attack is not None or being.ep < power.ep or (power.focus and being.focus):
+            continue
+        if power.ap == 1 if escalated else being.ap >= power.ap:
+            for worth, target, on in uses(scene, being, power, enemies):
+                if limit_used(being, name, power.limits, scene.beings[target] if isinstance(target, str) else being):
+                    continue
+                yield Idea(
+                    (worth - EP * power.ep) / power.ap,
+                    command(being.id, "power", power=name, target=target, pay="ep"),
+                    "{} {}: worth {:.1f}", (power.name, on, worth),
+                )  # fmt: skip
+    for carried in being.items:
+        item: Item = shelves["item"].entries[carried.id]
+        if item.target is not None and item.effects and (item.ap == 1 if escalated else being.ap >= item.ap):
+            for worth, target, on in uses(scene, being, item, enemies, carried.crafter_kno):
+                yield Idea(
+                    worth, command(being.id, "item", item=item.id, target=target),
+                    "{} {}: worth {:.1f}", (item.name, on, worth),
+                )  # fmt: skip
+    if being.ap or escalated:
+        yield from first_aid(scene, being)
+
+
+def uses(
+    scene: Scene, being: Being, entry: Power | Item, enemies: list[Being], crafter_kno: int = 0
+) -> Iterator[tuple[float, Plain, str]]:
+    """On whom or where a power or item would pay, and what it is worth there."""
+    reach = entry.target
+    assert reach is not None
+    if reach.who == "ally_or_self":
+        for effect in entry.effects:
+            if isinstance(effect, Heal):
+                amount = mean_healing(being, effect, crafter_kno)
+                for friend in (being, *scene.allies(being)):
+                    worth = healing_worth(friend, amount)
+                    if worth > 1 and refuse_target(scene, being, reach, friend.id, entry) is None:
+                        yield worth, friend.id, f"on {friend.name}"
+    elif reach.who == "being":
+        for enemy in enemies:
+            if scene.distance(being, enemy) <= reach.distance[1]:
+                if refuse_target(scene, being, reach, enemy.id, entry) is None:
+                    yield use_worth(scene, being, entry, enemy), enemy.id, f"on {enemy.name}"
+    elif reach.who == "others" and enemies:
+        near = [other for other in scene.beings.values() if other is not being and not other.beaten]
+        near = [other for other in near if scene.distance(being, other) <= reach.radius]
+        if any(other.side != being.side for other in near):
+            yield sum(_for_or_against(scene, being, entry, other) for other in near), None, "all around"
+    elif reach.who == "hex" and enemies:
+        yield from areas(scene, being, entry, enemies)
+
+
+def areas(scene: Scene, being: Being, entry: Power | Item, enemies: list[Being]) -> Iterator[tuple[float, Plain, str]]:
+    """Where an area would take in two enemies or more, and no more friends than it is worth."""
+    reach = entry.target
+    assert reach is not None
+    least, most = reach.distance
+    near = [enemy for enemy in enemies if distance(being.at, enemy.at) <= most + reach.radius]
+    if len(near) < 2:
+        return
+    weights = [
+        (other.cells, _for_or_against(scene, being, entry, other))
+        for other in scene.beings.values()
+        if not other.beaten and distance(being.at, other.at) <= most + reach.radius
+    ]
+    tried: set[Cell] = set()
+    best = (0.0, being.at)
+    for enemy in near:
+        for centre in within(enemy.at, reach.radius):
+            if centre in tried or not least <= distance(being.at, centre) <= most:
+                continue
+            tried.add(centre)
+            inside = [w for cells, w in weights if any(distance(centre, cell) <= reach.radius for cell in cells)]
+            worth = sum(inside)
+            if worth > best[0] and sum(w > 0 for w in inside) > 1:
+                if refuse_target(scene, being, reach, centre, entry) is None:
+                    best = (worth, centre)
+    if best[0] > 0:
+        yield best[0], best[1], f"around {list(best[1])}"
+
+
+def _for_or_against(scene: Scene, being: Being, entry: Power | Item, other: Being) -> float:
+    worth = use_worth(scene, being, entry, other)
+    return worth if other.side != being.side else -1.5 * worth
+
+
+def first_aid(scene: Scene, being: Being) -> Iterator[Idea]:
+    """Medicine: for who has fallen beside one, and for the own Bleeding."""
+    if "Bleeding" in being.states:
+        likely = ability_chance(scene, being, "Medicine", 6)
+        yield Idea(
+            likely * CONDITIONS["Bleeding"], command(being.id, "medicine", target=being.id),
+            "Medicine stops the Bleeding: {:.0%}", (likely,),
+        )  # fmt: skip
+    if "Rahi" in being.sheet.tags:
+        return
+    for ally in scene.allies(being):
+        if not ally.states.isdisjoint(("Down", "Out")) and scene.adjacent(being, ally):
+            likely = ability_chance(scene, being, "Medicine", 6)
+            worth = likely * healing_worth(ally, (power_die(being) + 1) / 2)
+            yield Idea(
+                worth, command(being.id, "medicine", target=ally.id),
+                "Medicine for {}: {:.0%}", (ally.name, likely),
+            )  # fmt: skip
+
+
+def ability_chance(scene: Scene, being: Being, ability: str, number: int) -> float:
+    sheet = being.sheet
+    need = number - sheet.stats[ABILITIES[ability]] - sheet.abilities.get(ability, 0) + being.exhaustion
+    edge = -("Disoriented" in being.states)
+    return chances(need, edge, ability in sheet.practiced_abilities, bool(scene.options["opt_reroll_once"]))[0]
+
+
+# ---------------------------------------------------------------- what comes first
+
+
+def preparations(scene: Scene, being: Being, blow: Idea | None) -> Iterator[Idea]:
+    """Getting up, getting free, the own mask, the Escalation Counter, and Free Actions that help the next blow."""
+    name = being.id
+    states = being.states
+    if states and being.ap:
+        if "Grappled" in states:
+            holder = holder_of(scene, being)
+            ability = str(better_escape(scene, being))
+            likely = ability_chance(scene, being, ability, save_dc(holder, "FOR")) if holder is not None else 1.0
+            yield Idea(
+                likely * (3.0 if blow is not None else 6.0), command(name, "escape", ability=ability),
+                "Out of the grapple with {}: {:.0%}", (ability, likely),
+            )  # fmt: skip
+        if "Unmasked" in states:
+            near = set(in_hand_reach(scene, being))
+            for lying in scene.lying:
+                if lying.kind == "mask" and lying.id in near:
+                    yield Idea(7.0, command(name, "pick_up", thing=lying.id), "A mask for the bare face.")
+            for mask in being.masks:
+                yield Idea(7.0, command(name, "swap", thing=mask), "A mask for the bare face.")
+    if "Prone" in states:
+        if being.moves and (blow is not None or not being.ap):
+            yield Idea(99.0, command(name, "stand_up", pay="move"), "Up again; there is no need to move.")
+        elif being.ap and blow is None:
+            yield Idea(2.0, command(name, "stand_up", pay="ap"), "Up again, to move at full speed.")
+    if being.sheet.pc and may_escalate(scene, being) is None:
+        party = [other for other in scene.side_of(being.side) if other.sheet.pc and other.here]
+        missing = sum(other.sheet.hp - other.hp for other in party)
+        choice = "healing" if 2 * missing > sum(other.sheet.hp for other in party) else "actions"
+        yield Idea(99.0, command(name, "escalate", choice=choice), "The counter is full.")
+    if blow is not None and being.ep and being.mask and "Mighty" not in states:
+        for mode in modes_of(scene, being):
+            helps = mode.timing == "free_action" and any(isinstance(effect, AddDice) for effect in mode.effects)
+            if helps and _is_melee(scene, being, blow.command) and not limit_used(being, mode.id, mode.limits, being):
+                yield Idea(blow.worth + 1, command(name, "mask", mode=mode.id, pay="ep"), "One more ✦ for the next blow.")
+    if being.ap and being.ep > 1 and not being.focus and being.mask and scene.turns.round <= 2:
+        for mode in modes_of(scene, being):
+            veils = any(isinstance(e, Afflict) and e.condition == "Invisible" for e in mode.effects)
+            if mode.timing == "action" and mode.ap == 1 and veils:
+                yield Idea(2.2, command(name, "mask", mode=mode.id, pay="ep"), "Unseen, attacks have Flaw.")
+
+
+def _is_melee(scene: Scene, being: Being, given: Command) -> bool:
+    return given.name == "attack" and attack_with(scene, being, str(given.arg("weapon"))).type_of == "melee"
+
+
+# ---------------------------------------------------------------- movement
+
+
+def move(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike], best: Idea | None) -> Idea | None:
+    """Somewhere from where more can be done than from here, with a Move Action that has not begun."""
+    if not being.ap or not being.moves or cannot_move(being) is not None:
+        return None
+    budget = metres_left(scene, being)
+    if not budget:
+        return None
+    goals = [Goal(enemy, tables(scene, being, enemy, ways)) for enemy in enemies]
+    goals += errands(scene, being)
+    top = max((max(goal.level) for goal in goals), default=0.0)
+    now = best.worth if best is not None else 0.0
+    if now >= 0.8 * top and now > 0:
+        return None
+    found = best_place(scene, being, goals, budget, now)
+    if found is not None:
+        path, worth = found
+        return Idea(worth, command(being.id, "move", to=path), "From {} more can be done: worth {:.1f}",
+                    (list(path[-1]), worth))  # fmt: skip
+    if best is not None and best.worth > 0:
+        return None
+    path = closer(scene, being, [enemy.at for enemy in enemies] or [patrol(scene)], budget)
+    return Idea(0.5, command(being.id, "move", to=path), "Closer to the enemy.") if path else None
+
+
+def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tuple[list[float], list[float]]:
+    """What the best attack is worth at each distance: on level ground, and from above."""
+    once = bool(scene.options["opt_reroll_once"])
+    level = [0.0] * 31
+    above = level if not scene.board.heights else level[:]
+    for attack, _, _ in ways:
+        need = need_to_hit(attack, being, enemy)
+        edge = ("Prone" in enemy.states and attack.type_of == "melee") - ("Invisible" in enemy.states)
+        apart = 0.03 if attack.type_of == "ranged" else 0.0
+        plain = blow_worth(being, enemy, attack, attack.dice)
+        crit = blow_worth(being, enemy, attack, attack.dice + 1) if attack.critical else plain
+        for table, more in ((level, 0),) if above is level else ((level, 0), (above, 1)):
+            hit, decisive = chances(need, edge + more, attack.practiced, once)
+            for away in range(attack.least, min(attack.most, 30) + 1):
+                worth = hit * (crit if away in attack.critical else plain) + decisive + apart * away
+                if worth > table[away]:
+                    table[away] = worth
+            if attack.type_of == "ranged" and not attack.power:
+                flaw = 0 if module_effect(attack, SteadyBeyondRange) is not None else -1
+                hit, decisive = chances(need, edge + more + flaw, attack.practiced, once)
+                worth = hit * plain + decisive
+                for away in range(attack.most + 1, min(2 * attack.most, 30) + 1):
+                    table[away] = max(table[away], worth)
+        if attack.least == 1:
+            level[0], above[0] = level[1], above[1]
+    return level, above
+
+
+def errands(scene: Scene, being: Being) -> list[Goal]:
+    """What else is worth a walk: the own mask, and a friend who has fallen."""
+    found = []
+    if "Unmasked" in being.states:
+        found += [Goal.at_hex(lying.at, [7.0, 7.0]) for lying in scene.lying if lying.kind == "mask"]
+    if "Rahi" not in being.sheet.tags:
+        for ally in scene.allies(being):
+            if not ally.states.isdisjoint(("Down", "Out")):
+                worth = ability_chance(scene, being, "Medicine", 6) * healing_worth(ally, (power_die(being) + 1) / 2)
+                found.append(Goal.at_hex(ally.at, [worth, worth]))
+    return found
+
+
+def patrol(scene: Scene) -> Cell:
+    """Where to look for enemies that nobody knows about: another hex of the map each round."""
+    cells = sorted(scene.board.cells)
+    return cells[scene.turns.round * 37 % len(cells)]
+
+
+def flight(scene: Scene, being: Being) -> Idea:
+    """Off the map by the shortest way."""
+    name = being.id
+    if may_leave(scene, being) is None:
+        return Idea(1.0, Command(name, "leave_map"), "It flees.")
+    if "Grappled" in being.states and being.ap:
+        return Idea(1.0, command(name, "escape", ability=better_escape(scene, being)), "It flees: first out of the grip.")
+    if "Prone" in being.states and being.ap:
+        return Idea(1.0, command(name, "stand_up", pay="ap"), "It flees: first on its feet.")
+    budget = metres_left(scene, being)
+    if budget and cannot_move(being) is None:
+        path = toward_rim(scene, being, budget)
+        if path:
+            return Idea(1.0, command(name, "move", to=path), "It flees toward the rim of the map.")
+    if being.ap and not being.has_used("dash") and cannot_move(being) is None:
+        return Idea(1.0, Command(name, "dash"), "It flees.")
+    return Idea(0.0, Command(name, "end_turn"), "It cannot get any farther.")
+
+
+# ---------------------------------------------------------------- the rest of the turn
+
+
+def leftovers(scene: Scene, being: Being, enemies: list[Being]) -> Idea:
+    """What to do with Action Points when there is nobody to strike at."""
+    name = being.id
+    if being.ap and not enemies and may_search(scene, being) is None:
+        return Idea(0.3, Command(name, "search"), "Somebody hides here.")
+    if being.ap and not being.moves and not being.has_used("dash") and cannot_move(being) is None:
+        if being.ap > 1 or not being.ready:
+            return Idea(0.3, Command(name, "dash"), "Nobody is within reach: on, and quickly.")
+    if being.ap and not being.ready and being.weapons:
+        return Idea(0.3, command(name, "swap", thing=being.weapons[0]), "A weapon in hand.")
+    if being.ap and being.ready and being.held is None and enemies and being.reaction:
+        args = (("weapon", being.ready[0]),)
+        held = command(name, "hold", action="attack", event="enters_reach", **{"with": args})
+        return Idea(0.2, held, "An attack for whoever comes within reach.")
+    if being.ap and enemies and "Defensive Stance" not in being.states:
+        return Idea(0.1, Command(name, "defensive_stance"), "Harder to hit until the next turn.")
+    return Idea(0.0, Command(name, "end_turn"), "Nothing more is worth doing.")
+
+
+# ---------------------------------------------------------------- answers
+
+
+def how_much_to_sacrifice(scene: Scene, question: Question) -> Plain:
+    about = question.about
+    target = scene.beings[str(about["target"])]
+    if "Down" in target.states:
+        return 0
+    each = int(str(about["each"])) if about["type"] not in target.sheet.immune or about["pure"] else 0
+    attacker = scene.beings[question.who]
+    hit = Hit(int(str(about["dice"])), power_die(attacker), int(str(about["bonus"])), each, 2)
+    return best_use(hit, target.plating, health(target), bool(about["heavy"]))[1]
+
+
+def which_decisive(scene: Scene, question: Question) -> Plain:
+    """The stronger of Heavy Strike and Shatter, by what is left of the target afterwards."""
+    options = tuple(question.domain.some())
+    target = scene.beings[str(question.about["target"])]
+    attacker = scene.beings[question.who]
+    attack = next((s.attack for s in strikes(scene, attacker) if s.attack.name == question.about["weapon"]), None)
+    if "heavy_strike" not in options or attack is None:
+        return next(way for way in ("shatter", "unmask", "hamstring", *options) if way in options)
+    if "shatter" not in options:
+        return "heavy_strike"
+    hit = hit_of(attacker, target, attack, attack.dice)
+    heavy = best_use(hit, target.plating, health(target), True)[0]
+    broken = best_use(hit, 0, health(target))[0] + best_use(hit, target.plating, 10**6)[0]
+    return "heavy_strike" if heavy >= broken else "shatter"
+
+
+def make_it_pure(scene: Scene, question: Question) -> Plain:
+    return scene.beings[str(question.about["target"])].plating > 2
+
+
+def best_reaction(scene: Scene, question: Question) -> Plain:
+    """The weapon that does most, at whoever moves."""
+    being = scene.beings[question.who]
+    mover = scene.beings[str(question.about["who"])]
+    ways = [str(way) for way in question.domain.some()][1:]
+    return max(ways, key=lambda way: blow_worth(being, mover, attack_with(scene, being, way), 1))
+
+
+def use_the_mask(scene: Scene, question: Question) -> Plain:
+    """While there are Energy Points; at none left, only when it could be the end."""
+    way = str(list(question.domain.some())[1])
+    being = scene.beings[question.who]
+    return way if way.endswith(":ep") or (being.hp <= 4 and being.exhaustion < 3) else question.default
+
+
+ANSWERS: dict[str, Callable[[Scene, Question], Plain]] = {
+    "bb.plating.sacrifice": how_much_to_sacrifice,
+    "bb.decisive.hit": which_decisive,
+    "bb.damage.pure": make_it_pure,
+    "bb.reaction.opportunity": best_reaction,
+    "bb.action.held": lambda scene, question: "release",
+    "bb.gap.kanohi": use_the_mask,
+    "bb.item.payload_canister": lambda scene, question: "power",
+    "bb.focus.one": lambda scene, question: True,
+}

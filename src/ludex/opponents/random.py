@@ -1,0 +1,84 @@
+"""The random opponent: any legal command, driven by what a game offers and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from ludex.core.agenda import Command
+from ludex.core.game import Action, Game, game_of
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+
+# How often an action comes first, by its tag; any other counts once. What gives up or idles is never chosen.
+WEIGHTS = {"attack": 4, "skill": 3, "move": 2, "passes": 0, "idle": 0, "gives_up": 0}
+ORDERS = 32  # shuffled once, for each game and mode, and drawn from: cheaper than a shuffle for each decision
+PASSES_EARLY = 24  # once in so many decisions the turn is passed although something else could be done
+
+
+class RandomPolicy:
+    """Chooses by luck, with a mild liking for attacks so that fights end."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._orders: dict[tuple[str, str], list[tuple[Action, ...]]] = {}
+        random = self._random.random
+        self._pick: Callable[[int], int] = lambda count: int(random() * count)
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        game = game_of(scene)
+        pick = self._pick
+        orders = self._orders.get((game.name, scene.mode)) or self._shuffled(game, scene.mode)
+        passes = _passing(game, scene, being) if not pick(PASSES_EARLY) else None
+        if passes is not None:
+            return passes
+        dear = set()  # costs that cannot be paid: many actions share one
+        for action in orders[pick(ORDERS)]:
+            cost = action.cost
+            if cost is not None and (cost in dear or cost.refusal(scene, being, ()) is not None):
+                dear.add(cost)
+            elif game.refused_at_all(scene, being, action) is None:
+                command = game.sample(scene, being, action, pick)
+                if command is not None:
+                    return command
+        return _passing(game, scene, being) or self._any(game, scene, being)
+
+    def answer(self, scene: Any, question: Question) -> Plain:
+        answers = tuple(question.domain.some())
+        return answers[self._pick(len(answers))] if answers else question.default
+
+    def _shuffled(self, game: Game[Any], mode: str) -> list[tuple[Action, ...]]:
+        """Orders in which actions are tried: the heavier, the earlier."""
+        weighted = [
+            (action, weight)
+            for action in game.actions.values()
+            if (not action.modes or mode in action.modes) and (weight := _weight(action))
+        ]
+        random = self._random.random
+        orders = [
+            tuple(action for action, weight in sorted(weighted, key=lambda each: -(random() ** (1 / each[1]))))
+            for _ in range(ORDERS)
+        ]
+        self._orders[game.name, mode] = orders
+        return orders
+
+    def _any(self, game: Game[Any], scene: Any, being: Any) -> Command:
+        """The last resort: everything is listed, only giving up comes last."""
+        offers = sorted(game.offers(scene, being), key=lambda offer: "gives_up" in offer.action.tags)
+        for action in (offer.action for offer in offers if offer.refusal is None):
+            for command, refusal in game.choices(scene, being, action):
+                if refusal is None:
+                    return command
+        raise RuntimeError(f"{being.id} has no legal command, not even to pass")
+
+
+def _weight(action: Action) -> int:
+    return min((WEIGHTS[tag] for tag in action.tags if tag in WEIGHTS), default=1)
+
+
+def _passing(game: Game[Any], scene: Any, being: Any) -> Command | None:
+    for action in game.actions.values():
+        if "passes" in action.tags and game.refused_at_all(scene, being, action) is None:
+            return Command(being.id, action.name)
+    return None

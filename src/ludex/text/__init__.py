@@ -1,0 +1,1 @@
+"""Ludex as text: a fight in the terminal, a fight that tells itself, scripts and odds at the command line."""

@@ -1,0 +1,98 @@
+"""The screen before a decision: what happened, the map, and everybody at a glance."""
+
+from __future__ import annotations
+
+from rich.console import Group
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludex.core.board.hex import Cell
+from ludex.text import glance, places
+from ludex.text.hexmap import Marks, draw, legend
+from ludex.text.style import GOLD, QUIET
+from ludex.text.table import Table
+
+
+def show(table: Table, acting: str = "") -> None:
+    """The log since the last decision, then the map where it has changed, then everybody."""
+    screen = table.screen
+    if table.fresh:
+        screen.say()
+        screen.lines(table.fresh)
+        table.fresh = []
+    plan = table.face.plan(table.scene)
+    if screen.plain:
+        screen.say()
+        for line in situation_in_words(table, acting):
+            screen.say(line)
+        return
+    screen.say()
+    screen.heading(situation(table))
+    if plan is not None and (plan != table.drawn or screen.wide):
+        table.drawn = plan
+        show_map(table, acting, beside=screen.wide)
+        if screen.wide:
+            return
+    screen.say(glance.glance(table.game, table.scene, table.marks, acting, wide=False))
+
+
+def situation(table: Table) -> str:
+    told = [f"{label} {value}" for label, value in table.face.situation(table.scene)]
+    return "  ·  ".join([table.title, *told])
+
+
+def marks_for(table: Table, acting: str, labels: dict[Cell, str] | None = None, path: tuple[Cell, ...] = ()) -> Marks:
+    sides = {being.id: being.side for being in table.scene.beings.values()}
+    return Marks(table.marks, sides, acting, labels or {}, path)
+
+
+def show_map(
+    table: Table,
+    acting: str = "",
+    *,
+    beside: bool = False,
+    labels: dict[Cell, str] | None = None,
+    path: tuple[Cell, ...] = (),
+) -> None:
+    plan = table.face.plan(table.scene)
+    screen = table.screen
+    if plan is None:
+        screen.say("This scene has no map.")
+        return
+    marks = marks_for(table, acting, labels, path)
+    room = screen.width - 46 if beside else screen.width
+    told = Text("  ".join(legend(plan, marks)), QUIET)
+    if not beside:
+        screen.say(Group(*draw(plan, marks, room), told))
+        return
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    beings = glance.glance(table.game, table.scene, table.marks, acting, wide=True)
+    grid.add_row(Group(*draw(plan, marks, room)), Group(Text(), beings))
+    screen.say(Group(grid, told))
+
+
+def situation_in_words(table: Table, acting: str) -> list[str]:
+    """For screen readers: who stands how and where."""
+    scene = table.scene
+    plan = table.face.plan(scene)
+    lines = [situation(table).replace("  ·  ", ". ") + "."]
+    lines += glance.in_words(table.game, scene, acting)
+    if plan is not None and acting in plan.places:
+        lines.append(places.where(scene, plan, acting))
+        lines += places.near(scene, plan, acting)
+    return lines
+
+
+def standing(table: Table) -> None:
+    """How everybody stands at the end."""
+    if table.screen.plain:
+        for line in glance.in_words(table.game, table.scene, ""):
+            table.screen.say(line)
+    else:
+        table.screen.say(glance.glance(table.game, table.scene, table.marks, "", wide=False))
+
+
+def title_line(table: Table) -> Text:
+    return Text.assemble(("LUDEX  ", f"bold {GOLD}"), (table.game.title, "bold"), ("  " + table.title, "italic"))

@@ -1,0 +1,187 @@
+"""A numbered list to choose from. At every prompt all commands of the table work too, and no slip loses anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludex.core.agenda import Command
+from ludex.core.game import BadInput
+from ludex.core.ruling import Refusal, Refused
+from ludex.text.style import EMBER, GOLD, QUIET
+from ludex.text.table import Table
+
+
+@dataclass(slots=True)
+class Choice:
+    words: str
+    value: Any
+    price: str = ""
+    note: str = ""  # odds, or why it is worth a look
+    warning: str = ""  # what it may draw
+    command: Command | None = None  # of which the full odds can be told
+    refusal: Refusal | None = None
+
+
+class Chosen(NamedTuple):
+    value: Any
+    force: bool = False
+    waive: bool = False
+
+
+class Changed(Exception):
+    """A command at the prompt has changed the scene: what was asked has to be asked afresh."""
+
+
+@dataclass(slots=True)
+class Prompt:
+    """What is being asked: the choices, those that are refused, and what else may be typed."""
+
+    choices: Sequence[Choice]
+    refused: Sequence[Choice] = ()
+    hint: str = ""
+    typed: Callable[[str], Any] | None = None  # reads what is no number; nothing when it cannot
+    back: bool = True
+    first: int = 1  # the number of the first choice
+
+    def number(self, words: str) -> Choice:
+        """The choice with this number; refused ones are counted on."""
+        every = [*self.choices, *self.refused]
+        if not words.isdigit() or not self.first <= int(words) < self.first + len(every):
+            raise BadInput(f"expected {self.numbers(len(every))}, not {words!r}")
+        return every[int(words) - self.first]
+
+    def numbers(self, count: int) -> str:
+        if count == 0:
+            return ""
+        return f"a number from {self.first} to {self.first + count - 1}" if count > 1 else str(self.first)
+
+
+def choose(table: Table, prompt: Prompt) -> Chosen | None:
+    """What was chosen; nothing when somebody goes back."""
+    from ludex.text.commands import obey
+
+    listed(table, prompt)
+    while True:
+        words = table.screen.read()
+        try:
+            if prompt.back and words.lower() in ("b", "back"):
+                return None
+            if words == "?":
+                list_refused(table, prompt)
+                continue
+            overruled = _overruling(prompt, words)
+            if overruled is not None:
+                return overruled
+            if obey(table, words, prompt):
+                continue
+            return Chosen(_read(prompt, words))
+        except Refused as fault:
+            table.screen.fault(f"That may not be done: {fault}. `force` overrules it.")
+        except BadInput as fault:
+            table.screen.fault(str(fault))
+
+
+def _overruling(prompt: Prompt, words: str) -> Chosen | None:
+    word, _, rest = words.partition(" ")
+    if word not in ("force", "waive"):
+        return None
+    return Chosen(prompt.number(rest.strip()).value, force=word == "force", waive=word == "waive")
+
+
+def _read(prompt: Prompt, words: str) -> Any:
+    if words.isdigit():
+        choice = prompt.number(words)
+        if choice.refusal is not None:
+            raise Refused(choice.refusal)
+        return choice.value
+    if prompt.typed is not None and words:
+        value = prompt.typed(words)
+        if value is not None:
+            return value
+    named = [choice for choice in prompt.choices if words and choice.words.lower().startswith(words.lower())]
+    if len(named) == 1:
+        return named[0].value
+    raise BadInput(_expected(prompt, words, len(named)))
+
+
+def _expected(prompt: Prompt, words: str, found: int) -> str:
+    said = f"{words!r} begins {found} of these" if found > 1 else f"{words!r} is not understood" if words else ""
+    ways = [prompt.numbers(len(prompt.choices)), prompt.hint, "`back`" if prompt.back else "", "`help`"]
+    expected = "expected " + ", ".join(way for way in ways[:-1] if way) + f" or {ways[-1]}"
+    return f"{said}; {expected}" if said else f"E{expected[1:]}"
+
+
+# ---------------------------------------------------------------- listing
+
+
+def listed(table: Table, prompt: Prompt) -> None:
+    screen = table.screen
+    if screen.plain:
+        for number, choice in enumerate(prompt.choices, prompt.first):
+            parts = [choice.words, choice.price, choice.note, choice.warning]
+            screen.say(f"{number}. {', '.join(part for part in parts if part)}.")
+    elif any(choice.note or choice.warning for choice in prompt.choices) or len(prompt.choices) < 6:
+        for number, choice in enumerate(prompt.choices, prompt.first):
+            screen.say(_line(number, choice))
+            if choice.note:
+                screen.under(choice.note, QUIET)
+            if choice.warning:
+                screen.under(choice.warning, EMBER)
+    else:
+        _in_columns(table, prompt.choices)
+    told = [prompt.hint and f"{prompt.hint}", "b back" if prompt.back else "", "? what may not be done", "help"]
+    refused = f" ({len(prompt.refused)})" if prompt.refused else ""
+    shown = [part + (refused if part.startswith("?") else "") for part in told if part]
+    screen.say("  ".join(shown) if not screen.plain else f"Also: {'; '.join(shown)}.", QUIET)
+
+
+def _line(number: int, choice: Choice) -> Text:
+    style = QUIET if choice.refusal is not None else ""
+    line = Text.assemble((f"{number:>2} ", f"bold {GOLD}"), (choice.words, style or "bold"))
+    if choice.price:
+        line.append(f"  {choice.price}", style or GOLD)
+    return line
+
+
+def _in_columns(table: Table, choices: Sequence[Choice]) -> None:
+    columns = 3 if table.screen.width >= 110 else 2
+    rows = -(-len(choices) // columns)
+    grid = Grid.grid(padding=(0, 3, 0, 0))
+    for _ in range(columns):
+        grid.add_column(no_wrap=True)
+    for row in range(rows):
+        numbers = [row + rows * column for column in range(columns)]
+        grid.add_row(*(_line(n + 1, choices[n]) if n < len(choices) else Text() for n in numbers))
+    table.screen.say(grid)
+
+
+def list_refused(table: Table, prompt: Prompt) -> None:
+    """What may not be done now, and by which rule."""
+    screen = table.screen
+    if not prompt.refused:
+        screen.say("Nothing is refused here.")
+    for number, choice in enumerate(prompt.refused, len(prompt.choices) + prompt.first):
+        assert choice.refusal is not None
+        if screen.plain:
+            screen.say(f"{number}. {choice.words}: {choice.refusal.reason}. Rule {choice.refusal.rule}.")
+        else:
+            why = Text.assemble((choice.refusal.reason, "italic"), "  ", (choice.refusal.rule, f"{QUIET} {GOLD}"))
+            screen.say(Text.assemble(_line(number, choice), "  ", why))
+    if prompt.refused:
+        screen.say("`force NUMBER` does it all the same, as the game master; `waive NUMBER` waives a cost.", QUIET)
+
+
+def confirm(table: Table, question: str) -> bool:
+    """Yes or no; anything else is asked again."""
+    while True:
+        words = table.screen.read(f"{question} (y/n) ").lower()
+        if words in ("y", "yes"):
+            return True
+        if words in ("n", "no", "b", "back"):
+            return False
+        table.screen.fault(f"{words!r} is not understood; expected y or n")

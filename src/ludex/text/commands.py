@@ -1,0 +1,258 @@
+"""Commands that work at every prompt: looking things up, taking things back, and the game master's word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ludex.core.agenda import Command
+from ludex.core.game import BadInput
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM
+from ludex.core.referee.live import SealedDice
+from ludex.rules_command import show_rules
+from ludex.text import board, glance, oddsline, places
+from ludex.text.choosing import Changed, Prompt, listed
+from ludex.text.screen import Quit
+from ludex.text.style import QUIET
+from ludex.text.table import Table
+
+HELP = {
+    "NUMBER": "choose from the list; the beginning of a name works too",
+    "?": "what may not be done now, and why",
+    "list": "the choices again",
+    "map": "the map and everybody on it",
+    "log": "the log; `log 40` for the last 40 lines",
+    "look NAME": "the whole sheet of somebody",
+    "where NAME": "where somebody is",
+    "near NAME": "who is near somebody, in metres and directions",
+    "path to NAME": "the way to somebody, or to a hex: `path to 3,4`",
+    "rule WORDS": "look rules up, by words or by id",
+    "odds NUMBER": "the exact odds of a choice, every outcome",
+    "undo": "take back the last command of yours; the dice do not go back",
+    "withdraw": "take back the command that is under way",
+    "force NUMBER": "do what the rules refuse, as the game master",
+    "waive NUMBER": "do it without its cost",
+    "gm COMMAND key=value": "any command of the game master; `gm` lists them",
+    "dice": "the seal of the dice, and how to verify them",
+    "quit": "get up; `ludex play --resume` goes on right here",
+}
+
+
+def obey(table: Table, words: str, prompt: Prompt) -> bool:
+    """Carry a command of the table out; tells whether it was one."""
+    word, _, rest = words.partition(" ")
+    done = COMMANDS.get(word.lower())
+    if done is None:
+        return False
+    done(table, rest.strip(), prompt)
+    return True
+
+
+# ---------------------------------------------------------------- looking
+
+
+def show_help(table: Table, rest: str, prompt: Prompt) -> None:
+    for name, what in HELP.items():
+        table.screen.say(f"{name}: {what}." if table.screen.plain else f"  {name:<22} {what}")
+
+
+def show_list(table: Table, rest: str, prompt: Prompt) -> None:
+    listed(table, prompt)
+
+
+def show_board(table: Table, rest: str, prompt: Prompt) -> None:
+    acting = table.game.to_act(table.scene)
+    if table.screen.plain:
+        for line in board.situation_in_words(table, acting):
+            table.screen.say(line)
+        return
+    board.show_map(table, acting, beside=table.screen.wide)
+    if not table.screen.wide:
+        table.screen.say(glance.glance(table.game, table.scene, table.marks, acting, wide=False))
+
+
+def show_log(table: Table, rest: str, prompt: Prompt) -> None:
+    if rest and not rest.isdigit():
+        raise BadInput(f"expected `log` or `log NUMBER`, not {rest!r}")
+    table.screen.lines(table.log[-int(rest or 20) :])
+
+
+def look(table: Table, rest: str, prompt: Prompt) -> None:
+    who = places.find_being(table.scene, rest) if rest else table.game.to_act(table.scene)
+    if not who:
+        raise BadInput("expected the name of a being: `look NAME`")
+    for part in glance.sheet(table.game, table.scene, table.scene.beings[who], table.screen.plain):
+        table.screen.say(part)
+
+
+def where(table: Table, rest: str, prompt: Prompt) -> None:
+    plan = _plan(table)
+    for who in [_somebody(table, rest)] if rest else list(table.scene.beings):
+        table.screen.say(places.where(table.scene, plan, who))
+
+
+def near(table: Table, rest: str, prompt: Prompt) -> None:
+    for line in places.near(table.scene, _plan(table), _somebody(table, rest)):
+        table.screen.say(line)
+
+
+def path(table: Table, rest: str, prompt: Prompt) -> None:
+    goal = rest.removeprefix("to ").strip()
+    plan = _plan(table)
+    acting = table.game.to_act(table.scene)
+    cells = places.read_cells(goal) if goal else ()
+    if not cells:
+        whom = _somebody(table, goal)
+        if whom not in plan.places:
+            raise BadInput(places.where(table.scene, plan, whom))
+        cells = plan.places[whom]
+    if cells[0] not in plan.board.cells:
+        raise BadInput(f"{places.cell_words(cells[0])} is not on the map")
+    table.screen.say(places.way_words(table.scene, table.face, plan, acting, cells[0]))
+
+
+def _plan(table: Table) -> Any:
+    plan = table.face.plan(table.scene)
+    if plan is None:
+        raise BadInput("this scene has no map")
+    return plan
+
+
+def _somebody(table: Table, words: str) -> str:
+    return places.find_being(table.scene, words) if words else table.game.to_act(table.scene)
+
+
+def rule(table: Table, rest: str, prompt: Prompt) -> None:
+    if not rest:
+        raise BadInput("expected words to look for, or a rule's id: `rule opportunity attack`")
+    show_rules(table.game.name, rest, False, table.screen.console, table.screen.plain)
+
+
+def odds(table: Table, rest: str, prompt: Prompt) -> None:
+    choice = prompt.number(rest)
+    if choice.command is None:
+        raise BadInput(f"{choice.words}: choose it first; the odds are shown with each target")
+    found = table.odds(choice.command)
+    if found is None:
+        raise BadInput(f"{choice.words} is refused, so there are no odds")
+    for line in oddsline.full(table.game, table.scene, found):
+        table.screen.say(line)
+
+
+def dice(table: Table, rest: str, prompt: Prompt) -> None:
+    source = table.live.dice
+    if not isinstance(source, SealedDice):
+        table.screen.say("You throw real dice and type the faces in.")
+        return
+    table.screen.say(f"The seal of the dice: {source.seal}")
+    table.screen.say(f"{source.fallen} faces have fallen. {VERIFY}", QUIET)
+
+
+VERIFY = (
+    "The seal is the SHA-256 of a seed that is told when the fight is over. Face number n of a die with s sides is "
+    "the first 8 bytes of HMAC-SHA256(seed, 'n:0'), as a number modulo s, plus 1 (with 'n:1', 'n:2'… in the rare "
+    "case that the number lies above the last multiple of s). Nobody can change a face after the seal is shown."
+)
+
+
+# ---------------------------------------------------------------- taking back
+
+
+def undo(table: Table, rest: str, prompt: Prompt) -> None:
+    """Back to the last decision of somebody at the table."""
+    live = table.live
+    if live.open is not None:
+        own = live.done is not None and table.plays(live.done.command.actor)
+        live.withdraw()
+        if own:
+            raise Changed
+    for steps in range(1, len(live.boundaries)):
+        actor = table.game.to_act(live.boundaries[-1 - steps])
+        if actor and table.plays(actor):
+            live.undo(steps)
+            raise Changed
+    raise BadInput("there is nothing of yours to undo")
+
+
+def withdraw(table: Table, rest: str, prompt: Prompt) -> None:
+    table.live.withdraw()
+    raise Changed
+
+
+def leave(table: Table, rest: str, prompt: Prompt) -> None:
+    raise Quit
+
+
+# ---------------------------------------------------------------- the game master's word
+
+
+def gm(table: Table, rest: str, prompt: Prompt) -> None:
+    name, *given = rest.split() or [""]
+    actions = table.game.gm_actions
+    if not name:
+        for action in actions.values():
+            args = " ".join(f"{arg.name}={'…' if arg.default is not None else '!'}" for arg in action.args)
+            table.screen.say(f"gm {action.name} {args}".rstrip())
+        table.screen.say("! must be given; hexes are written 3,4; beings by name.", QUIET)
+        return
+    if name not in actions:
+        raise BadInput(f"the game master has no command {name!r}; `gm` lists them")
+    command = Command(GM, name, sorted(read_args(table.scene, given).items()))
+    if table.live.open is not None:
+        raise BadInput("a question is open: answer it, or `withdraw` first")
+    table.live.perform(command)
+    raise Changed
+
+
+def read_args(scene: Any, given: list[str]) -> dict[str, Plain]:
+    """`key=value` words; a word without `=` goes on with the value before it, so that names may have spaces."""
+    words: dict[str, str] = {}
+    last = ""
+    for part in given:
+        key, equals, value = part.partition("=")
+        if equals:
+            last = key
+            words[key] = value
+        elif last:
+            words[last] += f" {part}"
+        else:
+            raise BadInput(f"expected key=value, not {part!r}")
+    return {key: read_value(scene, value) for key, value in words.items()}
+
+
+def read_value(scene: Any, words: str) -> Plain:
+    """A number, yes or no, a hex, a being by its name, or the words themselves."""
+    if words.lstrip("+-").isdigit():
+        return int(words)
+    if words.lower() in ("true", "yes", "false", "no"):
+        return words.lower() in ("true", "yes")
+    cells = places.read_cells(words)
+    if cells:
+        return cells[0] if len(cells) == 1 else cells
+    try:
+        return places.find_being(scene, words)
+    except BadInput:
+        return words
+
+
+COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
+    "help": show_help,
+    "h": show_help,
+    "list": show_list,
+    "map": show_board,
+    "log": show_log,
+    "look": look,
+    "where": where,
+    "near": near,
+    "path": path,
+    "rule": rule,
+    "rules": rule,
+    "odds": odds,
+    "dice": dice,
+    "undo": undo,
+    "withdraw": withdraw,
+    "gm": gm,
+    "quit": leave,
+    "exit": leave,
+}

@@ -1,0 +1,168 @@
+"""What the acting being may do: the actions, then the arguments of the one that was chosen, with the odds of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.core.agenda import Command
+from ludex.core.game import Action
+from ludex.core.plain import Plain
+from ludex.core.ruling import Refusal
+from ludex.text import oddsline, targets
+from ludex.text.board import show
+from ludex.text.choosing import Choice, Prompt, choose
+from ludex.text.table import Table
+
+MOST_ODDS = 14  # with more choices than this, odds are told on request
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An action of the menu; powers and the like stand there one by one, their first argument chosen."""
+
+    action: Action
+    fixed: tuple[Plain, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command as it is to be given."""
+
+    command: Command
+    force: bool = False
+    waive: bool = False
+
+
+def next_command(table: Table, who: str) -> Given:
+    """Show the table to whoever acts, and let them choose."""
+    show(table, who)
+    being = table.scene.beings[who]
+    prompt = action_menu(table, being)
+    table.screen.say()
+    table.screen.heading(f"{being.name}: {table.face.left(table.scene, being)}")
+    while True:
+        chosen = choose(table, prompt)
+        if chosen is None:
+            continue
+        given = arguments(table, being, chosen.value, chosen.force)
+        if given is not None:
+            return Given(given.command, given.force or chosen.force, chosen.waive or given.waive)
+
+
+def action_menu(table: Table, being: Any) -> Prompt:
+    allowed: list[Choice] = []
+    refused: list[Choice] = []
+    for offer in table.game.offers(table.scene, being):
+        for choice in _entries(table, being, offer.action, offer.refusal):
+            (refused if choice.refusal is not None else allowed).append(choice)
+    return Prompt(allowed, refused, back=False)
+
+
+def _entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Choice]:
+    """The action as one entry, or one for each power, mask and item."""
+    scene = table.scene
+    if refusal is not None:
+        yield Choice(action.label, Entry(action), refusal=refusal)
+        return
+    values: list[tuple[Plain, ...]] = [()]
+    if "skill" in action.tags and action.args:
+        values = [(value,) for value in action.args[0].values(scene, being)]
+    for fixed in values:
+        why, first = _first_allowed(table, being, action, fixed)
+        name = table.face.value(scene, action.args[0].name, fixed[0]) if fixed else action.label
+        price = table.face.price(scene, being, first) if first is not None and not _many(action) else ""
+        yield Choice(name, Entry(action, fixed), price, refusal=why)
+
+
+def _many(action: Action) -> bool:
+    """A move costs what its path costs; the menu cannot tell before it is chosen."""
+    return "move" in action.tags and bool(action.args)
+
+
+def _first_allowed(
+    table: Table, being: Any, action: Action, fixed: tuple[Plain, ...]
+) -> tuple[Refusal | None, Command | None]:
+    """A command of this action that may be given; where there is none, why the first one may not."""
+    why: Refusal | None = None
+    some: Command | None = None
+    for command, refusal in matching(table, being, action, fixed):
+        if refusal is None:
+            return None, command
+        why, some = why or refusal, some or command
+    return why or Refusal("there is nothing to use it on", action.rule), some
+
+
+def matching(
+    table: Table, being: Any, action: Action, fixed: tuple[Plain, ...]
+) -> Iterator[tuple[Command, Refusal | None]]:
+    names = [arg.name for arg in action.args]
+    for command, refusal in table.game.choices(table.scene, being, action):
+        if all(command.arg(name) == value for name, value in zip(names, fixed, strict=False)):
+            yield command, refusal
+
+
+# ---------------------------------------------------------------- arguments
+
+
+def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Given | None:
+    """Lead through the arguments; nothing when somebody goes back."""
+    fixed = entry.fixed
+    waive = False
+    while True:
+        found = list(matching(table, being, entry.action, fixed))
+        open_args = len(fixed) < len(entry.action.args)
+        if not open_args:
+            names = sorted(zip((arg.name for arg in entry.action.args), fixed, strict=True))
+            return Given(Command(being.id, entry.action.name, names), force, waive)
+        arg = entry.action.args[len(fixed)]
+        if targets.are_places(command.arg(arg.name) for command, _ in found):
+            command = targets.pick_place(table, being, entry.action, arg.name, found)
+            return Given(command, force, waive) if command is not None else None
+        prompt = _values(table, being, arg.name, found)
+        if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(prompt, table):
+            fixed = (*fixed, prompt.choices[0].value)
+            continue
+        chosen = choose(table, prompt)
+        if chosen is None:
+            return None
+        fixed = (*fixed, chosen.value)
+        force, waive = force or chosen.force, waive or chosen.waive
+
+
+def _goes_without_saying(prompt: Prompt, table: Table) -> bool:
+    """One choice needs no question, unless it is a target with odds to be seen first."""
+    return not prompt.choices[0].note
+
+
+def _values(table: Table, being: Any, name: str, found: list[tuple[Command, Refusal | None]]) -> Prompt:
+    """The values of one argument, each with its odds where nothing else is to be chosen after it."""
+    by_value: dict[Plain, list[tuple[Command, Refusal | None]]] = {}
+    for command, refusal in found:
+        by_value.setdefault(command.arg(name), []).append((command, refusal))
+    allowed: list[Choice] = []
+    refused: list[Choice] = []
+    for value, commands in by_value.items():
+        legal = [command for command, refusal in commands if refusal is None]
+        words = table.face.value(table.scene, name, value)
+        if not legal:
+            refused.append(Choice(words, value, refusal=commands[0][1]))
+            continue
+        choice = Choice(words, value, command=legal[0] if len(legal) == 1 else None)
+        if choice.command is not None and len(by_value) <= MOST_ODDS:
+            _add_odds(table, being, choice)
+        allowed.append(choice)
+    return Prompt(allowed, refused)
+
+
+def _add_odds(table: Table, being: Any, choice: Choice) -> None:
+    assert choice.command is not None
+    scene = table.scene
+    choice.price = table.face.price(scene, being, choice.command)
+    odds = table.odds(choice.command)
+    if odds is None:
+        return
+    line = oddsline.short(table.game, scene, odds)
+    extra = [oddsline.modifiers(odds), *(f"assumed: {told}" for told in oddsline.assumed(table.game, scene, odds))]
+    choice.note = "\n".join(part for part in (line, *extra) if part) if line else ""

@@ -1,0 +1,131 @@
+"""Odds as people read them before they commit: one line, and the whole distribution on request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from ludex.core.agenda import Command
+from ludex.core.domain import OneOf
+from ludex.core.game import Game, Policy
+from ludex.core.odds import Changes, Odds
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.core.timing import DECLINE
+from ludex.text.style import count, percent, signed
+
+LEAST_SHOWN = Fraction(1, 20)  # a smaller mean change is noise in a line
+MOST_CONDITIONS = 4
+MOST_OUTCOMES = 16
+
+
+class Provoked:
+    """Answers as another policy does, but takes every Reaction that it is offered: the worst case of a move."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        return self.policy.choose(scene, being)
+
+    def answer(self, scene: Any, question: Question) -> Plain:
+        if isinstance(question.domain, OneOf) and DECLINE in question.domain.values:
+            return next(value for value in question.domain.values if value != DECLINE)
+        return self.policy.answer(scene, question)
+
+
+def short(game: Game[Any], scene: Any, odds: Odds) -> str:
+    """`hit 58.3 %  decisive 8.3 %  −2.1 HP  Down 4.2 %`; with names where more than the target is concerned."""
+    parts = [f"{name} {percent(chance)}" for name, chance in game.face().chances(scene, odds)]
+    parts += [part for _, part in changes_of(game, scene, odds)]
+    return "  ".join(parts)
+
+
+def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]:
+    """What changes for whom on average, and the chance of each condition."""
+    face = game.face()
+    target = odds.command.arg("target")
+    concerned = list(dict.fromkeys([who for who, _ in (*odds.expected, *odds.gained, *odds.lost)]))
+    concerned.sort(key=lambda who: (who != target, who == odds.command.actor))
+    found = []
+    for who in concerned:
+        name = "" if who == target else f"{scene.beings[who].name} "
+        means = [
+            f"{signed(mean)} {face.value(scene, 'field', what)}"
+            for (whom, what), mean in odds.expected.items()
+            if whom == who and abs(mean) >= LEAST_SHOWN
+        ]
+        gains = sorted(((c, chance) for (w, c), chance in odds.gained.items() if w == who), key=lambda g: -g[1])
+        states = [f"{state} {percent(chance)}" for state, chance in gains[:MOST_CONDITIONS]]
+        states += [f"no longer {state} {percent(chance)}" for (w, state), chance in odds.lost.items() if w == who]
+        if means or states:
+            found.append((who, name + "  ".join((*means, *states))))
+    return found
+
+
+def modifiers(odds: Odds) -> str:
+    """The dice and every number that reaches them: `d12+d4 against 8: +2 FOR, +1 Edge height`."""
+    if not odds.rolled:
+        return ""
+    against = f" against {odds.against}" if odds.against is not None else ""
+    listed = ", ".join(
+        f"{signed(m.amount)} {('Edge ' if m.amount > 0 else 'Flaw ') if m.kind == 'edge' else ''}{m.source}"
+        for m in odds.modifiers
+        if m.amount
+    )
+    return f"{odds.rolled}{against}" + (f": {listed}" if listed else "")
+
+
+def assumed(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
+    """How others are taken to answer on the way."""
+    found = []
+    for key, answer in odds.assumed.items():
+        rule, _, who = key.removeprefix("ask ").partition(" of ")
+        name = scene.beings[who].name if who in scene.beings else who
+        said = game.face().value(scene, rule, answer)  # type: ignore[arg-type]
+        found.append(f"{name}, {title(game, rule)}: {said}")
+    return found
+
+
+def title(game: Game[Any], rule: str) -> str:
+    found = game.rulebook.rules.get(rule)
+    return found.title if found is not None else rule.rpartition(".")[2].replace("_", " ")
+
+
+def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
+    """The whole distribution, exact, the likeliest first."""
+    lines = [line for line in (short(game, scene, odds), modifiers(odds)) if line]
+    lines += [f"assumed: {line}" for line in assumed(game, scene, odds)]
+    for changes, chance in odds.outcomes[:MOST_OUTCOMES]:
+        lines.append(f"{percent(chance):>8}  ({chance})  {changed(game, scene, changes)}")
+    rest = odds.outcomes[MOST_OUTCOMES:]
+    if rest:
+        chance = sum((share for _, share in rest), Fraction(0))
+        lines.append(f"{percent(chance):>8}  {count(len(rest), 'more outcome')}")
+    if odds.unexplored:
+        lines.append(f"{percent(odds.unexplored):>8}  left unexplored")
+    return lines
+
+
+def changed(game: Game[Any], scene: Any, changes: Changes) -> str:
+    face = game.face()
+    by_being: dict[str, list[str]] = {}
+    for who, what, change in changes:
+        if what in ("gains", "loses"):
+            said = change if what == "gains" else f"no longer {change}"
+        elif isinstance(change, int):
+            said = f"{signed(change)} {face.value(scene, 'field', what)}"
+        else:
+            said = f"{face.value(scene, 'field', what)} {face.value(scene, what, change) or 'none'}"
+        by_being.setdefault(who, []).append(said)
+    return "; ".join(f"{scene.beings[who].name} {', '.join(said)}" for who, said in by_being.items()) or "nothing"
+
+
+def strikers(scene: Any, odds: Odds) -> list[str]:
+    """Who reacts, where every Reaction is taken."""
+    found: Iterable[str] = (
+        key.rpartition(" of ")[2] for key, answer in odds.assumed.items() if answer not in (DECLINE, False, 0)
+    )
+    actor = odds.command.actor
+    return [scene.beings[w].name for w in dict.fromkeys(found) if w in scene.beings and w != actor]

@@ -1,0 +1,237 @@
+"""`ludex play`: choose a scene and a side, and play it, decision by decision."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from ludex.core.content import ContentError, Library, read_toml
+from ludex.core.game import GAMES, BadInput, Game
+from ludex.core.journal import Journal, JournalError, header_of
+from ludex.core.procedure import Roll
+from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
+from ludex.core.ruling import Refused
+from ludex.core.scenefile import SceneFile, load_scene
+from ludex.text import board, kept
+from ludex.text.choosing import Changed, confirm
+from ludex.text.commands import VERIFY
+from ludex.text.demo import demo
+from ludex.text.menu import next_command
+from ludex.text.prompts import answer, throw
+from ludex.text.screen import Quit, Screen, console_for
+from ludex.text.style import GOLD, QUIET
+from ludex.text.table import Table, sides_in
+
+MOST_FAULTS = 3  # of a policy in a row; then somebody at the table decides
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    game: str = "bluebox"
+    scene: str = ""
+    side: str = ""  # party, foes, both, none; asked for when empty
+    opponent: str = "simple"
+    folders: tuple[Path, ...] = ()
+    seed: int | None = None
+    resume: bool = False
+    demo: bool = False
+    typed_dice: bool = False
+    plain: bool = False
+
+
+def play(options: Options) -> int:
+    """Exit codes: 0 fine, 2 bad input or a broken journal."""
+    screen = Screen(console_for(options.plain), options.plain)
+    try:
+        if options.resume:
+            return _play_on(screen, kept.resume(screen))
+        game = _game(options.game)
+        library = game.library(*options.folders)
+        told = options.demo or options.side == "none" or not (sys.stdin.isatty() and sys.stdout.isatty())
+        if told:
+            return demo(game, scene_named(game, library, options.scene), screen, options.opponent, options.seed)
+        return _play_new(options, game, library, screen)
+    except Quit:
+        return 0
+    except (BadInput, ContentError, JournalError, Refused) as fault:
+        print(f"ludex: {fault}", file=sys.stderr)
+        return 2
+
+
+def _game(name: str) -> Game[Any]:
+    if name not in GAMES:
+        raise BadInput(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+# ---------------------------------------------------------------- choosing a scene and a side
+
+
+def scene_named(game: Game[Any], library: Library, name: str) -> SceneFile:
+    """A scene of the content by its name, or a file; without a name the easiest one of the content."""
+    if not name:
+        return load_scene(min(library.scenes.items(), key=lambda item: (difficulty(item[1]), item[0]))[1], library)
+    if name in library.scenes:
+        return load_scene(library.scenes[name], library)
+    path = Path(name)
+    if path.suffix == ".toml" or path.is_file():
+        return load_scene(path, library)
+    raise BadInput(f"there is no scene {name!r}; there are: {', '.join(library.scenes)}, or a file ending in .toml")
+
+
+def difficulty(path: Path) -> int:
+    return int(read_toml(path).get("difficulty", 0))
+
+
+def choose_scene(screen: Screen, game: Game[Any], library: Library) -> SceneFile:
+    paths = sorted(library.scenes.values(), key=lambda path: (difficulty(path), path.stem))
+    screen.heading(f"{game.title}: choose a scene")
+    for number, path in enumerate(paths, 1):
+        tables = read_toml(path)
+        title, text = tables.get("title", path.stem), tables.get("text", "")
+        words = f"{number:>2} {title}, difficulty {tables.get('difficulty', 0)}"
+        screen.say(words if not screen.plain else f"{number}. {title}, difficulty {tables.get('difficulty', 0)}.")
+        if text:
+            screen.under(text, QUIET)
+    number = _number(screen, "scene> ", len(paths))
+    return load_scene(paths[number - 1], library)
+
+
+def _number(screen: Screen, prompt: str, most: int) -> int:
+    while True:
+        words = screen.read(prompt)
+        if words.lower() in ("quit", "exit", "q"):
+            raise Quit
+        if words.isdigit() and 1 <= int(words) <= most:
+            return int(words)
+        screen.fault(f"Expected a number from 1 to {most}, or `quit`, not {words!r}.")
+
+
+def choose_sides(screen: Screen, scene: Any) -> tuple[str, ...]:
+    sides = sides_in(scene)
+    screen.heading("Which side do you play?")
+    for number, side in enumerate(sides, 1):
+        names = ", ".join(being.name for being in scene.side_of(side))
+        screen.say(f"{number:>2} {side}: {names}")
+    screen.say(f"{len(sides) + 1:>2} both")
+    number = _number(screen, "side> ", len(sides) + 1)
+    return tuple(sides) if number > len(sides) else (sides[number - 1],)
+
+
+def sides_named(scene: Any, name: str) -> tuple[str, ...]:
+    sides = sides_in(scene)
+    if name == "both":
+        return tuple(sides)
+    if name not in sides:
+        raise BadInput(f"there is no side {name!r} here; there are: {', '.join(sides)}, both, none")
+    return (name,)
+
+
+# ---------------------------------------------------------------- playing
+
+
+def _play_new(options: Options, game: Game[Any], library: Library, screen: Screen) -> int:
+    while True:
+        file = scene_named(game, library, options.scene) if options.scene else choose_scene(screen, game, library)
+        sides = sides_named(file.scene, options.side) if options.side else choose_sides(screen, file.scene)
+        table = set_up(options, file, sides, screen)
+        _play_on(screen, table)
+        if not confirm(table, "Play again?"):
+            return 0
+
+
+def seed_bytes(seed: int | None) -> bytes:
+    """The seed of sealed dice: by luck, or from a number that somebody has chosen."""
+    return secrets.token_bytes(32) if seed is None else sha256(f"ludex dice {seed}".encode()).digest()
+
+
+def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Screen) -> Table:
+    game, scene = file.game, file.scene
+    seed = seed_bytes(options.seed)
+    title = file.header.title or Path(file.where).stem
+    header = header_of(
+        game, scene, seed, options.typed_dice, title=title, sides=list(sides), opponent=options.opponent,
+        folders=[str(folder.resolve()) for folder in options.folders], content=file.header.content,
+    )  # fmt: skip
+    policies = kept.policies_for(game, scene, sides, options.opponent)
+    journal = Journal.create(kept.fresh_place(), header)
+    live: Live[Any] = Live(game, scene, TypedDice() if options.typed_dice else SealedDice(seed), journal.note)
+    table = Table(game, live, screen, title, sides, policies, game.policy("simple"))
+    screen.say(board.title_line(table))
+    if file.header.text:
+        screen.say(file.header.text, "italic")
+    if not options.typed_dice:
+        screen.say(f"The dice are sealed: {SealedDice(seed).seal[:16]}… (`dice` tells more)", QUIET)
+    screen.say("`help` lists what you can type at any time.", QUIET)
+    opening = game.opening(scene)
+    if opening is not None:
+        live.perform(opening)
+    return table
+
+
+def _play_on(screen: Screen, table: Table) -> int:
+    try:
+        go_on(table)
+    except Quit:
+        screen.say("The game is kept. `ludex play --resume` goes on right here.")
+        raise
+    finish(table)
+    return 0
+
+
+def go_on(table: Table) -> None:
+    """One decision after the other, until nobody is to act any more."""
+    faults = 0
+    while True:
+        table.catch_up()
+        if table.over:
+            return
+        by_hand = faults >= MOST_FAULTS
+        try:
+            if not _asked(table, by_hand):
+                table.decide()
+            faults = 0
+        except Changed:
+            faults = 0
+        except (Refused, BadInput, Failed) as fault:
+            faults += 1
+            table.screen.fault(f"That cannot be done: {fault}")
+
+
+def _asked(table: Table, by_hand: bool) -> bool:
+    """Does somebody at the table decide this? Then ask them."""
+    request = table.live.open
+    if isinstance(request, Roll):
+        if isinstance(table.live.dice, TypedDice):
+            throw(table, request)
+            return True
+        return False
+    if request is not None:
+        if by_hand or table.plays(request.who):
+            answer(table, request)
+            return True
+        return False
+    who = table.game.to_act(table.live.scene)
+    if not (by_hand or table.plays(who)):
+        return False
+    given = next_command(table, who)
+    table.live.perform(given.command, force=given.force, waive=given.waive)
+    return True
+
+
+def finish(table: Table) -> None:
+    """Who won, how everybody stands, and the seed of the dice."""
+    screen = table.screen
+    screen.say()
+    screen.lines(table.fresh)
+    table.fresh = []
+    screen.heading("How everybody stands", f"bold {GOLD}")
+    board.standing(table)
+    if table.seed:
+        screen.say()
+        screen.say(f"The seed of the dice was {table.seed}.")
+        screen.say(f"{VERIFY} To check the seal: printf {table.seed} | xxd -r -p | sha256sum", QUIET)

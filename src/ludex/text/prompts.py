@@ -1,0 +1,80 @@
+"""Questions in the middle of a command, and dice that somebody throws by hand."""
+
+from __future__ import annotations
+
+import re
+
+from ludex.core.domain import Amount
+from ludex.core.game import BadInput
+from ludex.core.odds import odds_of_answer
+from ludex.core.plain import Plain
+from ludex.core.procedure import Interject, Question, Roll
+from ludex.text import board, oddsline
+from ludex.text.choosing import Choice, Prompt, choose
+from ludex.text.style import GOLD
+from ludex.text.table import ODDS_BUDGET, Table
+
+MOST_LISTED = 24
+MOST_ODDS = 8
+
+
+def answer(table: Table, question: Question) -> None:
+    """Ask, and give the answer to the referee."""
+    board.show(table, question.who if question.who in table.scene.beings else "")
+    screen = table.screen
+    title = oddsline.title(table.game, question.rule)
+    who = table.scene.beings[question.who].name if question.who in table.scene.beings else "The game master"
+    screen.say()
+    screen.heading(f"{who}: {title}" + ("" if screen.plain else f"  {question.rule}"), f"bold {GOLD}")
+    for line in table.face.question(table.scene, question):
+        screen.say(line)
+    chosen = choose(table, _prompt(table, question))
+    assert chosen is not None
+    table.live.answer(chosen.value)
+
+
+def _prompt(table: Table, question: Question) -> Prompt:
+    domain = question.domain
+    values = list(domain.some())[:MOST_LISTED]
+    choices = [Choice(table.face.value(table.scene, question.rule, value), value) for value in values]
+    if len(values) <= MOST_ODDS:
+        for choice in choices:
+            choice.note = _odds(table, choice.value)
+    choices += [
+        Choice(f"first, {table.scene.beings[c.actor].name}: {c.name.replace('_', ' ')}", Interject(c), command=c)
+        for c in question.meanwhile
+    ]
+    # The number that is typed for an amount is the amount.
+    return Prompt(choices, back=False, first=domain.least if isinstance(domain, Amount) else 1)
+
+
+def _odds(table: Table, value: Plain) -> str:
+    """What follows from this answer, where dice are still to fall."""
+    found = odds_of_answer(table.live, value, table.adviser, ODDS_BUDGET)
+    return oddsline.short(table.game, table.scene, found) if found.rolled else ""
+
+
+def throw(table: Table, request: Roll[object]) -> None:
+    """Faces of real dice, in the order in which they fell."""
+    from ludex.text.commands import obey
+
+    if table.fresh:
+        table.screen.lines(table.fresh)
+        table.fresh = []
+    pool = " + ".join(map(str, request.pool))
+    name = table.scene.beings[request.by].name if request.by in table.scene.beings else request.by
+    again = {face for die in request.pool for face in die.again}
+    extra = f" ({', '.join(map(str, sorted(again)))} is thrown again: type both faces)" if again else ""
+    table.screen.say(f"{name}, {oddsline.title(table.game, request.rule)}: throw {pool} and type the faces{extra}")
+    empty = Prompt((), back=False)
+    while True:
+        words = table.screen.read("dice> ")
+        try:
+            if obey(table, words, empty):
+                continue
+            if not words or not all(part.isdigit() for part in re.split(r"[\s,]+", words)):
+                raise BadInput(f"expected the faces of {pool}, such as {' '.join(['3'] * len(request.pool))}")
+            table.live.fell(tuple(int(part) for part in re.split(r"[\s,]+", words)))
+            return
+        except BadInput as fault:
+            table.screen.fault(str(fault))

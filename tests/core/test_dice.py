@@ -1,0 +1,90 @@
+"""Dice: exact distributions against brute force, and throws with dice that are thrown again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludex.core.dice import AsThrown, Die, Faces, Pool, Total, dice, distribution, throw
+
+
+@st.composite
+def a_die(draw: st.DrawFn) -> Die:
+    sides = draw(st.integers(1, 6))
+    again = draw(st.sets(st.integers(1, sides), max_size=sides - 1))
+    return Die(sides, tuple(sorted(again)), draw(st.booleans()))
+
+
+pools = st.lists(a_die(), max_size=3).map(tuple)
+
+
+def by_hand(die: Die) -> dict[int, Fraction]:
+    """Each face with its chance, thrown again as the die says."""
+    faces = range(1, die.sides + 1)
+    each = Fraction(1, die.sides)
+    if not die.again:
+        return dict.fromkeys(faces, each)
+    again = each * len(die.again)
+    if die.once:
+        return {face: (0 if face in die.again else each) + again * each for face in faces}
+    return {face: each / (1 - again) for face in faces if face not in die.again}
+
+
+def brute(pool: Pool) -> dict[Faces, Fraction]:
+    found: dict[Faces, Fraction] = {}
+    for throws in product(*(by_hand(die).items() for die in pool)):
+        chance = Fraction(1)
+        for _, part in throws:
+            chance *= part
+        found[tuple(face for face, _ in throws)] = chance
+    return found
+
+
+@given(pools)
+def test_a_distribution_is_what_counting_gives(pool: Pool) -> None:
+    found = distribution(pool, AsThrown())
+    assert {faces: Fraction(weight, found.total) for faces, weight in found.weights} == brute(pool)
+
+
+@given(pools, st.integers(-5, 5), st.integers(-5, 5), st.integers(0, 12))
+def test_totals_are_those_of_the_faces(pool: Pool, bonus: int, least: int, more: int) -> None:
+    reading = Total(bonus, least, least + more)
+    counted: Counter[int] = Counter()
+    for faces, chance in brute(pool).items():
+        counted[reading(faces)] += chance  # type: ignore[assignment]
+    found = distribution(pool, reading)
+    assert {total: Fraction(weight, found.total) for total, weight in found.weights} == dict(counted)
+    assert sum(weight for _, weight in found.weights) == found.total
+
+
+@given(pools, st.lists(st.integers(0, 10**6), min_size=60, max_size=60))
+def test_a_throw_keeps_a_face_for_each_die(pool: Pool, luck: list[int]) -> None:
+    source = iter(luck * 40)
+    try:
+        kept, fallen = throw(pool, lambda sides: next(source) % sides + 1)
+    except StopIteration:  # luck that never shows another face
+        return
+    assert len(kept) == len(pool)
+    rest = list(fallen)
+    for die, face in zip(pool, kept, strict=True):
+        shown = rest.pop(0)
+        thrown = 1
+        while shown in die.again and not (die.once and thrown == 2):
+            shown = rest.pop(0)
+            thrown += 1
+        assert shown == face
+        assert die.once or face not in die.again
+    assert not rest
+
+
+@given(st.integers(0, 6), st.integers(1, 12))
+def test_equal_dice_make_a_pool(count: int, sides: int) -> None:
+    assert dice(count, sides) == (Die(sides),) * count
+
+
+def test_no_dice_are_nothing() -> None:
+    assert distribution((), Total(3)).weights == ((3, 1),)

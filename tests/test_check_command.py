@@ -1,0 +1,289 @@
+"""`ludex check`: what is wrong with content and scenes is told with file, entry, field and what was expected."""
+
+from __future__ import annotations
+
+import io
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from rich.console import Console
+
+from ludex.check_command import check, schema_text, write_schema
+from ludex.games.bluebox import BLUEBOX
+from tests.scene_files import scene_files
+
+STARTER = BLUEBOX.home / "content"
+SCHEMAS = Path(__file__).parents[1] / "docs" / "schema"
+
+CHARACTER = """
+[[character]]
+id = "takua"
+name = "Takua"
+species = "toa"
+element = "Fire"
+stats = { FOR = 2, DEX = 1, SPI = 2, CHA = 0, KNO = -1 }
+armor = "medium"
+hp_rolls = [4, 3, 3, 2, 4, 3, 2]
+abilities = { Strength = 1, Intimidation = 1, Focus = 1, Perception = 1 }
+practiced = { abilities = ["Focus", "Intimidation"], saves = ["SPI"], weapons = ["cinder_hook"] }
+mask = "hau"
+weapons = ["cinder_hook"]
+powers = ["flame_lash", "fire_zone", "fire_armor"]
+background = "forge_warden"
+calling = "cinder_duelist"
+"""
+
+
+def checked(*paths: Path) -> tuple[int, list[dict[str, Any]]]:
+    told = io.StringIO()
+    done = check(paths, Console(file=told), as_json=True)
+    findings: list[dict[str, Any]] = json.loads(told.getvalue())["findings"]
+    return done, findings
+
+
+def written(folder: Path, text: str, name: str = "mine.toml") -> Path:
+    path = folder / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def one(path: Path) -> tuple[int, dict[str, Any]]:
+    done, findings = checked(path)
+    assert len(findings) == 1, findings
+    return done, findings[0]
+
+
+# ---------------------------------------------------------------- content
+
+
+def test_the_starter_content_is_all_good() -> None:
+    assert checked(STARTER) == (0, [])
+
+
+def test_a_legal_character_is_all_good(tmp_path: Path) -> None:
+    assert checked(written(tmp_path, CHARACTER)) == (0, [])
+    assert checked(tmp_path) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("here", "instead", "field", "words"),
+    [
+        ('species = "toa"', 'species = "toaa"', "species", "there is no species 'toaa'; did you mean toa?"),
+        ('armor = "medium"', 'armor = "gold"', "armor", "expected one of: heavy, light, medium, none"),
+        ('mask = "hau"', 'mask = "olmak"', "mask", "there is no mask 'olmak'"),
+        ('weapons = ["cinder_hook"]\np', 'weapons = ["hook"]\np', "weapons", "there is no weapon 'hook'"),
+        ('weapons = ["cinder_hook"] }', 'weapons = ["axe"] }', "practiced.weapons", "there is no weapon 'axe'"),
+        ('"fire_zone"', '"fire_zon"', "powers", "did you mean fire_zone?"),
+        ('background = "f', 'items = [{ id = "pie" }]\nbackground = "f', "items[0].id", "there is no item 'pie'"),
+        ('"forge_warden"', '"smith"', "background", "there is no background 'smith'"),
+        ('"cinder_duelist"', '"duelist"', "calling", "there is no calling 'duelist'"),
+        (", KNO = -1", "", "stats", "KNO is missing"),
+        ('"Takua"', '"Takua"\nallowed = ["bb.nonsense"]', "allowed", "there is no rule 'bb.nonsense'"),
+        ('"Takua"', '"Takua"\nready = ["claws"]', "ready", "expected some of: cinder_hook"),
+        ("hp_rolls = [4, 3, 3, 2, 4, 3, 2]", "", "hp", "expected hp, or the dice in hp_rolls"),
+        ('id = "takua"', 'id = "ta kua"', "id", "expected letters, digits"),
+    ],
+)
+def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, words: str, tmp_path: Path) -> None:
+    assert here in CHARACTER
+    done, finding = one(written(tmp_path, CHARACTER.replace(here, instead)))
+    assert (done, finding["field"]) == (2, field)
+    assert finding["entry"].startswith("character 'ta")
+    assert finding["file"] == str(tmp_path / "mine.toml")
+    assert words in finding["problem"]
+
+
+@pytest.mark.parametrize(
+    ("text", "entry", "field", "words"),
+    [
+        ('[[weapon]]\nid = "w"\nname = "W"\nstat = "FOR"\ncore = "axe"\n', "weapon 'w'", "core", "no core 'axe'"),
+        (
+            '[[weapon]]\nid = "w"\nname = "W"\nstat = "FOR"\ncore = "blade"\nmodules = ["x"]\n',
+            "weapon 'w'", "modules", "no module 'x'",
+        ),
+        ('[[weapon]]\nid = "w"\nname = "W"\nstat = "FOR"\nclass = "melee"\n', "weapon 'w'", "distance", "no core"),
+        ('[[weapon]]\nid = "w"\nname = "W"\nstat = "STR"\n', "weapon 'w'", "stat", "CHA, DEX, FOR, KNO, SPI"),
+        ('[[weapon]]\nname = "W"\nstat = "FOR"\n', "weapon number 1", "", "missing required field `id`"),
+        ('[[species]]\nid = "s"\nname = "S"\nsped = 3\n', "species 's'", "", "did you mean speed?"),
+        ('[[species]]\nid = "s"\nname = "S"\nspeed = "fast"\n', "species 's'", "speed", "Expected `int`, got `str`"),
+        ('[[item]]\nid = "i"\nname = "I"\nweapon = "x"\n', "item 'i'", "weapon", "no weapon 'x'"),
+        (
+            '[[calling]]\nid = "c"\nname = "C"\ntrigger = "while_plated"\npowers = ["x"]\n',
+            "calling 'c'", "powers", "no power 'x'",
+        ),
+        (
+            '[[power]]\nid = "p"\nname = "P"\ntarget = { who = "self" }\neffects = [{ do = "edge", on = ["Luck"] }]\n',
+            "power 'p'", "effects[0].on", "no ability 'Luck'",
+        ),
+        (
+            '[[power]]\nid = "p"\nname = "P"\ntarget = { who = "self" }\neffects = [{ do = "heel" }]\n',
+            "power 'p'", "effects[0].do", "did you mean heal?",
+        ),
+        (
+            '[[mask]]\nid = "m"\nname = "M"\nmodes = [{ id = "hau_shield", name = "H" }]\n',
+            "mask 'm'", "modes[0].id", "a mode of the mask 'hau'",
+        ),
+        ('[[board]]\nid = "b"\nname = "B"\nq = [3, 0]\n', "board 'b'", "q", "at most the second"),
+        (
+            '[[board]]\nid = "b"\nname = "B"\ndangerous = [{ hexes = [[99, 0]] }]\n',
+            "board 'b'", "dangerous[0].hexes", "[99, 0] is not on the board",
+        ),
+        ('[[spell]]\nid = "s"\n', "", "spell", "expected one of: armor, species"),
+        ('[weapon]\nid = "s"\n', "", "weapon", "[[weapon]]"),
+        ('[[armor]]\nid = "a"\nname = "A"\n[[armor]]\nid = "a"\nname = "A"\n', "armor 'a'", "", "twice"),
+        ("[[weapon]\n", "", "", "not valid TOML"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_used_is_told(text: str, entry: str, field: str, words: str, tmp_path: Path) -> None:
+    done, finding = one(written(tmp_path, text))
+    assert done == 2
+    assert (finding["entry"], finding["field"]) == (entry, field)
+    assert words in finding["problem"]
+
+
+@pytest.mark.rule("bb.damage.types")
+def test_a_damage_type_that_is_not_on_the_list_is_told(tmp_path: Path) -> None:
+    text = '[[weapon]]\nid = "w"\nname = "W"\ncore = "blade"\nstat = "FOR"\ntype = "Frost"\n'
+    done, finding = one(written(tmp_path, text))
+    assert (done, finding["field"]) == (2, "type")
+    assert "Lightning" in finding["problem"]
+
+
+def test_every_fault_is_told_not_only_the_first(tmp_path: Path) -> None:
+    written(tmp_path, CHARACTER.replace('"hau"', '"olmak"').replace('"toa"', '"toaa"'))
+    written(tmp_path, '[[species]]\nid = "s"\nname = "S"\nspeed = "fast"\n', "species.toml")
+    done, findings = checked(tmp_path)
+    assert done == 2
+    assert [finding["field"] for finding in findings] == ["speed", "species", "mask"]
+
+
+@pytest.mark.rule("bb.creation.steps", "bb.background.choose")
+def test_a_character_that_is_not_legal_is_told_with_the_rules(tmp_path: Path) -> None:
+    text = CHARACTER.replace("DEX = 1", "DEX = 2").replace('background = "forge_warden"', "")
+    done, findings = checked(written(tmp_path, text))
+    assert done == 1
+    assert [finding["rule"] for finding in findings] == ["bb.creation.steps", "bb.background.choose"]
+
+
+def test_what_the_table_allows_is_no_fault(tmp_path: Path) -> None:
+    text = CHARACTER.replace("DEX = 1", "DEX = 2") + 'allowed = ["bb.creation.steps"]\n'
+    assert checked(written(tmp_path, text)) == (0, [])
+
+
+def test_enemies_need_not_be_legal_characters(tmp_path: Path) -> None:
+    text = '[[enemy]]\nid = "e"\nname = "E"\nhp = 99\nstats = { FOR = 4, DEX = 4, SPI = 4, CHA = 4, KNO = 4 }\n'
+    assert checked(written(tmp_path, text)) == (0, [])
+
+
+def test_entries_may_name_those_of_another_file(tmp_path: Path) -> None:
+    weapons = written(tmp_path, '[[weapon]]\nid = "axe"\nname = "Axe"\ncore = "blade"\nstat = "FOR"\n', "weapons.toml")
+    people = written(tmp_path, CHARACTER.replace("cinder_hook", "axe"), "people.toml")
+    assert checked(people, weapons) == (0, [])
+    assert checked(people)[0] == 2
+
+
+# ---------------------------------------------------------------- scenes
+
+SCENE = 'game = "bluebox"\nboard = "broken_causeway"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "done", "entry", "field", "words"),
+    [
+        ('game = "chess"\n', 2, "", "game", "there is no game 'chess'"),
+        ('game = "bluebox"\nboard = "moon"\n', 2, "", "board", "there is no board 'moon'"),
+        ('game = "bluebox"\nbord = "moon"\n', 2, "", "", "unknown field 'bord'"),
+        ('game = "bluebox"\noptions = { opt_luck = true }\n', 2, "", "options", "no option 'opt_luck'"),
+        (SCENE + "[beings.tahra]\nat = [99, 0]\n", 2, "beings.tahra", "at", "[99, 0] is not on the board"),
+        (SCENE + '[beings.x]\nfrom = "tahro"\n', 2, "beings.x", "from", "no character or enemy 'tahro'"),
+        (SCENE + "[beings.tahra]\nhpp = 3\n", 2, "beings.tahra", "hpp", "there is no such field"),
+        (SCENE + '[beings.tahra]\nhp = "many"\n', 2, "beings.tahra", "hp", "Expected `int`, got `str`"),
+        (SCENE + '[beings.tahra]\n[[script]]\nactor = "x"\ndo = "dash"\n', 2, "", "script[1].actor", "no being 'x'"),
+        (
+            SCENE + "[beings.tahra]\nat = [0, 0]\n[beings.onuri]\nat = [0, 0]\n",
+            1, "", "beings.onuri.at", "no room beside tahra",
+        ),
+        (SCENE + "[beings.tahra]\nat = [5, 0]\n", 1, "", "beings.tahra.at", "[5, 0] is a wall"),
+        (SCENE + '[beings.bear]\nfrom = "ash_bear"\nat = [11, 7]\n', 1, "", "beings.bear.at", "not on the board"),
+        (SCENE + 'turn = "tahra"\n[beings.tahra]\nap = 9\n[beings.onuri]\n', 1, "", "", "tahra.ap is 9"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_scene_is_told(
+    text: str, done: int, entry: str, field: str, words: str, tmp_path: Path
+) -> None:
+    code, findings = checked(written(tmp_path, text))
+    assert code == done
+    assert (findings[0]["entry"], findings[0]["field"]) == (entry, field)
+    assert words in findings[0]["problem"]
+
+
+def test_a_scene_may_use_the_content_beside_it(tmp_path: Path) -> None:
+    written(tmp_path, CHARACTER)
+    scene = written(tmp_path / "scenes", SCENE + "[beings.takua]\nhp = 3\n[beings.two]\nfrom = 'takua'\n", "s.toml")
+    assert checked(scene) == (0, [])
+    assert checked(tmp_path) == (0, [])
+
+
+def test_a_scene_file_among_content_is_told(tmp_path: Path) -> None:
+    written(tmp_path, CHARACTER)
+    written(tmp_path, SCENE, "scene.toml")
+    done, findings = checked(tmp_path)
+    assert done == 2
+    assert "belongs into" in findings[0]["problem"]
+
+
+def test_what_is_not_there_is_told(tmp_path: Path) -> None:
+    assert one(tmp_path / "nowhere.toml")[0] == 2
+    assert one(tmp_path)[0] == 2
+
+
+def test_findings_are_sentences_for_people(tmp_path: Path) -> None:
+    told = io.StringIO()
+    path = written(tmp_path, CHARACTER.replace('background = "forge_warden"', ""))
+    assert check([path], Console(file=told, width=40), as_json=False) == 1
+    assert told.getvalue().splitlines() == [
+        f"{path}, character 'takua': every character takes one Background [bb.background.choose]",
+        "1 file checked: 1 not legal.",
+        "What the table allows all the same: name the rule in `allowed` of the character.",
+    ]
+
+
+# ---------------------------------------------------------------- schema
+
+
+def test_the_schemas_in_the_docs_are_those_of_the_code() -> None:
+    for name, schema in write_schema().items():
+        assert (SCHEMAS / name).read_text(encoding="utf-8") == schema_text(schema), f"{name}: run `make schema`"
+
+
+def test_schemas_are_written_to_a_folder(tmp_path: Path) -> None:
+    assert sorted(path.name for path in tmp_path.iterdir()) == []
+    assert sorted(write_schema(tmp_path)) == sorted(path.name for path in tmp_path.iterdir())
+
+
+def validator(name: str) -> jsonschema.Draft202012Validator:
+    schema = write_schema()[name]
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def test_every_starter_file_is_valid_by_the_schema() -> None:
+    content, scene = validator("bluebox-content.schema.json"), validator("scene.schema.json")
+    for path in STARTER.glob("*.toml"):
+        content.validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    for path in [*(STARTER / "scenes").glob("*.toml"), *scene_files("bluebox")]:
+        scene.validate(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def test_the_schema_knows_the_closed_lists() -> None:
+    frost = {"weapon": [{"id": "w", "name": "W", "stat": "FOR", "type": "Frost"}]}
+    assert not validator("bluebox-content.schema.json").is_valid(frost)
+    scene = validator("scene.schema.json")
+    assert not scene.is_valid({"game": "bluebox", "content": frost})
+    assert not scene.is_valid({"game": "bluebox", "beings": {"tahra": {"hpp": 3}}})
+    assert scene.is_valid({"game": "bluebox", "beings": {"tahra": {"hp": 3, "conditions": ["Prone"]}}})
