@@ -11,6 +11,7 @@ import hashlib
 import sys
 import time
 import traceback
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -79,7 +80,9 @@ def fight(start: Scene, party: str, foes: str, seed: int, *, switch_options: boo
 def switched(luck: Random) -> dict[str, bool | int | str]:
     """Options at random: each is changed one time in six."""
     plain = BLUEBOX.rulebook.check_options({})
-    return {name: not value if isinstance(value, bool) and luck.random() < 1 / 6 else value for name, value in plain.items()}
+    return {
+        name: not value if isinstance(value, bool) and luck.random() < 1 / 6 else value for name, value in plain.items()
+    }
 
 
 def check(scene: Scene, given: Command, number: int) -> None:
@@ -99,10 +102,8 @@ def probe(scene: Scene, luck: Random) -> None:
     try:
         BLUEBOX.begin(scene.fork(), given)
     except (Refused, BadInput):
-        try:
+        with suppress(Refused, BadInput):
             BLUEBOX.begin(scene, given)
-        except (Refused, BadInput):
-            pass
         if encode(scene) != before:
             raise Broken(f"the refusal of {given} has changed the scene") from None
 
@@ -132,9 +133,11 @@ def digest(ends: list[Scene]) -> str:
 def some_fights(count: int) -> str:
     """The digest of a few fights of all kinds, for comparison between two processes."""
     starts = list(scenes().values())
-    return digest(
-        [fight(starts[n % len(starts)], *PAIRS[n % len(PAIRS)], seed=n, switch_options=n % 2 == 1) for n in range(count)]
-    )
+    ends = []
+    for number in range(count):
+        party, foes = PAIRS[number % len(PAIRS)]
+        ends.append(fight(starts[number % len(starts)], party, foes, number, switch_options=number % 2 == 1))
+    return digest(ends)
 
 
 def main() -> int:

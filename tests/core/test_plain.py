@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from ludex.core.plain import Plain, plain, same
 
 leaves = st.one_of(st.none(), st.booleans(), st.integers(-9, 9), st.text(max_size=3))
-data: st.SearchStrategy[Plain] = st.recursive(leaves, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=8)
+data: st.SearchStrategy[Plain] = st.recursive(
+    leaves, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=8
+)
 
 
 @given(data)

@@ -22,7 +22,7 @@ def _from_plain(kind: Any, value: Any) -> object:
     return kind.from_plain(value)
 
 
-_ENCODER = msgspec.json.Encoder(enc_hook=_to_plain, order="deterministic")
+_ENCODER = msgspec.json.Encoder(enc_hook=_to_plain)  # in the order of the state: that of the beings matters
 
 
 def encode(scene: Scene[Any]) -> bytes:

@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Scene[Any])
 P = ParamSpec("P")
 
 
-TRIES = 4  # how often `Game.sample` looks for arguments that may be chosen
+TRIES = 3  # how often `Game.sample` looks for arguments that may be chosen
 NO_VALUE: Any = object()  # what `Arg.sample` gives when nothing comes into question
 
 

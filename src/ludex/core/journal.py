@@ -71,16 +71,16 @@ def header_of(game: Game[Any], scene: Scene[Any], seed: bytes, typed: bool = Fal
 def read_lines(path: Path) -> tuple[list[dict[str, Any]], bool]:
     """The whole lines of a journal, and whether a last one was cut off while it was written."""
     try:
-        data = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
+        data = path.read_bytes()  # a line may be cut off in the middle of a character
+    except OSError as fault:
         raise JournalError(f"{path}: cannot be read: {fault}") from None
-    *whole, tail = data.split("\n")
+    *whole, tail = data.split(b"\n")
     lines = []
     for number, text in enumerate(whole, 1):
         try:
             line = json.loads(text)
-        except json.JSONDecodeError as fault:
-            raise JournalError(f"{path}, line {number}: not a journal line: {fault.msg}") from None
+        except (json.JSONDecodeError, UnicodeDecodeError) as fault:
+            raise JournalError(f"{path}, line {number}: not a journal line: {fault}") from None
         if not isinstance(line, dict):
             raise JournalError(f"{path}, line {number}: expected an object")
         lines.append(line)

@@ -16,13 +16,15 @@ WEIGHTS = {"attack": 4, "skill": 3, "move": 2, "passes": 0, "idle": 0, "gives_up
 ORDERS = 32  # shuffled once, for each game and mode, and drawn from: cheaper than a shuffle for each decision
 PASSES_EARLY = 24  # once in so many decisions the turn is passed although something else could be done
 
+Order = tuple[tuple[Action, int], ...]  # actions, each with the number of its cost
+
 
 class RandomPolicy:
     """Chooses by luck, with a mild liking for attacks so that fights end."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
-        self._orders: dict[tuple[str, str], list[tuple[Action, ...]]] = {}
+        self._orders: dict[tuple[str, str], list[Order]] = {}
         random = self._random.random
         self._pick: Callable[[int], int] = lambda count: int(random() * count)
 
@@ -34,10 +36,11 @@ class RandomPolicy:
         if passes is not None:
             return passes
         dear = set()  # costs that cannot be paid: many actions share one
-        for action in orders[pick(ORDERS)]:
-            cost = action.cost
-            if cost is not None and (cost in dear or cost.refusal(scene, being, ()) is not None):
-                dear.add(cost)
+        for action, price in orders[pick(ORDERS)]:
+            if price in dear:
+                continue
+            if action.cost is not None and action.cost.refusal(scene, being, ()) is not None:
+                dear.add(price)
             elif game.refused_at_all(scene, being, action) is None:
                 command = game.sample(scene, being, action, pick)
                 if command is not None:
@@ -48,17 +51,18 @@ class RandomPolicy:
         answers = tuple(question.domain.some())
         return answers[self._pick(len(answers))] if answers else question.default
 
-    def _shuffled(self, game: Game[Any], mode: str) -> list[tuple[Action, ...]]:
+    def _shuffled(self, game: Game[Any], mode: str) -> list[Order]:
         """Orders in which actions are tried: the heavier, the earlier."""
-        weighted = [
-            (action, weight)
-            for action in game.actions.values()
-            if (not action.modes or mode in action.modes) and (weight := _weight(action))
-        ]
+        costs: list[Any] = []
+        numbered: list[tuple[Action, int]] = []
+        for action in game.actions.values():
+            if (not action.modes or mode in action.modes) and _weight(action):
+                if action.cost not in costs:
+                    costs.append(action.cost)
+                numbered.append((action, costs.index(action.cost)))
         random = self._random.random
         orders = [
-            tuple(action for action, weight in sorted(weighted, key=lambda each: -(random() ** (1 / each[1]))))
-            for _ in range(ORDERS)
+            tuple(sorted(numbered, key=lambda each: -(random() ** (1 / _weight(each[0]))))) for _ in range(ORDERS)
         ]
         self._orders[game.name, mode] = orders
         return orders

@@ -44,7 +44,7 @@ class Prompt:
     choices: Sequence[Choice]
     refused: Sequence[Choice] = ()
     hint: str = ""
-    typed: Callable[[str], Any] | None = None  # reads what is no number; nothing when it cannot
+    typed: Callable[[str, bool], Any] | None = None  # reads what is no number, by force too; nothing when it cannot
     back: bool = True
     first: int = 1  # the number of the first choice
 
@@ -90,7 +90,9 @@ def _overruling(prompt: Prompt, words: str) -> Chosen | None:
     word, _, rest = words.partition(" ")
     if word not in ("force", "waive"):
         return None
-    return Chosen(prompt.number(rest.strip()).value, force=word == "force", waive=word == "waive")
+    force = word == "force"
+    value = prompt.typed(rest, force) if prompt.typed is not None else None
+    return Chosen(prompt.number(rest.strip()).value if value is None else value, force, not force)
 
 
 def _read(prompt: Prompt, words: str) -> Any:
@@ -100,7 +102,7 @@ def _read(prompt: Prompt, words: str) -> Any:
             raise Refused(choice.refusal)
         return choice.value
     if prompt.typed is not None and words:
-        value = prompt.typed(words)
+        value = prompt.typed(words, False)
         if value is not None:
             return value
     named = [choice for choice in prompt.choices if words and choice.words.lower().startswith(words.lower())]

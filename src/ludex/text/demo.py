@@ -78,6 +78,19 @@ def tell(table: Table) -> bool:
     return False
 
 
+def tell_quietly(table: Table) -> bool:
+    """The same for machines: everything goes to the log and nothing is printed."""
+    command = table.game.opening(table.live.scene)
+    if command is not None:
+        table.live.perform(command)
+    for _ in range(MOST_DECISIONS):
+        table.catch_up()
+        if table.over:
+            return True
+        table.decide()
+    return False
+
+
 def health(table: Table) -> str:
     """Everybody's first number in a line, as a round ends."""
     game, scene = table.game, table.live.shown

@@ -63,15 +63,17 @@ def _table(game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> R
     """A line for each; conditions follow below with their marks, for they are longer than any column."""
     rows = [(being, dict(game.summary(scene, being))) for being in order(scene)]
     labels = list(dict.fromkeys(label for _, summary in rows for label in summary))
+    lefts = [game.face().left(scene, being) for being, _ in rows]
+    last = Text("has left" if any(lefts) else "", QUIET)
     table = Grid.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True, max_width=22)
     for _ in range(len(labels) + 1):
         table.add_column(no_wrap=True)
-    table.add_row("", *(Text(label, QUIET) for label in labels), Text("has left", QUIET))
+    table.add_row("", *(Text(label, QUIET) for label in labels), last)
     notes = []
-    for being, summary in rows:
+    for (being, summary), left in zip(rows, lefts, strict=True):
         cells = [_cell(number, summary.get(label, "")) for number, label in enumerate(labels)]
-        table.add_row(_name(being, marks, acting), *cells, Text(game.face().left(scene, being), QUIET))
+        table.add_row(_name(being, marks, acting), *cells, Text(left, QUIET))
         if being.conditions:
             notes.append(Text.assemble((f" {marks[being.id]} ", side_style(being.side)), (conditions(being), EMBER)))
     return Group(table, *notes)

@@ -8,14 +8,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ludex.core.content import ContentError
+from ludex.core.content import ContentError, Library
 from ludex.core.game import GAMES, BadInput, Game, Policy
 from ludex.core.journal import Journal, JournalError, read_lines, replay
-from ludex.core.referee.live import Live
 from ludex.text import board
 from ludex.text.screen import Screen
 from ludex.text.style import QUIET
 from ludex.text.table import Table, sides_in
+
+MOST_SHOWN = 12  # lines of the log when a game goes on
 
 
 def home() -> Path:
@@ -46,30 +47,49 @@ def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: st
     return {side: game.policy(opponent, seed + n) for n, side in enumerate(sides_in(scene)) if side not in sides}
 
 
+class Going:
+    """The journal of a game that goes on. Nothing on disk is touched before there is something new to write."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.journal: Journal | None = None
+
+    def note(self, entry: dict[str, Any]) -> None:
+        if self.journal is None:
+            leave_out_the_tail(self.place)
+            self.journal = Journal.go_on(self.place)
+        self.journal.note(entry)
+
+
+def leave_out_the_tail(place: Path) -> None:
+    """A last line that was cut off while it was written."""
+    whole = place.read_bytes().rfind(b"\n") + 1
+    with place.open("r+b") as file:
+        file.truncate(whole)
+
+
 def resume(screen: Screen) -> Table:
     """The last game, exactly where it was left: in the middle of a question if need be."""
     place = last_place()
     if not place.exists():
         raise BadInput(f"there is no game to go on with: {place} does not exist")
     lines, torn = read_lines(place)
-    live, head = _replayed(lines, place)
-    if torn:
-        _leave_out_the_tail(place)
-        screen.say("The last line of the journal was cut off while it was written, and is left out.")
-    journal = Journal.go_on(place)
-    live.attend(journal.note)
+    head = lines[0] if lines else {}
+    live = replay(lines, _library(head, place), str(place), Going(place).note)
     sides = tuple(head["sides"])
     policies = policies_for(live.game, live.scene, sides, head["opponent"], seed=len(lines))
     table = Table(live.game, live, screen, head["title"], sides, policies, live.game.policy("simple"))
     table.catch_up()
-    table.fresh = table.fresh[-12:]
+    table.fresh = table.fresh[-MOST_SHOWN:]
     screen.say(board.title_line(table))
+    if torn:
+        screen.say("The last line of the journal was cut off while it was written, and is left out.")
     screen.say(f"Going on where you left, after {len(lines) - 1} lines of the journal.", QUIET)
     return table
 
 
-def _replayed(lines: list[dict[str, Any]], place: Path) -> tuple[Live[Any], dict[str, Any]]:
-    head = lines[0] if lines else {}
+def _library(head: dict[str, Any], place: Path) -> Library:
+    """The content that the game was played with."""
     game = GAMES.get(str(head.get("game", "")))
     missing = [key for key in ("title", "sides", "opponent", "folders", "content") if key not in head]
     if game is None or missing:
@@ -81,10 +101,4 @@ def _replayed(lines: list[dict[str, Any]], place: Path) -> tuple[Live[Any], dict
             library.add(head["content"], str(place))
     except (ContentError, TypeError) as fault:
         raise JournalError(f"{place}, line 1: the content cannot be read: {fault}") from None
-    return replay(lines, library, str(place)), head
-
-
-def _leave_out_the_tail(place: Path) -> None:
-    data = place.read_bytes()
-    with place.open("r+b") as file:
-        file.truncate(data.rfind(b"\n") + 1)
+    return library

@@ -13,8 +13,10 @@ from ludex.core.ruling import Refusal
 from ludex.text import oddsline, targets
 from ludex.text.board import show
 from ludex.text.choosing import Choice, Prompt, choose
+from ludex.text.style import GOLD
 from ludex.text.table import Table
 
+RANKS = ("attack", "skill", "move", "", "idle", "passes", "gives_up")
 MOST_ODDS = 14  # with more choices than this, odds are told on request
 
 
@@ -57,7 +59,13 @@ def action_menu(table: Table, being: Any) -> Prompt:
     for offer in table.game.offers(table.scene, being):
         for choice in _entries(table, being, offer.action, offer.refusal):
             (refused if choice.refusal is not None else allowed).append(choice)
+    allowed.sort(key=lambda choice: _rank(choice.value.action))
     return Prompt(allowed, refused, back=False)
+
+
+def _rank(action: Action) -> int:
+    """What fights first, then moves, then the rest; giving up last, and the end of the turn before it."""
+    return next((number for number, tag in enumerate(RANKS) if tag in action.tags), RANKS.index(""))
 
 
 def _entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Choice]:
@@ -72,7 +80,8 @@ def _entries(table: Table, being: Any, action: Action, refusal: Refusal | None) 
     for fixed in values:
         why, first = _first_allowed(table, being, action, fixed)
         name = table.face.value(scene, action.args[0].name, fixed[0]) if fixed else action.label
-        price = table.face.price(scene, being, first) if first is not None and not _many(action) else ""
+        asked = Command(being.id, action.name) if _many(action) else first
+        price = table.face.price(scene, being, asked) if asked is not None else ""
         yield Choice(name, Entry(action, fixed), price, refusal=why)
 
 
@@ -118,12 +127,13 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             return Given(Command(being.id, entry.action.name, names), force, waive)
         arg = entry.action.args[len(fixed)]
         if targets.are_places(command.arg(arg.name) for command, _ in found):
-            command = targets.pick_place(table, being, entry.action, arg.name, found)
-            return Given(command, force, waive) if command is not None else None
+            place = targets.pick_place(table, being, entry.action, arg.name, found)
+            return Given(place.value, force or place.force, waive or place.waive) if place is not None else None
         prompt = _values(table, being, arg.name, found)
-        if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(prompt, table):
+        if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(table, prompt):
             fixed = (*fixed, prompt.choices[0].value)
             continue
+        table.screen.say(_asked(table, entry.action, fixed, arg.name), f"bold {GOLD}")
         chosen = choose(table, prompt)
         if chosen is None:
             return None
@@ -131,9 +141,16 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
         force, waive = force or chosen.force, waive or chosen.waive
 
 
-def _goes_without_saying(prompt: Prompt, table: Table) -> bool:
-    """One choice needs no question, unless it is a target with odds to be seen first."""
-    return not prompt.choices[0].note
+def _goes_without_saying(table: Table, prompt: Prompt) -> bool:
+    """One choice needs no question, unless it is somebody whose odds one wants to see first."""
+    return prompt.choices[0].value not in table.scene.beings
+
+
+def _asked(table: Table, action: Action, fixed: tuple[Plain, ...], name: str) -> str:
+    """`Attack, Cinder Hook: target?`"""
+    names = (arg.name for arg in action.args)
+    chosen = [table.face.value(table.scene, arg, value) for arg, value in zip(names, fixed, strict=False)]
+    return f"{', '.join([action.label, *chosen])}: {name}?"
 
 
 def _values(table: Table, being: Any, name: str, found: list[tuple[Command, Refusal | None]]) -> Prompt:
@@ -164,5 +181,5 @@ def _add_odds(table: Table, being: Any, choice: Choice) -> None:
     if odds is None:
         return
     line = oddsline.short(table.game, scene, odds)
-    extra = [oddsline.modifiers(odds), *(f"assumed: {told}" for told in oddsline.assumed(table.game, scene, odds))]
+    extra = [oddsline.modifiers(odds), oddsline.assumed(table.game, scene, odds)]
     choice.note = "\n".join(part for part in (line, *extra) if part) if line else ""

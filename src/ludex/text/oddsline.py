@@ -21,16 +21,18 @@ MOST_OUTCOMES = 16
 
 
 class Provoked:
-    """Answers as another policy does, but takes every Reaction that it is offered: the worst case of a move."""
+    """Answers as another policy does, but takes every Reaction offered to another side: the worst case of a move."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Policy, side: str) -> None:
         self.policy = policy
+        self.side = side
 
     def choose(self, scene: Any, being: Any) -> Command:
         return self.policy.choose(scene, being)
 
     def answer(self, scene: Any, question: Question) -> Plain:
-        if isinstance(question.domain, OneOf) and DECLINE in question.domain.values:
+        other = question.who in scene.beings and scene.beings[question.who].side != self.side
+        if other and isinstance(question.domain, OneOf) and DECLINE in question.domain.values:
             return next(value for value in question.domain.values if value != DECLINE)
         return self.policy.answer(scene, question)
 
@@ -77,26 +79,25 @@ def modifiers(odds: Odds) -> str:
     return f"{odds.rolled}{against}" + (f": {listed}" if listed else "")
 
 
-def assumed(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
-    """How others are taken to answer on the way."""
+def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
+    """How everybody is taken to answer on the way: `Decisive Hit, Shatter; Vahki 1: Opportunity Attack, no`."""
     found = []
     for key, answer in odds.assumed.items():
         rule, _, who = key.removeprefix("ask ").partition(" of ")
-        name = scene.beings[who].name if who in scene.beings else who
-        said = game.face().value(scene, rule, answer)  # type: ignore[arg-type]
-        found.append(f"{name}, {title(game, rule)}: {said}")
-    return found
+        name = f"{scene.beings[who].name}: " if who in scene.beings and who != odds.command.actor else ""
+        said = game.face().value(scene, rule, answer).partition(":")[0]  # type: ignore[arg-type]
+        found.append(f"{name}{title(game, rule).partition(':')[0].partition(' (')[0]}, {said}")
+    return "assumed: " + "; ".join(found) if found else ""
 
 
 def title(game: Game[Any], rule: str) -> str:
     found = game.rulebook.rules.get(rule)
-    return found.title if found is not None else rule.rpartition(".")[2].replace("_", " ")
+    return found.title if found is not None else rule.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
     """The whole distribution, exact, the likeliest first."""
-    lines = [line for line in (short(game, scene, odds), modifiers(odds)) if line]
-    lines += [f"assumed: {line}" for line in assumed(game, scene, odds)]
+    lines = [line for line in (short(game, scene, odds), modifiers(odds), assumed(game, scene, odds)) if line]
     for changes, chance in odds.outcomes[:MOST_OUTCOMES]:
         lines.append(f"{percent(chance):>8}  ({chance})  {changed(game, scene, changes)}")
     rest = odds.outcomes[MOST_OUTCOMES:]

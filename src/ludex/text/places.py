@@ -39,8 +39,8 @@ def find_being(scene: Any, words: str) -> str:
 
 
 def _begins(name: str, wanted: str) -> bool:
-    words = name.lower().split()
-    return any(" ".join(words[start:]).startswith(wanted) for start in range(len(words)))
+    """Does every word that was typed begin a word of the name? So `vahki 3` finds Vahki Patroller 3."""
+    return all(any(part.startswith(word) for part in name.lower().split()) for word in wanted.split())
 
 
 def where(scene: Any, plan: Plan, who: str) -> str:

@@ -9,6 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from rich.text import Text
+
 from ludex.core.content import ContentError, Library, read_toml
 from ludex.core.game import GAMES, BadInput, Game
 from ludex.core.journal import Journal, JournalError, header_of
@@ -91,12 +93,14 @@ def choose_scene(screen: Screen, game: Game[Any], library: Library) -> SceneFile
     paths = sorted(library.scenes.values(), key=lambda path: (difficulty(path), path.stem))
     screen.heading(f"{game.title}: choose a scene")
     for number, path in enumerate(paths, 1):
-        tables = read_toml(path)
-        title, text = tables.get("title", path.stem), tables.get("text", "")
-        words = f"{number:>2} {title}, difficulty {tables.get('difficulty', 0)}"
-        screen.say(words if not screen.plain else f"{number}. {title}, difficulty {tables.get('difficulty', 0)}.")
-        if text:
-            screen.under(text, QUIET)
+        head = load_scene(path, library).header
+        name = f"{head.title or path.stem}, difficulty {head.difficulty}"
+        if screen.plain:
+            screen.say(f"{number}. {name}.")
+        else:
+            screen.say(Text.assemble((f"{number:>2} ", f"bold {GOLD}"), (name, "bold")))
+        if head.text:
+            screen.under(head.text, QUIET, indent=3)
     number = _number(screen, "scene> ", len(paths))
     return load_scene(paths[number - 1], library)
 

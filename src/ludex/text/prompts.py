@@ -49,9 +49,9 @@ def _prompt(table: Table, question: Question) -> Prompt:
 
 
 def _odds(table: Table, value: Plain) -> str:
-    """What follows from this answer, where dice are still to fall."""
+    """What follows from this answer."""
     found = odds_of_answer(table.live, value, table.adviser, ODDS_BUDGET)
-    return oddsline.short(table.game, table.scene, found) if found.rolled else ""
+    return oddsline.short(table.game, table.scene, found)
 
 
 def throw(table: Table, request: Roll[object]) -> None:

@@ -76,7 +76,7 @@ class Table:
 
     def odds(self, command: Command, provoked: bool = False) -> Odds | None:
         """What this command leads to, as far as may be known; nothing when it may not be given."""
-        policy = Provoked(self.adviser) if provoked else self.adviser
+        policy = Provoked(self.adviser, self.side_of(command.actor)) if provoked else self.adviser
         try:
             return odds(self.scene, command, policy, ODDS_BUDGET)
         except Refused:

@@ -12,7 +12,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal, Refused
 from ludex.text import oddsline, places
 from ludex.text.board import show_map
-from ludex.text.choosing import Choice, Prompt, choose, confirm
+from ludex.text.choosing import Choice, Chosen, Prompt, choose, confirm
 from ludex.text.table import Table
 
 MOST_LISTED = 12
@@ -34,7 +34,7 @@ def is_path(value: object) -> bool:
 
 def pick_place(
     table: Table, being: Any, action: Action, name: str, found: list[tuple[Command, Refusal | None]]
-) -> Command | None:
+) -> Chosen | None:
     """A command of this action with a hex; nothing when somebody goes back."""
     allowed = {_end(command.arg(name)): command for command, refusal in found if refusal is None}
     moves = "move" in action.tags
@@ -44,12 +44,15 @@ def pick_place(
     choices = [_choice(table, being, command, why, moves) for command, why in _listed(table, being, action, allowed)]
     typed = None
 
-    def read(words: str) -> Command | None:
+    def read(words: str, force: bool) -> Command | None:
         nonlocal typed
         cells = places.read_cells(words)
         if not cells:
             return None
         typed = _command(table, being, action, name, cells, allowed, found)
+        refusal = table.game.refusal(table.scene, typed)
+        if refusal is not None and not force:
+            raise Refused(refusal)
         return typed
 
     while True:
@@ -59,8 +62,8 @@ def pick_place(
         if chosen is None:
             return None
         command = cast(Command, chosen.value)
-        if command is not typed or not moves or _agreed(table, being, command):
-            return command
+        if chosen.force or command is not typed or not moves or _agreed(table, being, command):
+            return chosen
 
 
 def _end(value: Plain) -> Cell:
@@ -113,7 +116,10 @@ def warning(table: Table, command: Command) -> str:
     names = oddsline.strikers(table.scene, odds)
     told = oddsline.short(table.game, table.scene, odds)
     if names:
-        return f"may draw a Reaction from {' and '.join(names)}: {told}"
+        told = told or "nothing comes of it"
+        return (
+            f"may draw a Reaction from {' and '.join(names)}: {told}\n{oddsline.assumed(table.game, table.scene, odds)}"
+        )
     return f"on the way: {told}" if odds.rolled and told else ""
 
 
@@ -135,11 +141,7 @@ def _command(
                 raise BadInput(f"{places.cell_words(cell)} is not on the map")
     like = found[0][0]
     value: Plain = cells if is_path(like.arg(name)) else cells[0]
-    command = Command(being.id, action.name, [(key, value if key == name else old) for key, old in like.args])
-    refusal = table.game.refusal(table.scene, command)
-    if refusal is not None:
-        raise Refused(refusal)
-    return command
+    return Command(being.id, action.name, [(key, value if key == name else old) for key, old in like.args])
 
 
 def _agreed(table: Table, being: Any, command: Command) -> bool:

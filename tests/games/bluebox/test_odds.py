@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-import icepool
+import icepool  # type: ignore[import-untyped]
 import pytest
 
 from ludex.core.agenda import Command, command

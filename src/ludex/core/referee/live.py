@@ -130,10 +130,6 @@ class Live(Generic[S]):
         """What lies on the table now, in the middle of a command too."""
         return self._work if self._work is not None else self.scene
 
-    def attend(self, note: Callable[[dict[str, Any]], None]) -> None:
-        """From now on everything that is given is noted here: a journal that was replayed goes on."""
-        self._note = note
-
     # -- commands and answers ---------------------------------------------------------------------------------
 
     def perform(self, command: Command, *, seat: str = "", force: bool = False, waive: bool = False) -> None:

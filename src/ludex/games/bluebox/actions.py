@@ -67,8 +67,19 @@ def ranged_weapons(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain
     return [name for name in actor.ready if attack_with(scene, actor, name).type_of == "ranged"]
 
 
+def free_strikes(scene: Scene, actor: Being) -> list[str]:
+    """Powers that are an attack for 1 AP and cost nothing besides: they trip and flash like a weapon."""
+    powers = [scene.library.shelves["power"].get(name) for name in actor.sheet.powers]
+    return [p.id for p in powers if p.attack is not None and p.ap == 1 and not p.ep and not p.limits]
+
+
+def ranged_or_skill(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    skills = [name for name in free_strikes(scene, actor) if attack_with(scene, actor, name).type_of == "ranged"]
+    return (*ranged_weapons(scene, actor), *skills)
+
+
 def any_weapon(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return (*actor.ready, "unarmed:FOR", "unarmed:DEX")
+    return (*actor.ready, *free_strikes(scene, actor), "unarmed:FOR", "unarmed:DEX")
 
 
 def melee_or_unarmed(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
@@ -92,6 +103,10 @@ def first_ranged(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     return next(iter(ranged_weapons(scene, actor)), None) or only_weapon(scene, actor)
 
 
+def first_shot(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
+    return next(iter(ranged_or_skill(scene, actor)), None) or only_weapon(scene, actor)
+
+
 WEAPON = Arg("weapon", ready_weapons, default=only_weapon)
 FOE = Arg("target", foes)
 
@@ -102,11 +117,15 @@ def armed(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-def usable(scene: Scene, actor: Being, weapon: str) -> Attack | Refusal:
-    """The attack with a weapon that is in hand."""
+def can_shoot(scene: Scene, actor: Being) -> Refusal | None:
+    return None if free_strikes(scene, actor) else armed(scene, actor)
+
+
+def usable(scene: Scene, actor: Being, weapon: str, skills: bool = False) -> Attack | Refusal:
+    """The attack with a weapon that is in hand, or, where skills may do, with a power."""
     if not isinstance(weapon, str):
         raise BadInput(f"expected the name of a weapon, not {weapon!r}")
-    if weapon.startswith("unarmed"):
+    if weapon.startswith("unarmed") or (skills and weapon in free_strikes(scene, actor)):
         return attack_with(scene, actor, weapon)
     if weapon not in actor.weapons:
         raise BadInput(f"{actor.name} has no weapon {weapon!r}; it has: {', '.join(actor.weapons) or 'none'}")
@@ -162,6 +181,7 @@ def fits_beyond(scene: Scene, actor: Being, weapon: str, target: Being) -> Refus
 
 
 RANGED = Arg("weapon", ranged_weapons, default=first_ranged)
+SHOOTING = Arg("weapon", ranged_or_skill, default=first_shot)
 
 
 @action(
@@ -219,7 +239,7 @@ async def shove(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
 
 
 def fits_flash(scene: Scene, actor: Being, weapon: str, target: Being) -> Refusal | None:
-    attack = usable(scene, actor, weapon)
+    attack = usable(scene, actor, weapon, skills=True)
     if isinstance(attack, Refusal):
         return attack
     if attack.type_of != "ranged":
@@ -230,19 +250,24 @@ def fits_flash(scene: Scene, actor: Being, weapon: str, target: Being) -> Refusa
 
 
 @action(
-    "flash_shot", rule="bb.action.flash_shot", cost=Ap(1), args=(RANGED, FOE), may=armed, fits=fits_flash,
+    "flash_shot", rule="bb.action.flash_shot", cost=Ap(1), args=(SHOOTING, FOE), may=can_shoot, fits=fits_flash,
     modes=OUT_OF_REST, tags=("forces", "attack"),
 )  # fmt: skip
 async def flash_shot(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
-    """1 AP: a ranged attack without damage that makes Back-footed."""
+    """1 AP: a ranged attack, with a weapon or a skill, that makes Back-footed and deals no damage."""
     scene.next(strike(actor, target, Blow(attack_with(scene, actor, weapon), "flash_shot")))
+
+
+def fits_trip(scene: Scene, actor: Being, weapon: str, target: Being) -> Refusal | None:
+    attack = usable(scene, actor, weapon, skills=True)
+    return attack if isinstance(attack, Refusal) else in_reach(scene, actor, target, attack)
 
 
 TRIPPING = Arg("weapon", any_weapon, default=lambda s, a, *c: a.ready[0] if a.ready else better_fist(s, a))
 
 
 @action(
-    "trip", rule="bb.action.trip", cost=Ap(1), args=(TRIPPING, FOE), fits=fits_attack, modes=OUT_OF_REST,
+    "trip", rule="bb.action.trip", cost=Ap(1), args=(TRIPPING, FOE), fits=fits_trip, modes=OUT_OF_REST,
     tags=("forces", "attack"),
 )  # fmt: skip
 async def trip(scene: Scene, actor: Being, weapon: str, target: Being) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, distance
 from ludex.core.face import Suggestion
-from ludex.games.bluebox.armory import attack_with
+from ludex.games.bluebox.armory import attack_with, power_attack
 from ludex.games.bluebox.being import Attack, Being, Scene
 from ludex.games.bluebox.movement import Ground, ground_for, metres_left
 from ludex.games.bluebox.words import thing_name
@@ -23,7 +23,8 @@ def moves_worth_a_look(scene: Scene, being: Being) -> list[Suggestion]:
     reasons: dict[Cell, list[str]] = {}
     for find in (_beside, _critical, _in_range, _cover, _higher, _things, _out_of_reach):
         for cell, why in find(scene, being, free, ground):
-            reasons.setdefault(cell, []).append(why)
+            if find is not _in_range or cell not in reasons:
+                reasons.setdefault(cell, []).append(why)
     found = []
     for cell, good_for in list(reasons.items())[:MOST_SUGGESTIONS]:
         path = scene.board.path(being.at, cell, ground.cost)
@@ -44,7 +45,10 @@ def _foes(scene: Scene, being: Being) -> list[Being]:
 
 
 def _attacks(scene: Scene, being: Being) -> list[Attack]:
-    return [attack_with(scene, being, name) for name in being.ready]
+    """With every weapon in hand, and every power that strikes."""
+    powers = [scene.library.shelves["power"].get(name) for name in being.sheet.powers]
+    struck = [power_attack(scene, being, power) for power in powers if power.attack is not None]
+    return [*(attack_with(scene, being, name) for name in being.ready), *struck]
 
 
 def _beside(scene: Scene, being: Being, free: list[Cell], ground: Ground) -> Found:

@@ -45,9 +45,9 @@ def best_place(
     targets = [(goal, goal.cells, scene.board.height(goal.cells[0])) for goal in goals]
     rated: list[tuple[float, int, Cell, Goal]] = []
     for cell, spent in costs.items():
-        if not spent or not ground.room(cell):
+        if not spent:
             continue
-        best, chosen = 0.0, None
+        best, chosen = now, None
         height = heights.get(cell, 0)
         body = (cell,) if len(footprint) == 1 else cells_of(cell, footprint)
         for goal, cells, other in targets:
@@ -58,7 +58,7 @@ def best_place(
                 table = goal.tables[height > other]
             if away < len(table) and table[away] > best:
                 best, chosen = table[away], goal
-        if chosen is not None and best > now:
+        if chosen is not None and ground.room(cell):
             rated.append((best - DANGER * (cell in dangerous) - 0.01 * spent, -spent, cell, chosen))
     rated.sort(key=lambda each: each[:2], reverse=True)
     return _safest(scene, being, ground, costs, rated, now)
@@ -108,9 +108,7 @@ def closer(scene: Scene, being: Being, to: list[Cell], budget: int) -> tuple[Cel
     return _around(scene, being, ground, to, costs)
 
 
-def _around(
-    scene: Scene, being: Being, ground: Ground, to: list[Cell], costs: dict[Cell, int]
-) -> tuple[Cell, ...]:
+def _around(scene: Scene, being: Being, ground: Ground, to: list[Cell], costs: dict[Cell, int]) -> tuple[Cell, ...]:
     """Along the cheapest way to any hex beside a goal, as far as the budget goes; at its foot, run up for it."""
     far = ground.reach(60)
     beside = [cell for there in to for cell in (there, *neighbours(there)) if cell in far and ground.room(cell)]

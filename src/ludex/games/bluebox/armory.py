@@ -35,12 +35,18 @@ def modules_of(scene: Scene, being: Being, name: str) -> tuple[str, ...]:
 
 
 def attack_with(scene: Scene, being: Being, name: str) -> Attack:
-    """The attack that a being makes with a weapon (or `unarmed:FOR`, `unarmed:DEX`)."""
+    """The attack that a being makes with a weapon (or `unarmed:FOR`, `unarmed:DEX`, or a power that is an attack)."""
     key = (being.sheet, name, being.fitted, name in being.damaged)
     kept: dict[Any, Attack] = scene.library.worked_out
     found = kept.get(key)
     if found is None:
-        found = kept[key] = _unarmed(being, name) if name.startswith(UNARMED) else _armed(scene, being, name)
+        if name.startswith(UNARMED):
+            found = _unarmed(being, name)
+        elif name in being.sheet.powers and name not in scene.library.shelves["weapon"]:
+            found = power_attack(scene, being, scene.library.shelves["power"].get(name))
+        else:
+            found = _armed(scene, being, name)
+        kept[key] = found
     return found
 
 

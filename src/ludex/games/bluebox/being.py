@@ -34,6 +34,7 @@ FOOTPRINTS: dict[str, tuple[Cell, ...]] = {
 }  # bb.size.hexes
 SHARES = {"Tiny": 2, "Small": 3, "Medium": 6, "Large": 6, "Giant": 6}  # of six parts of a hex
 SIZES = tuple(SHARES)
+BROAD = frozenset({"Large", "Giant"})  # of more than one hex
 
 PARTY = "party"
 FOES = "foes"
@@ -174,7 +175,7 @@ class Being(CoreBeing):
     @property
     def cells(self) -> tuple[Cell, ...]:
         size = self.sheet.size
-        return (self.at,) if size in _SINGLE else _body(self.at, size)
+        return (self.at,) if size not in BROAD else _body(self.at, size)
 
     @property
     def back_footed(self) -> bool:
@@ -264,7 +265,7 @@ class Scene(CoreScene[Being]):
         if self.recorder is not None:
             cite("bb.game.hex")
         a, b = one.sheet.size, other.sheet.size
-        flat = distance(one.at, other.at) if a in _SINGLE and b in _SINGLE else gap(one.cells, other.cells)
+        flat = distance(one.at, other.at) if a not in BROAD and b not in BROAD else gap(one.cells, other.cells)
         heights = self.board.heights
         if not heights and not one.altitude and not other.altitude:
             return flat
@@ -279,9 +280,6 @@ class Scene(CoreScene[Being]):
 
     def allies(self, being: Being) -> list[Being]:
         return [o for o in self.beings.values() if o.side == being.side and o is not being and o.here]
-
-
-_SINGLE = frozenset({"Tiny", "Small", "Medium"})
 
 
 @lru_cache(maxsize=1 << 12)

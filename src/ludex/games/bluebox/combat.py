@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby, permutations
 
 from ludex.core.agenda import step
-from ludex.core.domain import OneOf
+from ludex.core.domain import OneOf, Several
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
@@ -14,7 +14,7 @@ from ludex.core.turns import Turns
 from ludex.games.bluebox.being import GONE, Being, Scene
 from ludex.games.bluebox.conditions import afflict, clear_ground, end, reveal
 from ludex.games.bluebox.damage import death_save, suffer
-from ludex.games.bluebox.movement import brave
+from ludex.games.bluebox.movement import brave, settle
 from ludex.games.bluebox.rolls import BONUS, EDGE, FAILURE, d12, save
 from ludex.games.bluebox.sight import seen_by_enemy
 
@@ -65,7 +65,8 @@ async def settle_order(scene: Scene, totals: tuple[tuple[str, tuple[int, ...]], 
             key=lambda n: (-scene.beings[n].sheet.stats["DEX"], not scene.beings[n].sheet.pc, sheet_order.index(n)),
         )
         if len(tied) > 1:
-            orders = OneOf(tuple(permutations(tied))) if len(tied) <= 4 else OneOf((tuple(tied), tuple(reversed(tied))))
+            few = len(tied) <= 4
+            orders = OneOf(tuple(permutations(tied))) if few else Several(tuple(tied), len(tied), len(tied))
             about = {"total": total[0], "tied": tuple(tied)}
             tied = list(await ask(scene, GM, orders, rule="bb.init.tie", about=about, default=tuple(tied)))
         order += tied
@@ -280,6 +281,8 @@ def end_combat(scene: Scene, winner: str) -> None:
     scene.record("combat_ends", "bb.combat.end", winner=winner, round=scene.turns.round)
     scene.mode = "adventure"
     scene.clear_agenda()
+    if scene.turns.current in scene.beings:
+        settle(scene, scene.beings[scene.turns.current])
     scene.turns = Turns(round=scene.turns.round)
     lasting = ("start of turn", "end of turn", "combat")
     for being in scene.beings.values():

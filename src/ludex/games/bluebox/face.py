@@ -93,7 +93,7 @@ class BlueBoxFace(Face):
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         readings = odds.readings
-        if not set(readings) <= {"failure", "success", "decisive"}:
+        if not readings or not set(readings) <= {"failure", "success", "decisive"}:
             return []
         missed, decisive = readings.get("failure", Fraction(0)), readings.get("decisive", Fraction(0))
         if odds.rule == "bb.roll.attack":
@@ -189,6 +189,8 @@ def price(scene: Scene, being: Being, command: Command) -> str:
     try:
         action, _, chosen = BLUEBOX.read(scene, command)
     except BadInput:  # arguments are still to be chosen
+        if command.name == "move":
+            return f"up to {metres_left(scene, being)} m"
         cost = BLUEBOX.actions[command.name].cost
         return f"{cost.points} AP" if isinstance(cost, Ap) else "free" if isinstance(cost, Free) else ""
     if action.name == "move":

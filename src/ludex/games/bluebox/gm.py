@@ -8,6 +8,7 @@ from typing import Any, Concatenate, ParamSpec, cast
 import msgspec
 
 from ludex.core.agenda import Procedure
+from ludex.core.content import ContentError
 from ludex.core.domain import OneOf
 from ludex.core.game import Arg, BadInput
 from ludex.core.plain import Plain
@@ -394,10 +395,13 @@ async def set_field(scene: Scene, what: str, field: str, value: Plain) -> None:
     from ludex.games.bluebox.setup import override, read_scene_fields
 
     raw = {field: msgspec.to_builtins(value)}
-    if what == "scene":
-        read_scene_fields(scene, raw, "set")
-    else:
-        override(scene, BLUEBOX.being(scene, what), raw, "set")
+    try:
+        if what == "scene":
+            read_scene_fields(scene, raw, "set")
+        else:
+            override(scene, BLUEBOX.being(scene, what), raw, "set")
+    except ContentError as fault:
+        raise BadInput(str(fault)) from None
     scene.record("set", "bb.game.table_may_change", what=what, field=field, value=value)
 
 

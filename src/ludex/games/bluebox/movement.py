@@ -6,13 +6,24 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ludex.core.agenda import step
-from ludex.core.board.hex import DIRECTIONS, Cell, HexBoard, _ordered, cells_of, distance, gap, neighbours, toward
+from ludex.core.board.hex import (
+    DIRECTIONS,
+    Cell,
+    HexBoard,
+    _ordered,
+    cells_of,
+    distance,
+    gap,
+    neighbours,
+    toward,
+    within,
+)
 from ludex.core.board.hex import away as away_from
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.core.timing import Event, can_react, window
 from ludex.games.bluebox.armory import carried_with
-from ludex.games.bluebox.being import FOOTPRINTS, SHARES, SIZES, Area, Being, Scene
+from ludex.games.bluebox.being import BROAD, FOOTPRINTS, HERE_NOT, SHARES, SIZES, Area, Being, Scene
 from ludex.games.bluebox.conditions import (
     borders_its_cover,
     check_hold,
@@ -108,16 +119,15 @@ class Ground:
         self.flying = "Flying" in being.states
         self.hostile: set[Cell] = set()
         self.filled: dict[Cell, int] = {}
-        filled = self.filled
+        filled, hostile, side = self.filled, self.hostile, being.side
         for other in scene.beings.values():
-            if other is being or other is dragging or (other.states and not other.here):
+            if other is being or other is dragging or not other.states.isdisjoint(HERE_NOT):
                 continue
-            share = SHARES[other.sheet.size]
-            cells = other.cells
-            if other.side != being.side:
-                self.hostile.update(cells)
-            for cell in cells:
-                filled[cell] = filled.get(cell, 0) + share
+            size = other.sheet.size
+            for cell in other.cells if size in BROAD else (other.at,):
+                filled[cell] = filled.get(cell, 0) + SHARES[size]
+                if other.side != side:
+                    hostile.add(cell)
         line = carried_with(scene, being, Line)
         self.rope = line[1].length_m if line is not None else 0
         self.steps = steps_on(self.board, self.rope, self.flying)
@@ -382,13 +392,26 @@ def both_have_room(scene: Scene, ground: Ground, victim: Being | None) -> bool:
 def set_back(scene: Scene, ground: Ground, victim: Being | None, back: Cell | None) -> None:
     """bb.size.hexes: nobody stays where there is no room."""
     being = ground.being
-    if back is None or not being.here or both_have_room(scene, ground, victim):
+    if not being.here or both_have_room(scene, ground, victim):
         return
-    q, r = back[0] - being.at[0], back[1] - being.at[1]
-    if victim is not None:
-        victim.at = (victim.at[0] + q, victim.at[1] + r)
-    shift(scene, being, back)
-    scene.record("set_back", "bb.size.hexes", who=being.id, to=back)
+    here, there = being.at, victim.at if victim is not None else (0, 0)
+    for cell in (*((back,) if back is not None else ()), *within(here, ROOM_WITHIN)):
+        being.at = cell
+        if victim is not None:
+            victim.at = (there[0] + cell[0] - here[0], there[1] + cell[1] - here[1])
+        if both_have_room(scene, ground, victim):
+            break
+    shift(scene, being, being.at)
+    scene.record("set_back", "bb.size.hexes", who=being.id, to=being.at)
+
+
+ROOM_WITHIN = 8  # metres in which room is looked for: more than any crowd fills
+
+
+def settle(scene: Scene, being: Being) -> None:
+    """Somebody whose movement ends for good where it is now, because the combat does."""
+    victim = held_by(scene, being) if "Grappler" in being.states else None
+    set_back(scene, Ground(scene, being, victim), victim, None)
 
 
 def _cite_ground(scene: Scene, ground: Ground, a: Cell, b: Cell) -> None:

@@ -88,9 +88,12 @@ def consider(scene: Scene, being: Being) -> Idea:
     name = being.id
     if "Fleeing" in being.states or being.hp < being.sheet.flees_below_hp:
         return flight(scene, being)
+    if not being.ap and "Escalated" not in being.states:
+        first = max(preparations(scene, being, None), key=_worth_of, default=None)
+        return first or Idea(0.0, Command(name, "end_turn"), "No Action Points are left.")
     enemies = known_enemies(scene, being)
     ways = strikes(scene, being)
-    here = list(blows(scene, being, enemies, ways)) if being.ap or "Escalated" in being.states else []
+    here = list(blows(scene, being, enemies, ways))
     best = max(here, key=_worth_of, default=None)
     others = max(skills(scene, being, enemies), key=_worth_of, default=None)
     if others is not None and (best is None or others.worth > best.worth):
@@ -100,7 +103,7 @@ def consider(scene: Scene, being: Being) -> Idea:
     first = max(preparations(scene, being, best if here else None), key=_worth_of, default=None)
     if first is not None and (best is None or first.worth > best.worth):
         return first
-    moved = move(scene, being, enemies, ways, best)
+    moved = move(scene, being, enemies, ways, best) if being.moves else None
     if moved is not None:
         return moved
     if best is not None and best.worth > 0:
@@ -146,7 +149,9 @@ def blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) 
         aimed = False
         for attack, action, args in ways:
             beyond = away > attack.most
-            if away < attack.least or (beyond and (attack.type_of != "ranged" or attack.power or away > 2 * attack.most)):
+            if away < attack.least or (
+                beyond and (attack.type_of != "ranged" or attack.power or away > 2 * attack.most)
+            ):
                 continue
             if not aimed and cannot_aim(scene, being, enemy) is not None:
                 break
@@ -226,7 +231,7 @@ def uses(
             if isinstance(effect, Heal):
                 amount = mean_healing(being, effect, crafter_kno)
                 for friend in (being, *scene.allies(being)):
-                    worth = healing_worth(friend, amount)
+                    worth = healing_worth(friend, amount) if friend.hp < friend.sheet.hp else 0.0
                     if worth > 1 and refuse_target(scene, being, reach, friend.id, entry) is None:
                         yield worth, friend.id, f"on {friend.name}"
     elif reach.who == "being":
@@ -341,7 +346,9 @@ def preparations(scene: Scene, being: Being, blow: Idea | None) -> Iterator[Idea
         for mode in modes_of(scene, being):
             helps = mode.timing == "free_action" and any(isinstance(effect, AddDice) for effect in mode.effects)
             if helps and _is_melee(scene, being, blow.command) and not limit_used(being, mode.id, mode.limits, being):
-                yield Idea(blow.worth + 1, command(name, "mask", mode=mode.id, pay="ep"), "One more ✦ for the next blow.")
+                yield Idea(
+                    blow.worth + 1, command(name, "mask", mode=mode.id, pay="ep"), "One more ✦ for the next blow."
+                )
     if being.ap and being.ep > 1 and not being.focus and being.mask and scene.turns.round <= 2:
         for mode in modes_of(scene, being):
             veils = any(isinstance(e, Afflict) and e.condition == "Invisible" for e in mode.effects)
@@ -358,15 +365,16 @@ def _is_melee(scene: Scene, being: Being, given: Command) -> bool:
 
 def move(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike], best: Idea | None) -> Idea | None:
     """Somewhere from where more can be done than from here, with a Move Action that has not begun."""
-    if not being.ap or not being.moves or cannot_move(being) is not None:
+    if cannot_move(being) is not None:
         return None
     budget = metres_left(scene, being)
     if not budget:
         return None
+    now = best.worth if best is not None else 0.0
     goals = [Goal(enemy, tables(scene, being, enemy, ways)) for enemy in enemies]
     goals += errands(scene, being)
+    goals = [goal for goal in goals if max(goal.level) > now or max(goal.tables[1]) > now]
     top = max((max(goal.level) for goal in goals), default=0.0)
-    now = best.worth if best is not None else 0.0
     if now >= 0.8 * top and now > 0:
         return None
     found = best_place(scene, being, goals, budget, now)
@@ -433,7 +441,9 @@ def flight(scene: Scene, being: Being) -> Idea:
     if may_leave(scene, being) is None:
         return Idea(1.0, Command(name, "leave_map"), "It flees.")
     if "Grappled" in being.states and being.ap:
-        return Idea(1.0, command(name, "escape", ability=better_escape(scene, being)), "It flees: first out of the grip.")
+        return Idea(
+            1.0, command(name, "escape", ability=better_escape(scene, being)), "It flees: first out of the grip."
+        )
     if "Prone" in being.states and being.ap:
         return Idea(1.0, command(name, "stand_up", pay="ap"), "It flees: first on its feet.")
     budget = metres_left(scene, being)

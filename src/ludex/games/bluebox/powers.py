@@ -40,7 +40,7 @@ from ludex.games.bluebox.damage import (
 )
 from ludex.games.bluebox.effects import Effect, Save
 from ludex.games.bluebox.movement import brave, push
-from ludex.games.bluebox.rolls import EDGE, FAILURE, power_dice, save
+from ludex.games.bluebox.rolls import BONUS, EDGE, FAILURE, power_dice, save
 from ludex.games.bluebox.sight import hidden_from, unblocked
 
 # ---------------------------------------------------------------- paying
@@ -395,7 +395,14 @@ async def roll_damage(
     most = most_that_matters(scene, target) if target is not None else 10**9
     pool = dice(count, sides_of(wanted.die, user))
     about = {"type": wanted.type, **({"target": target.id} if target is not None else {})}
-    return await roll(pool, Total(bonus, 1, most), by=user.id, rule="bb.damage.order", about=about)
+    added = bonuses(wanted.stat, bonus - wanted.bonus, wanted.bonus, "bb.damage.order")
+    return await roll(pool, Total(bonus, 1, most), by=user.id, rule="bb.damage.order", modifiers=added, about=about)
+
+
+def bonuses(stat: str, by_stat: int, fixed: int, rule: str) -> list[Modifier]:
+    """What is added to the dice of a skill, each number with its source."""
+    listed = ((by_stat, stat.replace("crafter_", "crafter's ")), (fixed, "the skill"))
+    return [Modifier(amount, source, rule, BONUS) for amount, source in listed if amount]
 
 
 async def do_damage(scene: Scene, user: Being, target: Being, effect: vocabulary.Damage, use: Use | None) -> None:
@@ -432,25 +439,28 @@ def _halved(amount: int, effect: vocabulary.Damage) -> int:
     return (amount + 1) // 2 if effect.half else amount
 
 
-async def roll_amount(scene: Scene, roller: Being, user: Being, wanted: vocabulary.Amount, use: Use | None) -> int:
+async def roll_amount(
+    scene: Scene, roller: Being, user: Being, wanted: vocabulary.Amount, use: Use | None, rule: str
+) -> int:
     bonus = wanted.bonus
     if wanted.stat == "crafter_KNO":
         bonus += use.crafter_kno if use is not None else 0
     elif wanted.stat:
         bonus += user.sheet.stats[wanted.stat]
-    rule = use.rule if use is not None else "bb.gap.kanohi"
-    return await roll(
-        dice(wanted.dice, sides_of(wanted.die, roller)), Total(bonus, wanted.least), by=user.id, rule=rule
-    )
+    pool = dice(wanted.dice, sides_of(wanted.die, roller))
+    by_rule = use.rule if use is not None else rule
+    added = bonuses(wanted.stat, bonus - wanted.bonus, wanted.bonus, by_rule)
+    return await roll(pool, Total(bonus, wanted.least), by=user.id, rule=by_rule, modifiers=added)
 
 
 async def do_heal(scene: Scene, user: Being, target: Being, effect: vocabulary.Heal, use: Use | None) -> None:
-    amount = await roll_amount(scene, healer_die(scene, user, target), user, effect.amount, use)
-    scene.next(regain(target, amount, user, use.rule if use is not None else "bb.hp.healing_counts"))
+    rule = "bb.hp.healing_counts"
+    amount = await roll_amount(scene, healer_die(scene, user, target), user, effect.amount, use, rule)
+    scene.next(regain(target, amount, user, use.rule if use is not None else rule))
 
 
 async def do_thp(scene: Scene, user: Being, target: Being, effect: vocabulary.Shield, use: Use | None) -> None:
-    shield(scene, target, await roll_amount(scene, user, user, effect.amount, use))
+    shield(scene, target, await roll_amount(scene, user, user, effect.amount, use, "bb.hp.thp"))
 
 
 async def do_condition(scene: Scene, user: Being, target: Being, effect: vocabulary.Afflict, use: Use | None) -> None:

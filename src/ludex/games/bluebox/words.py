@@ -144,7 +144,7 @@ def rule_title(rule: str) -> str:
     from ludex.games.bluebox.game import BLUEBOX
 
     found = BLUEBOX.rulebook.rules.get(rule)
-    return found.title if found is not None else rule
+    return found.title if found is not None else rule.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 def total_of(v: Named) -> object:

@@ -1,0 +1,132 @@
+"""`ludex run`: play the script of a scene file strictly, step by step; a file without a script plays itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from ludex.core.content import ContentError
+from ludex.core.face import Line
+from ludex.core.game import BadInput
+from ludex.core.plain import plain
+from ludex.core.ruling import Modifier, Ruling
+from ludex.core.scenefile import SceneFile, StepReport, load_scene, run_script
+from ludex.text.demo import demo, tell_quietly, told_by
+from ludex.text.screen import Screen
+from ludex.text.style import EMBER, MOSS, QUIET, count
+
+HOLDS, FAILS, BAD_INPUT = 0, 1, 2
+
+
+def run_scene(path: Path, folders: tuple[Path, ...], as_json: bool, console: Console, seed: int | None) -> int:
+    """Exit codes: 0 everything holds, 1 an expectation failed, 2 bad input."""
+    try:
+        file = load_scene(path, folders=folders)
+        if not file.header.script and not file.header.expect:
+            return _play_itself(file, as_json, console, seed)
+        reports = run_script(file)
+    except (ContentError, BadInput) as fault:
+        Console(stderr=True).print(f"ludex: {fault}", markup=False, highlight=False, soft_wrap=True)
+        return BAD_INPUT
+    faults = sum(len(report.faults) for report in reports)
+    if as_json:
+        console.out(json.dumps(_plain_reports(file, reports), ensure_ascii=False, indent=2), highlight=False)
+    else:
+        _print(Screen(console), file, reports)
+    return FAILS if faults else HOLDS
+
+
+# ---------------------------------------------------------------- for people
+
+
+def _print(screen: Screen, file: SceneFile, reports: list[StepReport]) -> None:
+    screen.say(file.header.title or file.where, "bold")
+    notes = {number: step.note for number, step in enumerate(file.header.script, 1)}
+    for report in reports:
+        screen.say()
+        screen.say(Text.assemble((f"{report.number:>2} ", QUIET), (report.what, "bold")))
+        if notes.get(report.number):
+            screen.under(notes[report.number], f"italic {QUIET}", indent=3)
+        screen.lines(_told(file, report))
+        if report.refusal:
+            screen.under(f"refused: {report.refusal}", QUIET, indent=2)
+        for fault in report.faults:
+            screen.under(f"✗ {fault}", EMBER, indent=3)
+        if not report.faults:
+            screen.under("✓ holds", MOSS, indent=3)
+    faults = sum(len(report.faults) for report in reports)
+    screen.say()
+    if faults:
+        screen.say(f"{count(faults, 'expectation')} did not hold.", EMBER)
+    else:
+        screen.say(f"{count(len(reports), 'step holds', 'steps hold')}.", MOSS)
+
+
+def _told(file: SceneFile, report: StepReport) -> list[Line]:
+    scene = report.scene if report.scene is not None else file.scene
+    return file.game.face().lines(scene, report.rulings)
+
+
+# ---------------------------------------------------------------- for machines
+
+
+def _plain_reports(file: SceneFile, reports: list[StepReport]) -> dict[str, Any]:
+    return {
+        "scene": file.where,
+        "title": file.header.title,
+        "holds": not any(report.faults for report in reports),
+        "steps": [
+            {
+                "number": report.number,
+                "what": report.what,
+                "holds": not report.faults,
+                "faults": report.faults,
+                "refused": report.refusal,
+                "rulings": [_plain_ruling(file, report, ruling) for ruling in report.rulings],
+            }
+            for report in reports
+        ],
+    }
+
+
+def _plain_ruling(file: SceneFile, report: StepReport, ruling: Ruling) -> dict[str, Any]:
+    scene = report.scene if report.scene is not None else file.scene
+    values = {key: _plain_value(value) for key, value in ruling.values.items()}
+    return {"kind": ruling.kind, "rule": ruling.rule, "text": file.game.sentence(scene, ruling), "values": values}
+
+
+def _plain_value(value: object) -> object:
+    if isinstance(value, tuple) and value and isinstance(value[0], Modifier):
+        return [modifier._asdict() for modifier in value]
+    try:
+        return plain(value)
+    except TypeError:
+        return str(value)
+
+
+# ---------------------------------------------------------------- without a script
+
+
+def _play_itself(file: SceneFile, as_json: bool, console: Console, seed: int | None) -> int:
+    if not as_json:
+        return demo(file.game, file, Screen(console), "simple", seed)
+    table = told_by(file.game, file, Screen(Console(quiet=True)), "simple", seed or 0)
+    ended = tell_quietly(table)
+    scene = table.live.shown
+    told = {
+        "scene": file.where,
+        "title": file.header.title,
+        "seed": seed or 0,
+        "ended": ended,
+        "log": [{"text": line.words, "rule": line.rule} for line in table.log],
+        "beings": {
+            being.id: {"side": being.side, **dict(table.game.summary(scene, being)), "conditions": sorted(being.states)}
+            for being in scene.beings.values()
+        },
+    }
+    console.out(json.dumps(told, ensure_ascii=False, indent=2), highlight=False)
+    return HOLDS
