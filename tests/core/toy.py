@@ -10,7 +10,7 @@ from typing import Any
 from ludex.core.agenda import Command, command, step
 from ludex.core.dice import Total, dice
 from ludex.core.domain import Amount
-from ludex.core.game import Action, Arg, Game
+from ludex.core.game import GAMES, Action, Arg, Game
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask, roll
 from ludex.core.ruling import Refusal, Ruling
@@ -91,6 +91,7 @@ def _home() -> Path:
 
 
 TOY = Toy("toy", "Toy", 1, _home(), Scene)
+del GAMES["toy"]  # see conftest.py
 
 
 def _others(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:

@@ -6,9 +6,10 @@ stated policy. Weights are exact and add up to one; what a budget left unexplore
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
 from ludex.core.agenda import Command, next_step
@@ -49,37 +50,78 @@ def foresee(scene: S, command: Command, policy: Policy, budget: int = 20_000) ->
 
 def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[Any, ...] = ()) -> Foreseen[S]:
     """What the agenda of this scene leads to; `given` are readings and answers of its first step that are settled."""
-    pending: dict[tuple[object, ...], list[Any]] = {start.key(): [start, ONE]}
-    waiting = deque(pending)
-    done: dict[tuple[object, ...], list[Any]] = {}
     foreseen: Foreseen[S] = Foreseen([], Fraction(0), None, {})
-    while waiting:
-        here, weight = pending.pop(waiting.popleft())
-        if not here.agenda:
-            _merge(done, here.key(), here, weight)
+    waiting: _Met[S] = _Met()
+    done: _Met[S] = _Met()
+    waiting.meet(start, ONE)
+    # What a step brings is carried to its end before what comes after it: the longest agenda first. So states that
+    # differ only in how they came about have become equal before anything follows from them.
+    queue = [(-len(start.agenda), 0, waiting.last)]
+    while queue:
+        here = waiting.take(heappop(queue)[2])
+        if not here.scene.agenda:
+            done.meet(here.scene, here.weight)
             continue
         if budget <= 0:
-            foreseen.unexplored += weight
+            foreseen.unexplored += here.weight
             continue
-        paths = _paths(here, policy, foreseen, given)
+        paths = _paths(here.scene, policy, foreseen, given)
         given = ()
         budget -= len(paths)
         for after, share in paths:
-            key = after.key()
-            if key in pending:
-                pending[key][1] += weight * share
-            else:
-                pending[key] = [after, weight * share]
-                waiting.append(key)
-    foreseen.scenes = [(after, weight) for after, weight in done.values()]
+            if not after.agenda:
+                done.meet(after, here.weight * share)
+            elif waiting.meet(after, here.weight * share):
+                heappush(queue, (-len(after.agenda), waiting.last.number, waiting.last))
+    foreseen.scenes = [(reached.scene, reached.weight) for reached in done.all()]
     return foreseen
 
 
-def _merge(into: dict[tuple[object, ...], list[Any]], key: tuple[object, ...], scene: Any, weight: Fraction) -> None:
-    if key in into:
-        into[key][1] += weight
-    else:
-        into[key] = [scene, weight]
+class _Reached(Generic[S]):
+    """A scene that paths lead to, with the weight of them all."""
+
+    __slots__ = ("hash", "key", "number", "scene", "weight")
+
+    def __init__(self, scene: S, weight: Fraction, key: tuple[object, ...], hashed: int, number: int) -> None:
+        self.scene = scene
+        self.weight = weight
+        self.key = key
+        self.hash = hashed
+        self.number = number
+
+
+class _Met(Generic[S]):
+    """Scenes by what they hold: equal ones are one. Hashing a scene is dear, so it is done once for each."""
+
+    def __init__(self) -> None:
+        self.kept: dict[int, list[_Reached[S]]] = {}
+        self.last: _Reached[S]
+        self.number = 0
+
+    def meet(self, scene: S, weight: Fraction) -> bool:
+        """Add the weight of a path to its scene; tells whether the scene is new, and then it is the `last`."""
+        key = scene.key()
+        hashed = hash(key)
+        alike = self.kept.setdefault(hashed, [])
+        for reached in alike:
+            if reached.key == key:
+                reached.weight += weight
+                return False
+        self.number += 1
+        self.last = _Reached(scene, weight, key, hashed, self.number)
+        alike.append(self.last)
+        return True
+
+    def take(self, reached: _Reached[S]) -> _Reached[S]:
+        alike = self.kept[reached.hash]
+        alike.remove(reached)
+        if not alike:
+            del self.kept[reached.hash]
+        return reached
+
+    def all(self) -> Iterator[_Reached[S]]:
+        for alike in self.kept.values():
+            yield from alike
 
 
 def _paths(

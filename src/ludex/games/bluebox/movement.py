@@ -159,7 +159,8 @@ class Ground:
         return worst
 
     def _cost_of(self, a: Cell, b: Cell) -> int | None:
-        return None if b in self.hostile else self.steps[a].get(b)
+        steps = self.steps.get(a)  # none where a large body would hang over the rim
+        return None if steps is None or b in self.hostile else steps.get(b)
 
     def reach(self, budget: int) -> dict[Cell, int]:
         """Every hex within the budget and what the cheapest way there costs, cheapest first."""
@@ -251,7 +252,8 @@ def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int)
         total += price
         here = cell
     if total > budget:
-        rule = "bb.terrain.difficult" if any(scene.board.is_terrain("difficult", c) for c in path) else "bb.move.general"
+        slow = any(scene.board.is_terrain("difficult", c) for c in path)
+        rule = "bb.terrain.difficult" if slow else "bb.move.general"
         return Refusal(f"that way costs {total} m, and {budget} m are left", rule)
     if not ground.room(here):
         return Refusal(f"there is no room at {list(here)}", "bb.size.hexes")
@@ -284,15 +286,11 @@ def refuse_drag(scene: Scene, being: Being, victim: Being, path: tuple[Cell, ...
 
 @step("bb.move.general")
 async def begin_move(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) -> None:
-    """Before the first metre: a Pin is torn, a larger victim is dragged with a check."""
+    """Before the first metre: a larger victim is dragged with a check."""
     being.stopped = False  # a hit that stopped it has ended that Move Action only
-    if "Pinned" in being.states:
-        scene.next(tear_loose(being))
     victim = held_by(scene, being)
     if victim is not None and _larger(victim, being) and not being.has_used("dragged"):
         scene.next(drag_larger(being, victim))
-    if victim is not None and "Pinned" in victim.states:
-        scene.next(tear_loose(victim))
     scene.next(walk(being, path, provokes))
 
 
@@ -338,6 +336,11 @@ async def walk(
     watchers = watchers_of(scene, being) if provokes else []
     holding = any(other.held is not None for other in scene.beings.values())
     victim = held_by(scene, being) if "Grappler" in being.states else None
+    if not being.stopped and cannot_move(being) is None:  # bb.cond.pinned: before the first metre, and on the way
+        for pinned in (being, victim):
+            if pinned is not None and "Pinned" in pinned.states:
+                scene.next(tear_loose(pinned), walk(being, path, provokes, back))
+                return
     for number, cell in enumerate(path):
         if ground is None:
             ground = Ground(scene, being, victim)
