@@ -13,12 +13,12 @@ from typing import Any
 
 import ludex.games.bluebox  # noqa: F401  # registers the game
 from ludex.core.agenda import Command
-from ludex.core.game import game_of
 from ludex.core.procedure import GM
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene import Scene
+from ludex.core.scene import Scene, game_of
 from ludex.core.scenefile import load_scene
+from ludex.opponents import policy as policy_of
 
 HERE = Path(__file__).parent
 PEERS = HERE.parent / "build" / "peers"
@@ -26,7 +26,7 @@ SHOWDOWN = "pokemon-showdown@0.11.11"
 
 
 def policies(scene: Scene[Any], name: str, seed: int) -> dict[str, Any]:
-    policy = game_of(scene).policy(name, seed)
+    policy = policy_of(game_of(scene), name, seed)
     return dict.fromkeys(("party", "foes", GM), policy)
 
 
@@ -74,7 +74,7 @@ def odds(scenes: list[Scene[Any]]) -> tuple[list[float], list[float]]:
     for scene in scenes:
         game = game_of(scene)
         actor = scene.beings[game.to_act(scene)]
-        policy = game.policy("simple", 0)
+        policy = game.policy("simple")
         for offer in game.offers(scene, actor):
             names = [arg.name for arg in offer.action.args]
             is_move = "move" in offer.action.tags and names == ["to"]

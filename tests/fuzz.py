@@ -18,10 +18,11 @@ from typing import Any
 import ludex.games.bluebox
 from ludex.core.agenda import Command, command
 from ludex.core.codec import decode, encode
-from ludex.core.game import BadInput, Policy, game_of
+from ludex.core.game import Policy
 from ludex.core.plain import Plain
 from ludex.core.referee.simulated import Simulated
-from ludex.core.ruling import Refused
+from ludex.core.ruling import BadInput, Refused
+from ludex.core.scene import game_of
 from ludex.core.scenefile import load_scene
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.being import Scene

@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from ludex.core.action import Action
 from ludex.core.content import Record
-from ludex.core.game import Action
 from ludex.core.scenefile import Header, ScriptStep, run_script, scene_from
 from ludex.games.bluebox import BLUEBOX, setup
 from ludex.games.bluebox.conditions import RULES

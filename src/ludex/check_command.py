@@ -14,8 +14,10 @@ from rich.text import Text
 
 import ludex.games.bluebox  # noqa: F401  # registers the game
 from ludex.core.content import ContentError, Fault, Library, read_toml, schema
-from ludex.core.game import GAMES, BadInput, Game
+from ludex.core.game import Game
 from ludex.core.procedure import GM
+from ludex.core.ruling import BadInput
+from ludex.core.scene import GAMES
 from ludex.core.scenefile import Header, SceneFile, scene_from
 
 FINE, ILLEGAL, UNUSABLE = 0, 1, 2

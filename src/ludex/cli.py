@@ -12,9 +12,9 @@ from rich.console import Console
 
 import ludex.games.bluebox  # noqa: F401  # registers the game
 from ludex.core.content import ContentError
-from ludex.core.game import GAMES, BadInput
 from ludex.core.journal import JournalError
-from ludex.core.ruling import Refused
+from ludex.core.ruling import BadInput, Refused
+from ludex.core.scene import GAMES
 
 app = typer.Typer(
     help="Tabletop role-playing games as rules that run: play, exact odds, rules with citations.",

@@ -28,10 +28,10 @@ import ludex.games.bluebox  # noqa: F401  # registers the game
 from ludex.core.content import ContentError
 from ludex.core.creation import Creation, Draft, Option, Step
 from ludex.core.dice import throw
-from ludex.core.game import GAMES
 from ludex.core.plain import Plain, plain
 from ludex.core.procedure import Question, Roll
 from ludex.core.ruling import Refusal
+from ludex.core.scene import GAMES
 
 FINE, LEFT, BAD_INPUT = 0, 1, 2
 HELP = "a: allow anyway (lists the rest) · b: back · s: sheet · q: quit · ?: help"

@@ -6,10 +6,9 @@ import pytest
 
 from ludex.core.agenda import command
 from ludex.core.codec import encode
-from ludex.core.game import BadInput
 from ludex.core.procedure import Interject, Question, Roll
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
-from ludex.core.ruling import Refused
+from ludex.core.ruling import BadInput, Refused
 from tests.core.toy import TOY, Scene, duel
 
 STRIKE = command("cid", "strike", target="ann")

@@ -22,7 +22,7 @@ def a_round(turns: Turns) -> tuple[list[str], Turns]:
 def test_a_round_goes_through_the_order(order: tuple[str, ...]) -> None:
     taken, after = a_round(Turns(order, 1))
     assert taken == list(order)
-    assert after.last_of_round()
+    assert not after.upcoming()
     again, _ = a_round(after.next_round())
     assert again == taken
     assert after.next_round().round == 2
@@ -53,8 +53,9 @@ def test_a_turn_broken_off_is_taken_up_at_the_end_of_the_round(order: tuple[str,
     assert turns.put_off(broken, begun=True) == turns
 
 
-@given(orders, st.data())
-def test_who_leaves_has_no_turn(order: tuple[str, ...], data: st.DataObject) -> None:
-    gone = data.draw(st.sampled_from(order))
-    taken, _ = a_round(Turns(order, 1).without(gone))
-    assert taken == [name for name in order if name != gone]
+@given(orders)
+def test_a_turn_that_has_ended_is_nobodys(order: tuple[str, ...]) -> None:
+    turns = Turns(order, 1).begin(order[0]).end()
+    assert turns.over
+    assert (turns.pass_on().current, turns.pass_on().over) == ("", False)
+    assert not turns.begin(order[-1]).over

@@ -7,15 +7,16 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+from ludex.core.action import Action, Arg, Registry
 from ludex.core.agenda import Command, command, step
 from ludex.core.dice import Total, dice
 from ludex.core.domain import Amount
-from ludex.core.game import GAMES, Action, Arg, Game
+from ludex.core.game import Game
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask, roll
 from ludex.core.ruling import Refusal, Ruling
+from ludex.core.scene import GAMES, Entry, state
 from ludex.core.scene import Being as CoreBeing
-from ludex.core.scene import Entry, state
 from ludex.core.scene import Scene as CoreScene
 from ludex.core.timing import Event, Reaction, happens
 from ludex.core.turns import Turns
@@ -90,7 +91,8 @@ def _home() -> Path:
     return home
 
 
-TOY = Toy("toy", "Toy", 1, _home(), Scene)
+REGISTRY = Registry()
+TOY = Toy("toy", "Toy", 1, _home(), Scene, REGISTRY)
 del GAMES["toy"]  # see conftest.py
 
 
@@ -98,7 +100,7 @@ def _others(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
     return [name for name in scene.beings if name != actor.id]
 
 
-@TOY.action("strike", rule="toy.strike", args=(Arg("target", _others),))
+@REGISTRY.action("strike", rule="toy.strike", args=(Arg("target", _others),))
 async def strike(scene: Scene, actor: Being, target: Being) -> None:
     amount = await roll(dice(2, 6), Total(), by=actor.id, rule="toy.strike")
     scene.next(ward(actor, target, amount), pass_turn())
@@ -148,14 +150,14 @@ def _may_share(scene: Scene, actor: Being) -> Refusal | None:
     return None if actor.tokens else Refusal("no token to give", "toy.share")
 
 
-@TOY.action("share", rule="toy.share", args=(Arg("to", _others),), may=_may_share)
+@REGISTRY.action("share", rule="toy.share", args=(Arg("to", _others),), may=_may_share)
 async def share(scene: Scene, actor: Being, to: Being) -> None:
     actor.tokens -= 1
     to.tokens += 1
     scene.record("shared", "toy.share", who=actor.id, to=to.id)
 
 
-@TOY.action("break_down", rule="toy.strike")
+@REGISTRY.action("break_down", rule="toy.strike")
 async def break_down(scene: Scene, actor: Being) -> None:
     actor.health = 1
     raise ZeroDivisionError("a rule with a mistake in it")
@@ -170,7 +172,7 @@ def _riposte(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
     return riposte(being, scene.beings[event.by])
 
 
-TOY.reaction(Reaction("reaction", "struck", "toy.riposte", _can_riposte, _riposte))
+REGISTRY.reaction(Reaction("reaction", "struck", "toy.riposte", _can_riposte, _riposte))
 
 
 def duel(**changes: Any) -> Scene:

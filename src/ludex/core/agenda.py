@@ -12,7 +12,7 @@ from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, get_type_hints
 
 from ludex.core.plain import Plain, plain
-from ludex.core.procedure import Request
+from ludex.core.procedure import Over, Request
 from ludex.core.rulebook import cite
 from ludex.core.scene import Being, Entry, Scene
 
@@ -116,13 +116,6 @@ def step(rule: str = "") -> Callable[[Callable[Concatenate[S, P], Procedure]], C
     return decorate
 
 
-def finish_step(scene: Scene[Any]) -> None:
-    """The step has ended: what it put on the agenda comes before the rest, in its own order."""
-    if scene.fresh:
-        scene.agenda = (*scene.fresh, *scene.agenda)
-        scene.fresh = []
-
-
 def proceed(scene: Scene[Any]) -> Generator[Request, Any, None]:
     """Run the agenda to the next boundary, handing every request to whoever drives this."""
     while scene.agenda:
@@ -135,26 +128,4 @@ def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
     scene.agenda = scene.agenda[1:]
     with suppress(Over):
         yield from entry.step.start(scene, entry.args).__await__()
-    finish_step(scene)
-
-
-class Over(Exception):
-    """What was interjected has ended the situation, and with it the step that was waiting for an answer."""
-
-
-async def interject(scene: Scene[Any], what: Command) -> None:
-    """Carry out a command in the middle of an open question, with all its steps, before it is asked again."""
-    from ludex.core.game import game_of
-
-    waiting, scene.agenda = scene.agenda, ()
-    put_there, scene.fresh = scene.fresh, []
-    scene.cleared = False
-    game_of(scene).begin(scene, what)
-    while scene.agenda:
-        entry = scene.agenda[0]
-        scene.agenda = scene.agenda[1:]
-        await entry.step.start(scene, entry.args)
-        finish_step(scene)
-    if scene.cleared:
-        raise Over
-    scene.agenda, scene.fresh = waiting, put_there
+    scene.finish_step()

@@ -17,7 +17,8 @@ from ludex.core.procedure import Question
 from ludex.core.ruling import Ruling
 
 if TYPE_CHECKING:
-    from ludex.core.game import Action, Game
+    from ludex.core.action import Action
+    from ludex.core.game import Game
     from ludex.core.odds import Odds
 
 

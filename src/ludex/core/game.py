@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
-from ludex.core.agenda import Command, Procedure, Step, proceed
+from ludex.core.action import NO_VALUE, Action, Offer, Registry
+from ludex.core.agenda import Command, proceed
 from ludex.core.content import Fault, Library
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Request
 from ludex.core.rulebook import Rulebook
-from ludex.core.ruling import Refusal, Refused, Ruling
-from ludex.core.scene import Entry, Scene
-from ludex.core.timing import Reaction
+from ludex.core.ruling import BadInput, Refusal, Refused, Ruling
+from ludex.core.scene import GAMES, Entry, Scene
 
 if TYPE_CHECKING:
     from ludex.core.creation import Creation
@@ -25,53 +24,6 @@ P = ParamSpec("P")
 
 
 TRIES = 3  # how often `Game.sample` looks for arguments that may be chosen
-NO_VALUE: Any = object()  # what `Arg.sample` gives when nothing comes into question
-
-
-class BadInput(Exception):
-    """Something that cannot be understood: an unknown name, a wrong kind of value. Nothing has changed."""
-
-
-class Cost(Protocol):
-    def refusal(self, scene: Any, actor: Any, args: tuple[Any, ...]) -> Refusal | None:
-        """Why it cannot be paid now; without arguments, as far as that can be told before they are chosen."""
-
-    def pay(self, scene: Any, actor: Any, args: tuple[Any, ...]) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Arg:
-    """An argument of an action: `values` lists what comes into question, given the arguments before it."""
-
-    name: str
-    values: Callable[..., Iterable[Plain]]
-    default: Callable[..., Plain] | None = None  # what is meant when it is left out
-    sample: Callable[..., Any] | None = None  # one of them by luck, where listing is dear: see `Game.sample`, NO_VALUE
-    read: Callable[[Plain], Plain] | None = None  # from what people write to what the rules use
-
-
-@dataclass(slots=True, eq=False)
-class Action:
-    """A command that a being may choose."""
-
-    name: str
-    rule: str
-    step: Step
-    cost: Cost | None
-    args: tuple[Arg, ...]
-    may: Callable[[Any, Any], Refusal | None] | None  # why it may not be chosen at all
-    fits: Callable[..., Refusal | None] | None  # why these arguments may not be chosen
-    modes: tuple[str, ...]  # in which modes of a scene; empty for all
-    label: str
-    tags: frozenset[str]
-    by_gm: bool
-
-
-class Offer(NamedTuple):
-    """An action with the reason why it may not be chosen now, if there is one."""
-
-    action: Action
-    refusal: Refusal | None
 
 
 class Policy(Protocol):
@@ -82,34 +34,29 @@ class Policy(Protocol):
     def answer(self, scene: Any, question: Any) -> Plain: ...
 
 
-GAMES: dict[str, Game[Any]] = {}
-
-
-def game_of(scene: Scene[Any]) -> Game[Any]:
-    return GAMES[scene.game]
-
-
 class Game(Generic[S]):
-    """One rule set. Its modules register actions and reactions here; the rest are questions it answers."""
+    """One rule set: what its modules have registered, and the questions that the core asks of it."""
 
-    def __init__(self, name: str, title: str, version: int, home: Path, scene_type: type[S]) -> None:
+    def __init__(
+        self, name: str, title: str, version: int, home: Path, scene_type: type[S], registry: Registry
+    ) -> None:
         self.name = name
         self.title = title
         self.version = version
         self.home = home
         self.scene_type = scene_type
         self.rulebook = Rulebook.load(home / "rules.toml")
-        self.actions: dict[str, Action] = {}
-        self.gm_actions: dict[str, Action] = {}
-        self.reactions: dict[str, list[Reaction]] = {}
+        self.actions = registry.actions
+        self.gm_actions = registry.gm_actions
+        self.reactions = registry.reactions
         GAMES[name] = self
 
     # -- what a game provides ---------------------------------------------------------------------------------
 
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
 
-    def policy(self, name: str, seed: int = 0) -> Policy:
-        """A policy of the game by its name."""
+    def policy(self, name: str) -> Policy:
+        """A policy of the game's own, by its name."""
         raise NotImplementedError
 
     def opening(self, scene: S) -> Command | None:
@@ -127,6 +74,17 @@ class Game(Generic[S]):
     def gate(self, scene: S, actor: Any, action: Action) -> Refusal | None:
         """Why this being may not act at all, or not in this way: not its turn, not awake…"""
         raise NotImplementedError
+
+    def wrong_mode(self, scene: S, action: Action) -> Refusal:
+        """The refusal of an action that the scene's mode does not know."""
+        raise NotImplementedError
+
+    def idle(self, scene: S) -> Entry | None:
+        """What happens by itself when the agenda is empty, such as the next turn when one has ended."""
+        return None
+
+    def end_if_over(self, scene: S) -> None:
+        """End the situation if it is decided; asked after a step that has set `scene.maybe_over`."""
 
     def view(self, scene: S, seat: str) -> S:
         """What a seat may know, as a scene. A seat is `gm`, a side, or a being's id."""
@@ -177,37 +135,6 @@ class Game(Generic[S]):
     def expand(self, scene: S, command: Command) -> Command:
         """A command as people may write it, in the form the actions know."""
         return command
-
-    # -- registering ------------------------------------------------------------------------------------------
-
-    def action(
-        self,
-        name: str,
-        *,
-        rule: str,
-        cost: Cost | None = None,
-        args: tuple[Arg, ...] = (),
-        may: Callable[[Any, Any], Refusal | None] | None = None,
-        fits: Callable[..., Refusal | None] | None = None,
-        modes: tuple[str, ...] = (),
-        label: str = "",
-        tags: Iterable[str] = (),
-        by_gm: bool = False,
-    ) -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
-        """Register a procedure as an action. Calling it afterwards gives an agenda entry, like any step."""
-
-        def decorate(procedure: Callable[Concatenate[S, P], Procedure]) -> Callable[P, Entry]:
-            made = Step(procedure, rule)
-            words = label or name.replace("_", " ").capitalize()
-            register = self.gm_actions if by_gm else self.actions
-            assert name not in register, name
-            register[name] = Action(name, rule, made, cost, args, may, fits, modes, words, frozenset(tags), by_gm)
-            return made
-
-        return decorate
-
-    def reaction(self, reaction: Reaction) -> None:
-        self.reactions.setdefault(reaction.when, []).append(reaction)
 
     # -- what may be done -------------------------------------------------------------------------------------
 
@@ -269,27 +196,20 @@ class Game(Generic[S]):
         return None
 
     def _refused_args(self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...]) -> Refusal | None:
-        args = self._resolve(scene, action, chosen)
+        args = self.resolve(scene, action, chosen)
         if action.fits is not None:
             refusal = action.fits(scene, *args) if action.by_gm else action.fits(scene, actor, *args)
             if refusal is not None:
                 return refusal
         return action.cost.refusal(scene, actor, args) if action.cost is not None else None
 
-    def _resolve(self, scene: S, action: Action, chosen: tuple[Plain, ...]) -> tuple[Any, ...]:
+    def resolve(self, scene: S, action: Action, chosen: tuple[Plain, ...]) -> tuple[Any, ...]:
         found: list[Any] = list(chosen)
         for number in action.step.beings:
             place = number if action.by_gm else number - 1  # a being's action takes its actor first
             if place >= 0 and found[place] is not None:
-                found[place] = self.being(scene, found[place])
+                found[place] = scene.being(found[place])
         return tuple(found)
-
-    def being(self, scene: S, name: object) -> Any:
-        try:
-            return scene.beings[name]  # type: ignore[index]
-        except (KeyError, TypeError):
-            there = ", ".join(scene.beings)
-            raise BadInput(f"there is no being {name!r} in this scene; there are: {there}") from None
 
     # -- doing it ---------------------------------------------------------------------------------------------
 
@@ -301,7 +221,7 @@ class Game(Generic[S]):
         action = register.get(command.name)
         if action is None:
             raise BadInput(f"there is no action {command.name!r}; there are: {', '.join(sorted(register))}")
-        actor = _GM if command.actor == GM else self.being(scene, command.actor)
+        actor = _GM if command.actor == GM else scene.being(command.actor)
         given = dict(command.args)
         chosen: list[Plain] = []
         for arg in action.args:
@@ -329,6 +249,8 @@ class Game(Generic[S]):
                 refusal = action.may(scene, actor)
             if refusal is not None:
                 return refusal
+        elif action.modes and scene.mode not in action.modes:
+            return self.wrong_mode(scene, action)
         return self._refused_args(scene, actor, action, chosen)
 
     def begin(self, scene: S, command: Command, *, force: bool = False, waive: bool = False) -> None:
@@ -338,7 +260,7 @@ class Game(Generic[S]):
         if refusal is not None and not force:
             raise Refused(refusal)
         if action.cost is not None and not waive:
-            args = self._resolve(scene, action, chosen)
+            args = self.resolve(scene, action, chosen)
             if action.cost.refusal(scene, actor, args) is None:
                 action.cost.pay(scene, actor, args)
         first = Entry(action.step, chosen if action.by_gm else (actor.id, *chosen))

@@ -12,12 +12,12 @@ import msgspec
 
 from ludex.core.agenda import Command
 from ludex.core.codec import decode, encode
-from ludex.core.game import GAMES, BadInput, Game
+from ludex.core.game import Game
 from ludex.core.plain import plain
 from ludex.core.procedure import Interject, Question, Roll
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
-from ludex.core.ruling import Refused
-from ludex.core.scene import Scene
+from ludex.core.ruling import BadInput, Refused
+from ludex.core.scene import GAMES, Scene
 
 Note = Callable[[dict[str, Any]], None]
 FORM = 1  # of the journal's lines

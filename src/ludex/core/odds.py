@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from ludex.core.agenda import Command
-from ludex.core.game import Policy, game_of
+from ludex.core.game import Policy
 from ludex.core.plain import Plain
 from ludex.core.referee.exact import Foreseen, foresee, foresee_from
 from ludex.core.referee.live import Live
 from ludex.core.ruling import Modifier
-from ludex.core.scene import Scene
+from ludex.core.scene import Scene, game_of
 
 Changes = tuple[tuple[str, str, Any], ...]  # whom, what, by how much or to what
 

@@ -10,10 +10,10 @@ from ludex.core.dice import Faces, Pool
 from ludex.core.domain import Domain
 from ludex.core.plain import Plain
 from ludex.core.ruling import Modifier
+from ludex.core.scene import Scene, game_of
 
 if TYPE_CHECKING:
     from ludex.core.agenda import Command
-    from ludex.core.scene import Scene
 
 T = TypeVar("T")
 
@@ -95,8 +95,6 @@ async def ask(
     meanwhile: Callable[[], Iterable[Command]] | None = None,
 ) -> Any:
     """Ask `who`. While the question is open others may do what `meanwhile` lists; then it is asked afresh."""
-    from ludex.core.agenda import interject
-
     while True:
         now = domain() if callable(domain) else domain
         others = tuple(meanwhile()) if meanwhile else ()
@@ -104,3 +102,23 @@ async def ask(
         if not isinstance(answer, Interject):
             return answer
         await interject(scene, answer.command)
+
+
+class Over(Exception):
+    """What was interjected has ended the situation, and with it the step that was waiting for an answer."""
+
+
+async def interject(scene: Scene[Any], what: Command) -> None:
+    """Carry out a command in the middle of an open question, with all its steps, before it is asked again."""
+    waiting, scene.agenda = scene.agenda, ()
+    put_there, scene.fresh = scene.fresh, []
+    scene.cleared = False
+    game_of(scene).begin(scene, what)
+    while scene.agenda:
+        entry = scene.agenda[0]
+        scene.agenda = scene.agenda[1:]
+        await entry.step.start(scene, entry.args)
+        scene.end_step()
+    if scene.cleared:
+        raise Over
+    scene.agenda, scene.fresh = waiting, put_there

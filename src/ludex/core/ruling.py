@@ -25,6 +25,10 @@ class Refusal(NamedTuple):
     rule: str
 
 
+class BadInput(Exception):
+    """Something that cannot be understood: an unknown name, a wrong kind of value. Nothing has changed."""
+
+
 class Refused(Exception):
     """A command or an answer that the rules do not allow. Nothing has changed."""
 

@@ -10,8 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
 
-from ludex.core.ruling import Recorder
+from ludex.core.ruling import BadInput, Recorder
 from ludex.core.turns import Turns
+
+if TYPE_CHECKING:
+    from ludex.core.game import Game
 
 C = TypeVar("C")
 
@@ -159,10 +162,11 @@ class Entry(NamedTuple):
 class _SceneRest:
     """What a scene holds beside its state."""
 
-    __slots__ = ("agenda", "cleared", "fresh", "library", "recorder")
+    __slots__ = ("agenda", "cleared", "fresh", "library", "maybe_over", "recorder")
     agenda: tuple[Entry, ...]  # the steps still to come; empty at a boundary
     fresh: list[Entry]  # what the running step has put before them
     cleared: bool  # the situation they belonged to has ended while a command ran
+    maybe_over: bool  # something has happened after which it may be over
     recorder: Recorder | None  # collects rulings; none in simulation and odds
     library: Any  # the content the scene was built from; kept by the game, not part of the state
     UNKEYED: ClassVar[tuple[str, ...]] = ("beings", "options")  # beings have keys of their own; options stay
@@ -183,7 +187,7 @@ class Scene(_SceneRest, Generic[B]):
     def __post_init__(self) -> None:
         self.agenda = ()
         self.fresh = []
-        self.cleared = False
+        self.cleared = self.maybe_over = False
         self.recorder = None
         self.library = None
 
@@ -197,7 +201,7 @@ class Scene(_SceneRest, Generic[B]):
         new.beings = {name: being.fork() for name, being in self.beings.items()}
         new.agenda = self.agenda
         new.fresh = []
-        new.cleared = False
+        new.cleared = new.maybe_over = False
         new.recorder = None
         new.library = self.library
 
@@ -207,6 +211,23 @@ class Scene(_SceneRest, Generic[B]):
     def next(self, *entries: Entry) -> None:
         """Put steps on the agenda, before what is there already. What one step puts there keeps its order."""
         self.fresh.extend(entries)
+
+    def end_step(self) -> None:
+        """What the step put on the agenda comes before the rest, in its own order; unless all is over."""
+        if self.fresh:
+            self.agenda = (*self.fresh, *self.agenda)
+            self.fresh = []
+        if self.maybe_over:
+            self.maybe_over = False
+            game_of(self).end_if_over(self)
+
+    def finish_step(self) -> None:
+        """A step has ended. When nothing is left to come, the game may know what happens by itself."""
+        self.end_step()
+        if not self.agenda:
+            entry = game_of(self).idle(self)
+            if entry is not None:
+                self.agenda = (entry,)
 
     def clear_agenda(self) -> None:
         """Nothing more is to come: the situation that the agenda belonged to has ended."""
@@ -218,6 +239,14 @@ class Scene(_SceneRest, Generic[B]):
         """Tell the recorder, if there is one, what happened by which rule."""
         if self.recorder is not None:
             self.recorder.record(kind, rule, seen_by=seen_by, **values)
+
+    def being(self, name: object) -> B:
+        """The being of that name, or what names there are."""
+        try:
+            return self.beings[name]  # type: ignore[index]
+        except (KeyError, TypeError):
+            there = ", ".join(self.beings)
+            raise BadInput(f"there is no being {name!r} in this scene; there are: {there}") from None
 
     def side_of(self, side: str) -> list[B]:
         return [being for being in self.beings.values() if being.side == side]
@@ -249,6 +278,13 @@ class Scene(_SceneRest, Generic[B]):
         if taken:
             self.adjustments = tuple(a for a in self.adjustments if a not in taken)
         return taken
+
+
+GAMES: dict[str, Game[Any]] = {}  # the games that are known, by name
+
+
+def game_of(scene: Scene[Any]) -> Game[Any]:
+    return GAMES[scene.game]
 
 
 def in_order(beings: Iterable[B], order: tuple[str, ...]) -> list[B]:

@@ -13,12 +13,12 @@ import msgspec
 from ludex.core.agenda import Command
 from ludex.core.codec import encode
 from ludex.core.content import ContentError, Library, Record, convert, read_toml
-from ludex.core.game import GAMES, BadInput, Game
+from ludex.core.game import Game
 from ludex.core.plain import Plain, plain, same
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
 from ludex.core.rulebook import BadOption, UnknownRule
-from ludex.core.ruling import Refused, Ruling
-from ludex.core.scene import Scene
+from ludex.core.ruling import BadInput, Refused, Ruling
+from ludex.core.scene import GAMES, Scene
 
 
 class Dice(Record, frozen=True, eq=False, kw_only=True):

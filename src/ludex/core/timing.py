@@ -15,7 +15,7 @@ from ludex.core.agenda import step
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask
-from ludex.core.scene import Being, Entry, Scene, in_order
+from ludex.core.scene import Being, Entry, Scene, game_of, in_order
 
 Word = Literal["reaction", "interrupt", "replacement", "forced"]
 DECLINE = "no"
@@ -49,8 +49,6 @@ Possible = tuple[Being, Reaction, tuple[Plain, ...]]
 
 def can_react(scene: Scene[Any], event: Event, asked: tuple[tuple[str, str], ...] = ()) -> Possible | None:
     """The first, in the order of turns, who can react to this event and has not been asked yet."""
-    from ludex.core.game import game_of
-
     reactions = game_of(scene).reactions.get(event.kind, ())
     if not reactions:
         return None

@@ -13,6 +13,7 @@ class Turns:
     acted: tuple[str, ...] = ()  # who has had a turn in this round
     late: tuple[str, ...] = ()  # whose turn comes at the end of the round
     broken_off: tuple[str, ...] = ()  # of those, who had begun it
+    over: bool = False  # the current turn is to end
 
     def upcoming(self) -> str:
         """Who is next in this round; nobody when it is over."""
@@ -29,6 +30,7 @@ class Turns:
         return replace(
             self,
             current=name,
+            over=False,
             acted=self.acted if name in self.acted else (*self.acted, name),
             late=tuple(other for other in self.late if other != name),
             broken_off=tuple(other for other in self.broken_off if other != name),
@@ -37,6 +39,14 @@ class Turns:
     def next_round(self) -> Turns:
         return replace(self, round=self.round + 1, acted=(), current="")
 
+    def end(self) -> Turns:
+        """The current turn is to end as soon as all that is under way is done."""
+        return replace(self, over=True)
+
+    def pass_on(self) -> Turns:
+        """The current turn has ended, and it is nobody's."""
+        return replace(self, current="", over=False)
+
     def put_off(self, name: str, begun: bool) -> Turns:
         """This turn comes at the end of the round, or what is left of it when it has begun."""
         if name in self.late:
@@ -44,9 +54,3 @@ class Turns:
         broken_off = (*self.broken_off, name) if begun else self.broken_off
         return replace(self, late=(*self.late, name), broken_off=broken_off)
 
-    def without(self, name: str) -> Turns:
-        """This one leaves the order."""
-        return replace(self, order=tuple(other for other in self.order if other != name))
-
-    def last_of_round(self) -> bool:
-        return not self.upcoming()

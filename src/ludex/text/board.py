@@ -16,14 +16,16 @@ from ludex.text.table import Table
 def show(table: Table, acting: str = "") -> None:
     """The log since the last decision, then the map where it has changed, then everybody."""
     screen = table.screen
+    new_turn = table.drawn is None or any(line.rank == "turn" for line in table.fresh)
     if table.fresh:
         screen.say()
         screen.lines(table.fresh)
         table.fresh = []
     plan = table.face.plan(table.scene)
     if screen.plain:
+        table.drawn = plan
         screen.say()
-        for line in situation_in_words(table, acting):
+        for line in situation_in_words(table, acting) if new_turn else own_situation(table, acting):
             screen.say(line)
         return
     screen.say()
@@ -83,6 +85,15 @@ def situation_in_words(table: Table, acting: str) -> list[str]:
         lines.append(places.where(scene, plan, acting))
         lines += places.near(scene, plan, acting)
     return lines
+
+
+def own_situation(table: Table, acting: str) -> list[str]:
+    """In the middle of a turn: only how the acting being stands."""
+    if acting not in table.scene.beings:
+        return []
+    plan = table.face.plan(table.scene)
+    place = [places.where(table.scene, plan, acting)] if plan is not None else []
+    return [glance.in_a_sentence(table.game, table.scene, table.scene.beings[acting], acting), *place]
 
 
 def standing(table: Table) -> None:

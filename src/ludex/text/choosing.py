@@ -10,8 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludex.core.agenda import Command
-from ludex.core.game import BadInput
-from ludex.core.ruling import Refusal, Refused
+from ludex.core.ruling import BadInput, Refusal, Refused
 from ludex.text.style import EMBER, GOLD, QUIET
 from ludex.text.table import Table
 

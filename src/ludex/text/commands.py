@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ludex.core.agenda import Command
-from ludex.core.game import BadInput
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM
 from ludex.core.referee.live import SealedDice
+from ludex.core.ruling import BadInput
 from ludex.rules_command import show_rules
 from ludex.text import board, glance, oddsline, places
 from ludex.text.choosing import Changed, Prompt, listed

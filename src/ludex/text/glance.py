@@ -106,14 +106,15 @@ def _cards(game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> R
 
 def in_words(game: Game[Any], scene: Any, acting: str) -> list[str]:
     """The same for screen readers: a sentence or two for each."""
-    lines = []
-    for being in order(scene):
-        about = ", ".join(f"{label} {value}" for label, value in game.summary(scene, being))
-        left = game.face().left(scene, being)
-        has = f" Has left: {left}." if left and being.id == acting else ""
-        suffers = f" {conditions(being)}." if being.conditions else ""
-        lines.append(f"{being.name} ({being.side}): {about}.{has}{suffers}")
-    return lines
+    return [in_a_sentence(game, scene, being, acting) for being in order(scene)]
+
+
+def in_a_sentence(game: Game[Any], scene: Any, being: Any, acting: str) -> str:
+    about = ", ".join(f"{label} {value}" for label, value in game.summary(scene, being))
+    left = game.face().left(scene, being)
+    has = f" Has left: {left}." if left and being.id == acting else ""
+    suffers = f" {conditions(being)}." if being.conditions else ""
+    return f"{being.name} ({being.side}): {about}.{has}{suffers}"
 
 
 # ---------------------------------------------------------------- the whole sheet

@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from ludex.core.content import ContentError, Library
-from ludex.core.game import GAMES, BadInput, Game, Policy
+from ludex.core.game import Game, Policy
 from ludex.core.journal import Journal, JournalError, read_lines, replay
+from ludex.core.ruling import BadInput
+from ludex.core.scene import GAMES
+from ludex.opponents import policy
 from ludex.text import board
 from ludex.text.screen import Screen
 from ludex.text.style import QUIET
@@ -44,7 +47,7 @@ def fresh_place() -> Path:
 
 def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: str, seed: int = 0) -> dict[str, Policy]:
     """Who plays the sides that nobody at the table plays."""
-    return {side: game.policy(opponent, seed + n) for n, side in enumerate(sides_in(scene)) if side not in sides}
+    return {side: policy(game, opponent, seed + n) for n, side in enumerate(sides_in(scene)) if side not in sides}
 
 
 class Going:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ludex.core.action import Action
 from ludex.core.agenda import Command
-from ludex.core.game import Action
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.text import oddsline, targets
@@ -129,7 +129,7 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
         if targets.are_places(command.arg(arg.name) for command, _ in found):
             place = targets.pick_place(table, being, entry.action, arg.name, found)
             return Given(place.value, force or place.force, waive or place.waive) if place is not None else None
-        prompt = _values(table, being, arg.name, found)
+        prompt = values(table, being, arg.name, found)
         if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(table, prompt):
             fixed = (*fixed, prompt.choices[0].value)
             continue
@@ -149,11 +149,11 @@ def _goes_without_saying(table: Table, prompt: Prompt) -> bool:
 def _asked(table: Table, action: Action, fixed: tuple[Plain, ...], name: str) -> str:
     """`Attack, Cinder Hook: target?`"""
     names = (arg.name for arg in action.args)
-    chosen = [table.face.value(table.scene, arg, value) for arg, value in zip(names, fixed, strict=False)]
+    chosen = [table.face.value(table.scene, arg, value) for arg, value in zip(names, fixed, strict=False) if value]
     return f"{', '.join([action.label, *chosen])}: {name}?"
 
 
-def _values(table: Table, being: Any, name: str, found: list[tuple[Command, Refusal | None]]) -> Prompt:
+def values(table: Table, being: Any, name: str, found: list[tuple[Command, Refusal | None]]) -> Prompt:
     """The values of one argument, each with its odds where nothing else is to be chosen after it."""
     by_value: dict[Plain, list[tuple[Command, Refusal | None]]] = {}
     for command, refusal in found:

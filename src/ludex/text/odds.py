@@ -9,10 +9,9 @@ from rich.console import Console
 
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError
-from ludex.core.game import BadInput
 from ludex.core.odds import odds
 from ludex.core.plain import Plain
-from ludex.core.ruling import Refused
+from ludex.core.ruling import BadInput, Refused
 from ludex.core.scenefile import SceneFile, load_scene
 from ludex.text import oddsline
 from ludex.text.commands import read_args, read_value

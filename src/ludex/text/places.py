@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.core.board.hex import Cell, direction_name, gap, nearest_pair
 from ludex.core.face import Face, Plan
-from ludex.core.game import BadInput
+from ludex.core.ruling import BadInput
 from ludex.text.style import count
 
 

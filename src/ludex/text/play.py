@@ -12,11 +12,12 @@ from typing import Any
 from rich.text import Text
 
 from ludex.core.content import ContentError, Library, read_toml
-from ludex.core.game import GAMES, BadInput, Game
+from ludex.core.game import Game
 from ludex.core.journal import Journal, JournalError, header_of
 from ludex.core.procedure import Roll
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
-from ludex.core.ruling import Refused
+from ludex.core.ruling import BadInput, Refused
+from ludex.core.scene import GAMES
 from ludex.core.scenefile import SceneFile, load_scene
 from ludex.text import board, kept
 from ludex.text.choosing import Changed, confirm
@@ -237,5 +238,6 @@ def finish(table: Table) -> None:
     board.standing(table)
     if table.seed:
         screen.say()
-        screen.say(f"The seed of the dice was {table.seed}.")
-        screen.say(f"{VERIFY} To check the seal: printf {table.seed} | xxd -r -p | sha256sum", QUIET)
+        screen.say("The seed of the dice was:")
+        screen.say(table.seed, GOLD)
+        screen.say(f"{VERIFY} To check the seal: printf SEED | xxd -r -p | sha256sum", QUIET)

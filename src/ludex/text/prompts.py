@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from ludex.core.domain import Amount
-from ludex.core.game import BadInput
 from ludex.core.odds import odds_of_answer
 from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question, Roll
+from ludex.core.ruling import BadInput
 from ludex.text import board, oddsline
 from ludex.text.choosing import Choice, Prompt, choose
 from ludex.text.style import GOLD

@@ -11,9 +11,8 @@ from rich.text import Text
 
 from ludex.core.content import ContentError
 from ludex.core.face import Line
-from ludex.core.game import BadInput
 from ludex.core.plain import plain
-from ludex.core.ruling import Modifier, Ruling
+from ludex.core.ruling import BadInput, Modifier, Ruling
 from ludex.core.scenefile import SceneFile, StepReport, load_scene, run_script
 from ludex.text.demo import demo, tell_quietly, told_by
 from ludex.text.screen import Screen

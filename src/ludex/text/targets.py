@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
+from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, direction_name
-from ludex.core.game import Action, BadInput
 from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal, Refused
+from ludex.core.ruling import BadInput, Refusal, Refused
 from ludex.text import oddsline, places
 from ludex.text.board import show_map
 from ludex.text.choosing import Choice, Chosen, Prompt, choose, confirm

@@ -11,12 +11,11 @@ import icepool  # type: ignore[import-untyped]
 import pytest
 
 from ludex.core.agenda import Command, command
-from ludex.core.game import game_of
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene import Adjustment
+from ludex.core.scene import Adjustment, game_of
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.being import Scene
 from ludex.games.bluebox.policy import SimplePolicy

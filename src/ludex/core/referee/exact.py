@@ -14,10 +14,10 @@ from typing import Any, Generic, TypeVar
 
 from ludex.core.agenda import Command, next_step
 from ludex.core.dice import Distribution, distribution
-from ludex.core.game import Policy, game_of
+from ludex.core.game import Policy
 from ludex.core.procedure import Question, Roll
 from ludex.core.ruling import Modifier
-from ludex.core.scene import Scene
+from ludex.core.scene import Scene, game_of
 
 S = TypeVar("S", bound=Scene[Any])
 

@@ -14,11 +14,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ludex.core.agenda import Command, next_step, proceed
 from ludex.core.dice import Faces, Pool, throw
-from ludex.core.game import BadInput, Game
+from ludex.core.game import Game
 from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question, Request, Roll
 from ludex.core.referee.scripted import record_roll
-from ludex.core.ruling import Recorder, Refusal, Refused
+from ludex.core.ruling import BadInput, Recorder, Refusal, Refused
 from ludex.core.scene import Scene
 
 S = TypeVar("S", bound=Scene[Any])

@@ -8,12 +8,11 @@ from typing import Any
 
 from ludex.core.agenda import Command, proceed
 from ludex.core.dice import throw
-from ludex.core.game import game_of
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question, Roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Recorder, Ruling
-from ludex.core.scene import Scene
+from ludex.core.scene import Scene, game_of
 
 
 class Unscripted(Exception):

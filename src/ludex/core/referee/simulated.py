@@ -8,9 +8,9 @@ from typing import Any
 
 from ludex.core.agenda import Command, proceed
 from ludex.core.dice import throw
-from ludex.core.game import Policy, game_of
+from ludex.core.game import Policy
 from ludex.core.procedure import GM, Roll
-from ludex.core.scene import Scene
+from ludex.core.scene import Scene, game_of
 
 _MASK = (1 << 64) - 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from ludex.core.game import BadInput
+from ludex.core.ruling import BadInput
 from ludex.games.bluebox.being import Attack, Being, Scene
 from ludex.games.bluebox.content_kinds import Power, Weapon
 from ludex.games.bluebox.effects import DamageType, Effect

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludex.core.agenda import step
-from ludex.core.board.hex import connected_group, neighbours
+from ludex.core.board.hex import connected_group, distance, neighbours
 from ludex.core.dice import Die, Total, dice
 from ludex.core.domain import YES_NO, Amount, OneOf
 from ludex.core.procedure import ask, roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
-from ludex.core.scene import Entry
 from ludex.core.timing import Event, happens, window
 from ludex.games.bluebox.armory import attack_with, module_effect, module_with
-from ludex.games.bluebox.being import Attack, Being, Lying, Scene, power_die, without
+from ludex.games.bluebox.being import Attack, Being, Lying, Scene, armor_class, power_die, without
+from ludex.games.bluebox.callings import on_flash_shot, on_sacrifice
 from ludex.games.bluebox.conditions import (
     afflict,
     hunkered_behind,
@@ -32,7 +32,9 @@ from ludex.games.bluebox.damage import (
     in_water,
     most_that_matters,
 )
-from ludex.games.bluebox.effects import Effect, GuardAllies, MakePure, ShoveFarther, SteadyBeyondRange, Unbreakable
+from ludex.games.bluebox.effects import GuardAllies, MakePure, ShoveFarther, SteadyBeyondRange, Unbreakable
+from ludex.games.bluebox.movement import push, taken_by
+from ludex.games.bluebox.outcomes import limit_used, note_use, on_target
 from ludex.games.bluebox.rolls import BONUS, DECISIVE, EDGE, FAILURE, d12, in_sight_of_fear
 from ludex.games.bluebox.sight import line
 
@@ -52,12 +54,6 @@ class Blow(NamedTuple):
 
 
 # ---------------------------------------------------------------- the attack roll
-
-
-def armor_class(target: Being) -> int:
-    """bb.armor.ac and bb.armor.bac: BAC replaces AC while Back-footed; Defensive Stance raises both."""
-    number = target.sheet.bac if target.back_footed else target.sheet.ac
-    return number + 2 if "Defensive Stance" in target.states else number
 
 
 FLAWS_ON_ATTACKS = {
@@ -174,9 +170,6 @@ def announce(scene: Scene, kind: str, who: Being, by: Being | None = None) -> No
 
 def throw_away(scene: Scene, attacker: Being, target: Being, attack: Attack) -> None:
     """bb.item.bamboo_disk: hit or miss it lands in the free hex next to the target that is nearest to the thrower."""
-    from ludex.core.board.hex import distance
-    from ludex.games.bluebox.movement import taken_by
-
     free = [cell for cell in neighbours(target.at) if scene.board.open(cell)]
     empty = [cell for cell in free if not taken_by(scene, cell)] or free or [target.at]
     at = min(empty, key=lambda cell: (distance(cell, attacker.at), empty.index(cell)))
@@ -321,8 +314,6 @@ async def sacrifice(scene: Scene, attacker: Being, target: Being, blow: Blow, ch
     pure = False
     tip = module_effect(attack, MakePure)
     if tip is not None:
-        from ludex.games.bluebox.powers import limit_used, note_use
-
         module = module_with(scene, attack, tip)
         limits = scene.library.shelves["module"].get(module).limits if module else ()
         if not limit_used(attacker, module, limits, target):
@@ -350,7 +341,7 @@ async def sacrifice(scene: Scene, attacker: Being, target: Being, blow: Blow, ch
             destroy_plating(scene, target, destroyed, "bb.plating.sacrifice")
     for effect in attack.effects:
         if getattr(effect, "when", "") == "hit":
-            scene.next(carry_out_on(attacker, target, effect, attack))
+            scene.next(on_target(attacker, target, effect, attack))
     scene.next(deal(attacker, target, blow, choice, count - given_up, given_up, pure))
 
 
@@ -376,12 +367,10 @@ async def deal(
         for effect in attack.effects:
             when = getattr(effect, "when", "")
             if (when == "damage" and dealt) or (when == "hp_lost" and target.hp < before):
-                scene.next(carry_out_on(attacker, target, effect, attack))
+                scene.next(on_target(attacker, target, effect, attack))
     if choice == "shatter" and scene.options["opt_shatter_after_damage"]:
         set_plating(scene, target, 0)
     if given_up and attack.type_of == "melee":
-        from ludex.games.bluebox.callings import on_sacrifice
-
         on_sacrifice(scene, attacker, target)
 
 
@@ -414,21 +403,12 @@ async def damage_roll(scene: Scene, attacker: Being, target: Being, attack: Atta
     return amount
 
 
-def carry_out_on(attacker: Being, target: Being, effect: Effect, attack: Attack | None = None) -> Entry:
-    """An effect that a weapon or power has on whom it hits."""
-    from ludex.games.bluebox.powers import on_target
-
-    return on_target(attacker, target, effect, attack)
-
-
 # ---------------------------------------------------------------- attacks that deal no damage
 
 
 @step("bb.action.shove")
 async def shoved(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
     """On a hit: pushed directly away, and Back-footed until the shover's next turn."""
-    from ludex.games.bluebox.movement import push
-
     afflict(scene, target, "Back-footed", source=attacker.id, until=until_start_of(scene, attacker))
     farther = module_effect(blow.attack, ShoveFarther)
     scene.next(push(attacker, target, farther.m if farther is not None else 1, "away"))
@@ -441,16 +421,12 @@ async def tripped(scene: Scene, attacker: Being, target: Being, blow: Blow) -> N
 
 @step("bb.action.flash_shot")
 async def flashed(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
-    from ludex.games.bluebox.callings import on_flash_shot
-
     afflict(scene, target, "Back-footed", source=attacker.id, until=until_end_of_next(scene, attacker))
     on_flash_shot(scene, attacker, target)
 
 
 @step("bb.tool.known_modules")
 async def pulled(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
-    from ludex.games.bluebox.movement import push
-
     scene.next(push(attacker, target, 99, "toward"))
 
 

@@ -305,3 +305,9 @@ def without(things: tuple[str, ...], one: str) -> tuple[str, ...]:
 
 
 Library = Any
+
+
+def armor_class(target: Being) -> int:
+    """bb.armor.ac and bb.armor.bac: BAC replaces AC while Back-footed; Defensive Stance raises both."""
+    number = target.sheet.bac if target.back_footed else target.sheet.ac
+    return number + 2 if "Defensive Stance" in target.states else number

@@ -15,9 +15,9 @@ from ludex.games.bluebox.being import Being, Scene
 from ludex.games.bluebox.content_kinds import Calling
 from ludex.games.bluebox.effects import MoveAlly, MoveSelf
 from ludex.games.bluebox.movement import places_beside, step_aside
+from ludex.games.bluebox.outcomes import RESETS, on_target
 
 RULE = "bb.gap.callings"
-RESETS = {"1/turn": "turn", "1/round": "round", "1/combat": "combat", "1/rest": "rest"}
 
 
 def calling_of(scene: Scene, being: Being, trigger: str) -> Calling | None:
@@ -67,8 +67,6 @@ def answer_to(scene: Scene, being: Being, target: Being, calling: Calling | None
         elif isinstance(effect, MoveAlly):
             scene.next(offer_ally_step(being, effect.m, effect.within))
         else:
-            from ludex.games.bluebox.powers import on_target
-
             scene.next(on_target(being, target, effect))
 
 

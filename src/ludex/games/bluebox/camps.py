@@ -10,8 +10,8 @@ from ludex.core.procedure import ask
 from ludex.core.ruling import Refusal
 from ludex.core.timing import DECLINE
 from ludex.games.bluebox.being import PARTY, Being, Scene
+from ludex.games.bluebox.calls import being, extra_edges, gm
 from ludex.games.bluebox.conditions import rest_off
-from ludex.games.bluebox.gm import being, extra_edges, gm
 from ludex.games.bluebox.rolls import FAILURE, check, total_of
 
 HIDDEN, COMFORT, ALARM = "hidden", "comfort", "alarm"

@@ -9,11 +9,11 @@ from ludex.core.domain import OneOf, Several
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
-from ludex.core.scene import Until
+from ludex.core.scene import Entry, Until
 from ludex.core.turns import Turns
 from ludex.games.bluebox.being import GONE, Being, Scene
-from ludex.games.bluebox.conditions import afflict, clear_ground, end, reveal
-from ludex.games.bluebox.damage import death_save, suffer
+from ludex.games.bluebox.conditions import afflict, clear_ground, drop_focus, end, exhaust, holder_of, reveal
+from ludex.games.bluebox.damage import death_save, falls, suffer
 from ludex.games.bluebox.movement import brave, settle
 from ludex.games.bluebox.rolls import BONUS, EDGE, FAILURE, d12, save
 from ludex.games.bluebox.sight import seen_by_enemy
@@ -73,7 +73,6 @@ async def settle_order(scene: Scene, totals: tuple[tuple[str, tuple[int, ...]], 
     scene.record("order", "bb.init.roll", order=tuple(order))
     scene.turns = Turns(order=tuple(order), round=1)
     outpaced(scene)
-    scene.next(next_turn())
 
 
 def outpaced(scene: Scene) -> None:
@@ -101,6 +100,17 @@ def enter_combat(scene: Scene) -> None:
 # ---------------------------------------------------------------- turns
 
 
+def goes_on(scene: Scene) -> Entry | None:
+    """What comes by itself when all that was under way is done: the end of a turn, or the next one."""
+    turns = scene.turns
+    if scene.mode != "combat" or not turns.order or any("Escalated" in b.states for b in scene.beings.values()):
+        return None
+    if not turns.current or turns.current in turns.broken_off:
+        return next_turn()
+    being = scene.beings[turns.current]
+    return finish_turn(being) if turns.over or being.beaten else None
+
+
 @step("bb.round.six_seconds")
 async def next_turn(scene: Scene) -> None:
     """Whose turn is next; after the last one a new round begins."""
@@ -112,8 +122,6 @@ async def next_turn(scene: Scene) -> None:
             being.refresh("round")
         scene.record("round", "bb.round.six_seconds", round=scene.turns.round)
         name = scene.turns.upcoming()
-        if not name:
-            return
     resumed = name in scene.turns.broken_off
     scene.turns = scene.turns.begin(name)
     scene.next(resume_turn(scene.beings[name]) if resumed else start_turn(scene.beings[name]))
@@ -124,8 +132,6 @@ async def resume_turn(scene: Scene, being: Being) -> None:
     """What was left of a turn that broke off."""
     being.stopped = False
     scene.record("turn", "bb.cond.dazed", who=being.id, resumed=True)
-    if being.senseless:
-        scene.next(finish_turn(being))
 
 
 @step("bb.ap.points")
@@ -139,8 +145,6 @@ async def start_turn(scene: Scene, being: Being) -> None:
     focused = being.condition("Focused")
     expire(scene, "start of turn", name)
     if focused is not None and "Focused" not in being.states:  # its rounds have run out
-        from ludex.games.bluebox.conditions import drop_focus
-
         drop_focus(scene, being)
     being.keep(lambda c: not (c.name == "Unconscious" and c.note == "asleep"))
     being.held = None
@@ -164,12 +168,10 @@ async def start_turn(scene: Scene, being: Being) -> None:
 
 @step("bb.ap.points")
 async def take_turn(scene: Scene, being: Being) -> None:
-    """Its Action Points and its Move Action; who cannot act lets the turn pass."""
-    being.ap = 1 if "Down" in being.states else being.sheet.ap
-    being.moves = 1
-    if being.beaten:
-        being.ap = being.moves = 0
-        scene.next(finish_turn(being))
+    """Its Action Points and its Move Action, if it can act."""
+    if not being.beaten:
+        being.ap = 1 if "Down" in being.states else being.sheet.ap
+        being.moves = 1
 
 
 def look_out(scene: Scene, being: Being) -> None:
@@ -196,8 +198,6 @@ async def unmasked_save(scene: Scene, being: Being) -> None:
 
 def scorched(scene: Scene, being: Being) -> None:
     """bb.skill.fire_armor: who is grappled by somebody aflame is burnt at the start of its turn."""
-    from ludex.games.bluebox.conditions import holder_of
-
     holder = holder_of(scene, being)
     if holder is not None and "Scorching" in holder.states and scene.distance(holder, being) <= 1:
         for fire in holder.conditions:
@@ -208,19 +208,17 @@ def scorched(scene: Scene, being: Being) -> None:
 
 @step("bb.turn.durations")
 async def finish_turn(scene: Scene, being: Being) -> None:
-    """What happens as a turn ends; then the next one."""
+    """What happens as a turn ends."""
     if being.here:
         if "Bleeding" in being.states:
             scene.next(suffer(being, 1, 4, "plain", True, "", "bb.cond.bleeding"))
         if "Poisoned" in being.states:
             scene.next(poisoned_save(being))
-    scene.next(turn_over(being), next_turn())
+    scene.next(turn_over(being))
 
 
 @step("bb.cond.poisoned")
 async def poisoned_save(scene: Scene, being: Being) -> None:
-    from ludex.games.bluebox.conditions import exhaust
-
     poison = being.condition("Poisoned")
     if poison is None or not being.here:
         return
@@ -239,14 +237,13 @@ async def turn_over(scene: Scene, being: Being) -> None:
     if "Dazed" in being.states:
         end(scene, being, "Dazed")
     expire(scene, "end of turn", being.id)
+    scene.turns = scene.turns.pass_on()
     land_softly(scene, being)
 
 
 def land_softly(scene: Scene, being: Being) -> None:
     """Whoever no longer flies comes down."""
     if being.altitude and "Flying" not in being.states:
-        from ludex.games.bluebox.damage import falls
-
         height, being.altitude = being.altitude, 0
         scene.next(falls(being, height))
 

@@ -11,7 +11,7 @@ from ludex.core.procedure import roll
 from ludex.core.rulebook import cite
 from ludex.core.scene import Condition, Until
 from ludex.games.bluebox.being import BACK_FOOTING, Area, Being, Scene
-from ludex.games.bluebox.rolls import FAILURE
+from ludex.games.bluebox.rolls import FAILURE, save
 
 RULES = {
     "Back-footed": "bb.cond.backfooted", "Blinded": "bb.cond.blinded", "Bleeding": "bb.cond.bleeding",
@@ -80,28 +80,15 @@ def afflict(
         being.held = None
         being.relieve("Escalated")
         if scene.mode == "combat":
-            scene.next(see_whether_it_ends())
-            break_off_turn(scene, being)
+            scene.maybe_over = True
     elif name in ("Fled", "Surrendered"):
         lose_hold(scene, being)
+        drop_focus(scene, being)
+        scene.maybe_over = scene.mode == "combat"
     elif name == "Down":
         lose_hold(scene, being)
         if scene.mode == "combat" and scene.options["opt_down_counts_as_beaten"]:
-            scene.next(see_whether_it_ends())
-
-
-def break_off_turn(scene: Scene, being: Being) -> None:
-    """Whoever can no longer act in its own turn lets it pass, when all that is under way is done."""
-    if scene.turns.current == being.id:
-        scene.agenda = (*scene.agenda, let_pass(being))
-
-
-@step("bb.turn.durations")
-async def let_pass(scene: Scene, being: Being) -> None:
-    from ludex.games.bluebox.combat import finish_turn
-
-    if scene.turns.current == being.id and being.beaten:
-        scene.next(finish_turn(being))
+            scene.maybe_over = True
 
 
 def end(scene: Scene, being: Being, *names: str, source: str | None = None, rule: str = "") -> bool:
@@ -112,13 +99,6 @@ def end(scene: Scene, being: Being, *names: str, source: str | None = None, rule
         for name in [name for name in names if name in before]:
             scene.record("condition_ends", rule or RULES[name], who=being.id, condition=name)
     return ended
-
-
-@step("bb.combat.end")
-async def see_whether_it_ends(scene: Scene) -> None:
-    from ludex.games.bluebox.combat import end_if_decided
-
-    end_if_decided(scene)
 
 
 # ---------------------------------------------------------------- Dazed
@@ -133,16 +113,6 @@ def daze(scene: Scene, being: Being) -> None:
     scene.turns = turns.put_off(being.id, begun=under_way)
     if under_way:
         being.stopped = True
-        scene.agenda = (*scene.agenda, put_off(being))
-
-
-@step("bb.cond.dazed")
-async def put_off(scene: Scene, being: Being) -> None:
-    """The turn breaks off when all that is under way is done; the others come first."""
-    from ludex.games.bluebox.combat import next_turn
-
-    if being.id in scene.turns.broken_off:
-        scene.next(next_turn())
 
 
 # ---------------------------------------------------------------- Focus
@@ -303,8 +273,6 @@ def set_plating(scene: Scene, being: Being, plating: int) -> None:
 @step("bb.npc.shattered_morale")
 async def lose_heart(scene: Scene, being: Being, dc: int = 6) -> None:
     """With opt_morale: an NPC that becomes Shattered saves or flees."""
-    from ludex.games.bluebox.rolls import save
-
     if await save(scene, being, "SPI", dc, rule="bb.npc.shattered_morale") == FAILURE:
         afflict(scene, being, "Fleeing")
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludex.core.action import Arg
 from ludex.core.agenda import step
-from ludex.core.game import Arg, BadInput
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
-from ludex.core.ruling import Refusal
+from ludex.core.ruling import BadInput, Refusal
 from ludex.games.bluebox.armory import carried_with, modules_of, weapon_entry
 from ludex.games.bluebox.being import Being, Scene, without
+from ludex.games.bluebox.calls import being, extra_edges, free, gm, names, number
+from ludex.games.bluebox.clock import pass_time
 from ludex.games.bluebox.content_kinds import Item
+from ludex.games.bluebox.economy import Ap, action
 from ludex.games.bluebox.effects import Air, Line
-from ludex.games.bluebox.game import BLUEBOX, Ap
-from ludex.games.bluebox.gm import being, extra_edges, free, gm, names, number, pass_time
 from ludex.games.bluebox.legality import about_modules
 from ludex.games.bluebox.powers import add_item
 from ludex.games.bluebox.rest import activity
@@ -166,7 +167,7 @@ def may_tie(scene: Scene, actor: Being) -> Refusal | None:
     return None if carried_with(scene, actor, Line) else Refusal(f"{actor.name} has no rope", "bb.item.rope")
 
 
-@BLUEBOX.action("tie_rope", rule="bb.item.rope", cost=Ap(1), may=may_tie, label="Tie the rope", tags=("idle",))
+@action("tie_rope", rule="bb.item.rope", cost=Ap(1), may=may_tie, label="Tie the rope", tags=("idle",))
 async def tie_rope(scene: Scene, actor: Being) -> None:
     """A Crafting check; the total is noted."""
     total, _ = await total_of(scene, actor, "Crafting", rule="bb.item.rope")
@@ -188,7 +189,7 @@ def fits_untie(scene: Scene, actor: Being, tied_by: Being) -> Refusal | None:
     return None
 
 
-@BLUEBOX.action(
+@action(
     "untie_rope", rule="bb.item.rope", cost=Ap(1), args=(Arg("tied_by", tied),), may=may_untie, fits=fits_untie,
     label="Untie a rope", tags=("idle",),
 )  # fmt: skip

@@ -24,9 +24,9 @@ from ludex.core.turns import Turns
 from ludex.games.bluebox import legality
 from ludex.games.bluebox.being import ABILITIES, STATS, Being, Scene
 from ludex.games.bluebox.build import KNOWN_MASKS, POWERLESS, make_sheet, with_sheet
+from ludex.games.bluebox.calls import being, gm
 from ludex.games.bluebox.content_kinds import Carried, Character, Element, Item, Practiced, Weapon
 from ludex.games.bluebox.effects import Heal
-from ludex.games.bluebox.gm import being, gm
 from ludex.games.bluebox.legality import HP_DICE, HP_SIDES, STEPS, faults, own_powers, powers_to_choose
 
 NONE = ""

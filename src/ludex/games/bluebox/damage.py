@@ -20,7 +20,7 @@ from ludex.games.bluebox.conditions import (
     set_plating,
     wake,
 )
-from ludex.games.bluebox.rolls import FAILURE, check, power_dice
+from ludex.games.bluebox.rolls import FAILURE, Against, check, d12_pool, power_dice
 
 # bb.damage.types: the closed list
 TYPES = (
@@ -231,8 +231,6 @@ def die(scene: Scene, being: Being, rule: str) -> None:
 @step("bb.death.saves")
 async def death_save(scene: Scene, being: Being) -> None:
     """d12 without any bonus against 6."""
-    from ludex.games.bluebox.rolls import Against, d12_pool
-
     result = await roll(d12_pool(0, False, False), Against(0, 0, 6), by=being.id, rule="bb.death.saves")
     if result == FAILURE:
         fail_death_save(scene, being, 1)
@@ -296,9 +294,7 @@ async def regain(
         was_down = end(scene, being, "Down", "Out", rule="bb.down.healing_ends")
         being.marks = being.saved = being.failed = 0
         if was_down and by is being and scene.turns.current == being.id:
-            from ludex.games.bluebox.combat import finish_turn
-
-            scene.next(finish_turn(being))
+            scene.turns = scene.turns.end()
     being.keep(lambda c: not (c.name == "Unconscious" and c.note == "death saves"))
     wake(scene, being)
 

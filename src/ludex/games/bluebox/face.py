@@ -6,21 +6,27 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import cast
 
+from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, Edge, direction_name, distance
 from ludex.core.face import Face, Line, Plan, Suggestion, Way
-from ludex.core.game import Action, BadInput
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
-from ludex.core.ruling import Ruling
+from ludex.core.ruling import BadInput, Ruling
+from ludex.core.scene import game_of
 from ludex.core.timing import DECLINE
 from ludex.games.bluebox import words
 from ludex.games.bluebox.advice import moves_worth_a_look
 from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.economy import Ap, Free
+from ludex.games.bluebox.held import HoldCost, held_ap
 from ludex.games.bluebox.movement import ground_for, metres_left
+from ludex.games.bluebox.moving import whole_path
+from ludex.games.bluebox.powers import counter_most
 from ludex.games.bluebox.questions import QUESTIONS
 from ludex.games.bluebox.sheets import sheet
+from ludex.games.bluebox.skills import SkillCost
 from ludex.games.bluebox.words import action_name, cell_name, thing_name, typed
 
 
@@ -39,8 +45,6 @@ class BlueBoxFace(Face):
         )
 
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
-        from ludex.games.bluebox.powers import counter_most
-
         shown = super().situation(scene)
         if scene.options["opt_escalation_counter"]:
             shown.append(("Escalation Counter", f"{scene.counter} of {counter_most(scene)}"))
@@ -182,16 +186,14 @@ def _edge(edge: Edge) -> str:
 
 
 def price(scene: Scene, being: Being, command: Command) -> str:
-    from ludex.games.bluebox.game import BLUEBOX, Ap, Free
-
     if scene.mode != "combat":
         return ""
     try:
-        action, _, chosen = BLUEBOX.read(scene, command)
+        action, _, chosen = game_of(scene).read(scene, command)
     except BadInput:  # arguments are still to be chosen
         if command.name == "move":
             return f"up to {metres_left(scene, being)} m"
-        cost = BLUEBOX.actions[command.name].cost
+        cost = game_of(scene).actions[command.name].cost
         return f"{cost.points} AP" if isinstance(cost, Ap) else "free" if isinstance(cost, Free) else ""
     if action.name == "move":
         return f"{_metres(scene, being, cast(tuple[Cell, ...], chosen[0]))} of {metres_left(scene, being)} m"
@@ -205,16 +207,11 @@ def price(scene: Scene, being: Being, command: Command) -> str:
 
 
 def _metres(scene: Scene, being: Being, path: tuple[Cell, ...]) -> int:
-    from ludex.games.bluebox.actions import whole_path
-
     whole = whole_path(scene, being, path)
     return (ground_for(scene, being).price(whole) or 0) if whole is not None else 0
 
 
 def _skill_price(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
-    from ludex.games.bluebox.actions import HoldCost, held_ap
-    from ludex.games.bluebox.skills import SkillCost
-
     if isinstance(action.cost, HoldCost):
         return f"{held_ap(scene, being, chosen)} AP"
     if not isinstance(action.cost, SkillCost):

@@ -2,66 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import Any, cast
 
 import msgspec
 
-from ludex.core.agenda import Procedure
 from ludex.core.content import ContentError
 from ludex.core.domain import OneOf
-from ludex.core.game import Arg, BadInput
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
-from ludex.core.ruling import Modifier, Refusal
-from ludex.core.scene import Adjustment, Entry, Until
+from ludex.core.ruling import BadInput, Refusal
+from ludex.core.scene import Adjustment, Until
 from ludex.core.timing import Event, window
-from ludex.games.bluebox.being import ABILITIES, PARTY, STATS, Being, Scene
+from ludex.games.bluebox.being import PARTY, STATS, Being, Scene
+from ludex.games.bluebox.calls import ability_and_stat, being, extra_edges, free, gm, names, number, watches
 from ludex.games.bluebox.combat import end_combat, enter_combat, roll_initiative
 from ludex.games.bluebox.conditions import RULES, afflict, end, exhaust, rest_off, set_plating
-from ludex.games.bluebox.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer, wither
-from ludex.games.bluebox.game import BLUEBOX
+from ludex.games.bluebox.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer
 from ludex.games.bluebox.movement import enter, push, shift
-from ludex.games.bluebox.rolls import EDGE, FAILURE, background_edges, check, contest, power_dice, save, total_of
-
-P = ParamSpec("P")
+from ludex.games.bluebox.powers import pay_ep
+from ludex.games.bluebox.rest import interrupt
+from ludex.games.bluebox.rolls import FAILURE, check, contest, power_dice, save, total_of
+from ludex.games.bluebox.setup import override, read_scene_fields, read_until
 
 # ---------------------------------------------------------------- arguments
-
-
-def free(name: str, default: Any = ...) -> Arg:
-    """An argument that the game master gives as it is."""
-    if default is ...:
-        return Arg(name, lambda *a: ())
-    return Arg(name, lambda *a: (), default=lambda *a: default)
-
-
-def being(name: str = "being") -> Arg:
-    return Arg(name, lambda scene, *a: tuple(scene.beings))
-
-
-def gm(
-    name: str, rule: str, *args: Arg, fits: Callable[..., Refusal | None] | None = None, modes: tuple[str, ...] = ()
-) -> Callable[[Callable[Concatenate[Scene, P], Procedure]], Callable[P, Entry]]:
-    return BLUEBOX.action(name, rule=rule, args=args, fits=fits, modes=modes, by_gm=True)
-
-
-def number(value: object, name: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{name}: expected a whole number, not {value!r}")
-    return value
-
-
-def ability_and_stat(ability: str, stat: str) -> str:
-    """The stat of a roll: the ability's own, or the one that is named."""
-    if ability and ability not in ABILITIES:
-        raise BadInput(f"there is no ability {ability!r}; there are: {', '.join(ABILITIES)}")
-    if stat and stat not in STATS:
-        raise BadInput(f"there is no stat {stat!r}; there are: {', '.join(STATS)}")
-    if not ability and not stat:
-        raise BadInput("a check needs an ability, or a stat for a flat roll")
-    return stat or ABILITIES[ability]
 
 
 # ---------------------------------------------------------------- checks and saves
@@ -73,24 +37,6 @@ def fits_check(scene: Scene, who: Being, ability: str, stat: str, dc: int, *more
         return Refusal("Intimidation uses FOR or CHA", "bb.ability.intimidation")
     number(dc, "dc")
     return None
-
-
-def extra_edges(scene: Scene, who: Being, ability: str, edge: int, against: str, context: str) -> list[Modifier]:
-    """Edge and Flaw that come with the occasion."""
-    found = [Modifier(edge, "the game master", "bb.edge.d4", EDGE)] if edge else []
-    if against == "Intimidation" and "Shattered" in who.states:
-        found.append(Modifier(-1, "Shattered", "bb.cond.shattered", EDGE))
-    if against == "camp" and "hidden" in scene.bonuses:
-        found.append(Modifier(-scene.bonuses.count("hidden"), "hidden camp", "bb.camp.hidden", EDGE))
-    if context == "approach" and ability == "Perception" and watches(scene, who):
-        found.append(Modifier(1, "keeping watch", "bb.rest.watch", EDGE))
-    return found + background_edges(scene, who, ability, context) if context else found
-
-
-def watches(scene: Scene, who: Being) -> bool:
-    if scene.options["opt_watch_helps_party"]:
-        return any("Watching" in ally.states for ally in scene.beings.values() if ally.side == who.side)
-    return "Watching" in who.states
 
 
 @gm(
@@ -112,8 +58,6 @@ async def call_check(
     """An ability check against a DC, or with a stat alone; `sight` for what eyes are needed for."""
     by = ability_and_stat(ability, stat)
     if ep:
-        from ludex.games.bluebox.powers import pay_ep
-
         pay_ep(scene, who, ep, "ep" if who.ep else "exhaustion")
         cite("bb.adventure.power_use")
     if sight and "Blinded" in who.states:
@@ -193,8 +137,6 @@ async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: b
         extra += [(b.id, scene.bonuses.count("alarm"), "alarm", "bb.camp.alarm") for b in party]
     sleeping = set(names(scene, asleep))
     if scene.rest is not None:
-        from ludex.games.bluebox.rest import interrupt
-
         if scene.options["opt_all_asleep"]:
             sleeping |= {b.id for b in party if "Watching" not in b.states}
         interrupt(scene)
@@ -203,13 +145,6 @@ async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: b
         cite("bb.rest.sleep")
     enter_combat(scene)
     scene.next(roll_initiative(tuple(extra)))
-
-
-def names(scene: Scene, given: Plain) -> list[str]:
-    found = list(cast(tuple[str, ...], given)) if isinstance(given, tuple) else [str(given)] if given else []
-    for name in found:
-        BLUEBOX.being(scene, name)
-    return found
 
 
 @gm("end_combat", "bb.combat.end", free("winner", ""), modes=("combat",))
@@ -229,11 +164,6 @@ async def morale(scene: Scene, who: Being, dc: int) -> None:
         about = {"who": who.id}
         chosen = await ask(scene, GM, OneOf(choices), rule="bb.npc.shattered_morale", about=about, default=choices[0])
         afflict(scene, who, str(chosen))
-        if chosen == "Surrendered":
-            from ludex.games.bluebox.conditions import break_off_turn, see_whether_it_ends
-
-            scene.next(see_whether_it_ends())
-            break_off_turn(scene, who)
 
 
 @gm("trigger", "bb.action.held", being(), free("who", ""), modes=("combat",))
@@ -320,8 +250,6 @@ def fits_inflict(scene: Scene, who: Being, condition: str, *more: Any) -> Refusa
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str) -> None:
     """A condition, with its source and its end."""
-    from ludex.games.bluebox.setup import read_until
-
     ends = Until(**read_until(scene, until, "inflict")) if until else None
     value = scene.clock if condition == "Unmasked" else dc
     afflict(scene, who, condition, source=source, until=ends, value=value, note=note)
@@ -392,56 +320,12 @@ async def modify(scene: Scene, who: Being, name: str, amount: int, kind: str, ru
 @gm("set", "bb.game.table_may_change", free("what"), free("field"), free("value"))
 async def set_field(scene: Scene, what: str, field: str, value: Plain) -> None:
     """Settle something by hand: any field of a being (`what` is its id) or of the scene (`what` is `scene`)."""
-    from ludex.games.bluebox.setup import override, read_scene_fields
-
     raw = {field: msgspec.to_builtins(value)}
     try:
         if what == "scene":
             read_scene_fields(scene, raw, "set")
         else:
-            override(scene, BLUEBOX.being(scene, what), raw, "set")
+            override(scene, scene.being(what), raw, "set")
     except ContentError as fault:
         raise BadInput(str(fault)) from None
     scene.record("set", "bb.game.table_may_change", what=what, field=field, value=value)
-
-
-# ---------------------------------------------------------------- time
-
-
-@gm("pass_time", "bb.round.six_seconds", free("hours", 0), free("minutes", 0), free("seconds", 0))
-async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> None:
-    """Time passes outside combat."""
-    before = scene.clock
-    scene.clock += hours * 3600 + minutes * 60 + seconds
-    for who in scene.beings.values():
-        woken = [
-            c for c in who.conditions if c.note == "exhaustion" and c.name == "Unconscious" and c.value <= scene.clock
-        ]
-        if woken:
-            rest_off(scene, who, 1, "bb.cond.exhaustion")
-        bare = who.condition("Unmasked")
-        if bare is not None and "Stasis" not in who.states:
-            limit = bare.value + 6 * 3600
-            scene.next(wither(who, max(0, scene.clock - limit) // 6 - max(0, before - limit) // 6))
-
-
-@gm("session_end", "bb.ep.session_end", free("invoked", ()))
-async def session_end(scene: Scene, invoked: Plain) -> None:
-    """Whoever's Background or Calling came up regains EP."""
-    for name in names(scene, invoked):
-        who = scene.beings[name]
-        background = scene.library.shelves["background"].entries.get(who.sheet.background)
-        gain = background.ep_at_session_end if background is not None else 1
-        who.ep = min(who.sheet.ep, who.ep + gain)
-        scene.record("regains_ep", "bb.ep.session_end", who=name, ep=who.ep)
-
-
-@gm("travel", "bb.gap.travel", being("navigator"))
-async def travel(scene: Scene, navigator: Being) -> None:
-    """A day of travel: with opt_travel a Navigation check DC 8; failure costs half a day and 1 Exhaustion each."""
-    if scene.options["opt_travel"] and await check(scene, navigator, "Navigation", 8) == FAILURE:
-        scene.next(pass_time(36, 0, 0))
-        for who in scene.side_of(navigator.side):
-            exhaust(scene, who)
-    else:
-        scene.next(pass_time(24, 0, 0))

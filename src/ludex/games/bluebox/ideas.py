@@ -16,7 +16,7 @@ from ludex.games.bluebox.attacks import Blow, attack_modifiers
 from ludex.games.bluebox.being import ABILITIES, Attack, Being, Scene, power_die
 from ludex.games.bluebox.content_kinds import Item, Power
 from ludex.games.bluebox.effects import Heal
-from ludex.games.bluebox.powers import limit_used
+from ludex.games.bluebox.outcomes import limit_used
 from ludex.games.bluebox.rolls import net_edge
 from ludex.games.bluebox.sight import cannot_aim, hidden_from, sees
 from ludex.games.bluebox.skills import refuse_target

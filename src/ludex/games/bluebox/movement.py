@@ -23,7 +23,18 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.core.timing import Event, can_react, window
 from ludex.games.bluebox.armory import carried_with
-from ludex.games.bluebox.being import BROAD, FOOTPRINTS, HERE_NOT, SHARES, SIZES, Area, Being, Scene
+from ludex.games.bluebox.being import (
+    BROAD,
+    FOOTPRINTS,
+    HERE_NOT,
+    SHARES,
+    SIZES,
+    Area,
+    Being,
+    Scene,
+    armor_class,
+    power_die,
+)
 from ludex.games.bluebox.conditions import (
     borders_its_cover,
     check_hold,
@@ -33,6 +44,7 @@ from ludex.games.bluebox.conditions import (
 from ludex.games.bluebox.damage import falls, suffer
 from ludex.games.bluebox.effects import Line
 from ludex.games.bluebox.rolls import FAILURE, check, save
+from ludex.games.bluebox.threat import opportunity_reach
 
 StepCost = Callable[[Cell, Cell], int | None]
 
@@ -306,16 +318,12 @@ async def tear_loose(scene: Scene, being: Being) -> None:
         return
     end(scene, being, "Pinned")
     if await save(scene, being, "FOR", pin.value or 8, rule="bb.cond.pinned") == FAILURE:
-        from ludex.games.bluebox.being import power_die
-
         sides = power_die(scene.beings.get(pin.source, being))
         scene.next(suffer(being, 1, sides, "plain", True, pin.source, "bb.cond.pinned"))
 
 
 @step("bb.grappler.larger")
 async def drag_larger(scene: Scene, being: Being, victim: Being) -> None:
-    from ludex.games.bluebox.attacks import armor_class
-
     being.use("dragged", "turn")
     if await check(scene, being, "Grapple", armor_class(victim), rule="bb.grappler.larger") == FAILURE:
         being.use("drag_failed", "turn")
@@ -458,8 +466,6 @@ def shift(scene: Scene, being: Being, cell: Cell) -> None:
 
 def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
     """Who may come to strike at this movement, each with its reach."""
-    from ludex.games.bluebox.reactions import opportunity_reach
-
     found = []
     for enemy in scene.enemies(being):
         reach = opportunity_reach(scene, enemy)

@@ -11,21 +11,19 @@ from ludex.core.agenda import Command, command
 from ludex.core.board.hex import Cell
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
-from ludex.games.bluebox.actions import (
-    better_escape,
-    in_hand_reach,
-    may_leave,
-    may_search,
-)
 from ludex.games.bluebox.approach import Goal, best_place, closer, toward_rim
 from ludex.games.bluebox.armory import attack_with, module_effect
 from ludex.games.bluebox.being import Being, Scene, power_die, save_dc
 from ludex.games.bluebox.conditions import holder_of
 from ludex.games.bluebox.effects import AddDice, Afflict, SteadyBeyondRange
+from ludex.games.bluebox.grappling import better_escape
+from ludex.games.bluebox.handling import in_hand_reach
 from ludex.games.bluebox.ideas import Idea, Strike, ability_chance, blows, known_enemies, skills, strikes
 from ludex.games.bluebox.movement import cannot_move, metres_left
-from ludex.games.bluebox.powers import limit_used
+from ludex.games.bluebox.moving import may_leave
+from ludex.games.bluebox.outcomes import limit_used
 from ludex.games.bluebox.skills import may_escalate, modes_of
+from ludex.games.bluebox.stances import may_search
 from ludex.games.bluebox.worth import (
     Hit,
     best_use,

@@ -1,10 +1,9 @@
-"""Reactions: the one Reaction of a being, Opportunity Attacks, Held Actions, and masks that answer."""
+"""Reactions: Opportunity Attacks, and masks that answer."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.agenda import Command, step
 from ludex.core.board.hex import Cell
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
@@ -14,43 +13,13 @@ from ludex.games.bluebox.armory import attack_with
 from ludex.games.bluebox.attacks import Blow, strike
 from ludex.games.bluebox.being import Being, Scene
 from ludex.games.bluebox.content_kinds import Mode
+from ludex.games.bluebox.movement import nearest
+from ludex.games.bluebox.outcomes import limit_used
+from ludex.games.bluebox.powers import pay_ep, use_mask_mode
 from ludex.games.bluebox.sight import hidden_from, sees, unblocked
-
-NO_REACTIONS = frozenset({"Grappled", "Grappler", "Out", "Dead", "Fled", "Surrendered", "Unconscious", "Stasis"})
-
-
-def has_reaction(scene: Scene, being: Being) -> bool:
-    """bb.reaction.economy: one Reaction, first gained at the start of the first turn, back at the end of the own."""
-    if not being.reaction or not being.states.isdisjoint(NO_REACTIONS):
-        return False
-    return not (scene.options["opt_reaction_strict_round"] and being.reacted_in == scene.turns.round)
-
-
-def spend_reaction(scene: Scene, being: Being) -> None:
-    being.reaction = False
-    being.reacted_in = scene.turns.round
-    scene.record("reacts", "bb.reaction.economy", who=being.id)
-
+from ludex.games.bluebox.threat import has_reaction, opportunity_weapons, spend_reaction
 
 # ---------------------------------------------------------------- Opportunity Attack
-
-
-def opportunity_weapons(scene: Scene, being: Being) -> list[str]:
-    """Weapons in hand that can be used for a Reaction: melee, or with the option ranged too."""
-    ranged = scene.options["opt_oa_ranged"]
-    found = []
-    for name in being.ready:
-        attack = attack_with(scene, being, name)
-        if attack.reactions and (attack.type_of == "melee" or ranged):
-            found.append(name)
-    return found
-
-
-def opportunity_reach(scene: Scene, being: Being) -> int:
-    """How far this being can strike at whoever moves; 0 when it cannot."""
-    if not has_reaction(scene, being):
-        return 0
-    return max((attack_with(scene, being, name).most for name in opportunity_weapons(scene, being)), default=0)
 
 
 def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
@@ -59,8 +28,6 @@ def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, .
         return ()
     if "Disengaged" in mover.states or hidden_from(mover, being) or not mover.here:
         return ()
-    from ludex.games.bluebox.movement import nearest
-
     ways = []
     away = nearest(scene, mover, cast(Cell, event.get("from")), being)
     for name in opportunity_weapons(scene, being):
@@ -80,69 +47,6 @@ def opportunity_entry(scene: Scene, being: Being, event: Event, way: Plain) -> E
 OPPORTUNITY = Reaction("reaction", "moves", "bb.reaction.opportunity", opportunity_ways, opportunity_entry)
 
 
-# ---------------------------------------------------------------- Held Actions
-
-# The closed vocabulary of triggers: the event that a Held Action waits for.
-TRIGGERS = {
-    "enters_reach": "somebody moves into the reach or range of what is held",
-    "moves": "somebody moves a metre",
-    "attacks": "somebody has made an attack roll",
-    "is_hit": "somebody has been hit",
-    "goes_down": "somebody goes Down",
-    "uses_power": "somebody has used a power or mask",
-    "gm": "the game master says so",
-}
-
-
-def held_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
-    """bb.action.held: the trigger has come, the Reaction is there, and the action can still be done."""
-    held = being.held
-    if held is None or not has_reaction(scene, being) or event.who == being.id:
-        return ()
-    wanted = held.trigger.event
-    if event.kind == "gm" and event.by != being.id:
-        return ()
-    if wanted != event.kind and not (wanted == "enters_reach" and event.kind == "moves"):
-        return ()
-    who = held.trigger.who
-    if who and who != event.who:
-        return ()
-    if not who and event.kind != "gm" and scene.beings[event.who].side == being.side:
-        return ()
-    from ludex.games.bluebox.actions import refuse_release
-
-    if refuse_release(scene, being, held.command, event.who) is not None:
-        return ()
-    if wanted == "enters_reach":  # it was there before this metre: it does not enter
-        before = scene.fork()
-        before.beings[event.who].at = cast(Cell, event.get("from"))
-        if refuse_release(before, before.beings[being.id], held.command, event.who) is None:
-            return ()
-    return ("release",)
-
-
-def held_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
-    spend_reaction(scene, being)
-    held = being.held
-    assert held is not None
-    being.held = None
-    return release(being, held.command, event.who)
-
-
-@step("bb.action.held")
-async def release(scene: Scene, being: Being, command: Command, who: str) -> None:
-    from ludex.games.bluebox.actions import released
-
-    scene.record("releases", "bb.action.held", who=being.id, action=command.name)
-    scene.next(released(scene, being, command, who))
-
-
-HELD = [
-    Reaction("reaction", event, "bb.action.held", held_ways, held_entry)
-    for event in ("moves", "attacks", "is_hit", "goes_down", "uses_power", "gm")
-]
-
-
 # ---------------------------------------------------------------- masks
 
 
@@ -153,8 +57,6 @@ def mask_modes(scene: Scene, being: Being, trigger: str) -> list[Mode]:
     mask = scene.library.shelves["mask"].entries.get(being.mask)
     if mask is None:
         return []
-    from ludex.games.bluebox.powers import limit_used
-
     return [
         mode for mode in mask.modes if mode.trigger == trigger and not limit_used(being, mode.id, mode.limits, being)
     ]
@@ -181,8 +83,6 @@ def mask_ways(scene: Scene, being: Being, trigger: str) -> tuple[Plain, ...]:
 
 
 def mask_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
-    from ludex.games.bluebox.powers import pay_ep, use_mask_mode
-
     name, _, pay = str(way).partition(":")
     mode = next(m for m in scene.library.shelves["mask"].get(being.mask).modes if m.id == name)
     spend_reaction(scene, being)

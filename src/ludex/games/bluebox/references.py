@@ -10,13 +10,12 @@ from typing import Any, get_type_hints
 import msgspec
 
 from ludex.core.content import ContentError, Fault, Library
-from ludex.core.scene import Condition
+from ludex.core.scene import GAMES, Condition
 from ludex.games.bluebox.armory import UNARMED
 from ludex.games.bluebox.being import ABILITIES, SHARES, STATS, Area, Being, Lying, Scene, Sheet
 from ludex.games.bluebox.build import KNOWN_MASKS, POWERLESS, make_board
 from ludex.games.bluebox.content_kinds import Board, Calling, Character, Enemy, Item, Mask, Power, Weapon
 from ludex.games.bluebox.effects import CheckEdge
-from ludex.games.bluebox.game import BLUEBOX
 from ludex.games.bluebox.legality import faults
 from ludex.games.bluebox.setup import BEING_FIELDS, MAXIMA, SCENE_FIELDS, SHEET_ONLY
 
@@ -108,8 +107,9 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
         yield from _known(library, "item", [carried.id], f"items[{number}].id")
     if not entry.hp_rolls and entry.hp is None:
         yield Fault("hp", "expected hp, or the dice in hp_rolls")
+    rulebook = GAMES["bluebox"].rulebook
     for rule in entry.allowed:
-        if rule not in BLUEBOX.rulebook.rules and rule not in BLUEBOX.rulebook.gaps:
+        if rule not in rulebook.rules and rule not in rulebook.gaps:
             yield Fault("allowed", f"there is no rule {rule!r}")
 
 

@@ -9,23 +9,24 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
+from ludex.core.action import Arg
 from ludex.core.agenda import Procedure, step
 from ludex.core.dice import AsThrown, Faces, Pool, Total, dice
 from ludex.core.domain import YES_NO, Several
-from ludex.core.game import Arg, BadInput
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask, roll
 from ludex.core.rulebook import cite
-from ludex.core.ruling import Modifier, Refusal
+from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.core.scene import Entry
 from ludex.games.bluebox.armory import weapon_entry
 from ludex.games.bluebox.being import PARTY, Being, Rest, Scene, power_die, without
 from ludex.games.bluebox.build import with_sheet
+from ludex.games.bluebox.calls import free, gm, number
 from ludex.games.bluebox.camps import COMFORT, make_camp, resting
+from ludex.games.bluebox.clock import pass_time
 from ludex.games.bluebox.conditions import afflict, end, rest_off, set_plating
 from ludex.games.bluebox.damage import regain
-from ludex.games.bluebox.game import BLUEBOX
-from ludex.games.bluebox.gm import free, gm, number, pass_time
+from ludex.games.bluebox.economy import action
 from ludex.games.bluebox.rolls import BONUS
 
 P = ParamSpec("P")
@@ -200,7 +201,7 @@ def activity(
     def may_now(scene: Scene, actor: Being) -> Refusal | None:
         return cost.refusal(scene, actor) or (may(scene, actor) if may is not None else None)
 
-    return BLUEBOX.action(
+    return action(
         name, rule=rule, cost=cost, args=args, may=may_now, fits=fits, modes=("rest",), label=label, tags=("rest",)
     )
 
@@ -394,7 +395,7 @@ async def rest_gift(scene: Scene, actor: Being, to: Being) -> None:
 OTHER = Spend("rest_other", "bb.rest.other", once=False)
 
 
-@BLUEBOX.action(
+@action(
     "rest_other", rule="bb.rest.other", args=(Arg("what", lambda *a: ("something else",)),), may=OTHER.refusal,
     modes=("rest",), label="Something else", tags=("rest", "idle"),
 )  # fmt: skip

@@ -8,8 +8,10 @@ from functools import lru_cache
 
 from ludex.core.dice import Die, Faces, Pool, Total, dice
 from ludex.core.procedure import Roll, roll
+from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.games.bluebox.being import ABILITIES, Being, Scene, power_die
+from ludex.games.bluebox.sight import sees
 
 EDGE = "edge"  # a modifier in Edge or Flaw dice
 BONUS = "bonus"  # a modifier in plain numbers
@@ -107,8 +109,6 @@ def d12(
 
 
 def _cite_edge(scene: Scene, modifiers: list[Modifier], practiced: bool) -> None:
-    from ludex.core.rulebook import cite
-
     cite("bb.roll.d12", "bb.game.dice")
     edges = [m for m in modifiers if m.kind == EDGE]
     if edges:
@@ -159,8 +159,6 @@ def background_edges(scene: Scene, being: Being, ability: str, context: str = ""
 
 
 def in_sight_of_fear(scene: Scene, being: Being) -> bool:
-    from ludex.games.bluebox.sight import sees
-
     return any(
         c.name == "Frightened" and c.source in scene.beings and sees(scene, being, scene.beings[c.source])
         for c in being.conditions
@@ -184,8 +182,6 @@ async def check(
     result = await d12(scene, being, modifiers, rule, number=number, practiced=practiced, ability=ability or stat)
     spend_edge(being, ability)
     if scene.recorder is not None:
-        from ludex.core.rulebook import cite
-
         cite("bb.roll.ability_check", *(("bb.decisive.roll",) if result == DECISIVE else ()))
     assert isinstance(result, str)
     return result
@@ -233,8 +229,6 @@ async def contest(scene: Scene, one: tuple[Being, int, bool], other: tuple[Being
 def power_dice(scene: Scene, being: Being, count: int, *, rule: str, bonus: int = 0) -> Roll[int]:
     """The sum of some Power Dice of a being."""
     if scene.recorder is not None:
-        from ludex.core.rulebook import cite
-
         cite("bb.power_die.size")
     return roll(dice(count, power_die(being)), Total(bonus), by=being.id, rule=rule)  # type: ignore[return-value]
 
@@ -278,8 +272,6 @@ async def save(
     practiced = stat in being.sheet.practiced_saves
     result = await d12(scene, being, modifiers, rule, number=number, practiced=practiced, save=stat)
     if scene.recorder is not None:
-        from ludex.core.rulebook import cite
-
         cite("bb.roll.save", *(("bb.decisive.roll",) if result == DECISIVE else ()))
     assert isinstance(result, str)
     return result

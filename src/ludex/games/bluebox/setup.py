@@ -10,14 +10,29 @@ import msgspec
 
 from ludex.core.board.hex import HexBoard
 from ludex.core.content import ContentError, Library, convert
-from ludex.core.game import BadInput
+from ludex.core.ruling import BadInput
 from ludex.core.scene import Condition
 from ludex.core.turns import Turns
-from ludex.games.bluebox.being import ABILITIES, FOES, PARTY, SIZES, STATS, Area, Being, Lying, Scene, Sheet
+from ludex.games.bluebox.being import (
+    ABILITIES,
+    FOES,
+    PARTY,
+    SIZES,
+    STATS,
+    Area,
+    Being,
+    Lying,
+    Scene,
+    Sheet,
+    armor_class,
+    power_die,
+    save_dc,
+)
 from ludex.games.bluebox.build import check_mask, find_character, make_being, make_board, with_sheet
 from ludex.games.bluebox.conditions import RULES
 from ludex.games.bluebox.content_kinds import Board, Character, Enemy
 from ludex.games.bluebox.damage import TYPES
+from ludex.games.bluebox.movement import metres_left, speed
 
 KEYS = ("board", "beings", "turn", "mode", "scene", "lying", "areas", "options")
 MAXIMA = {"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"}
@@ -302,10 +317,6 @@ def scene_value(scene: Scene, name: str) -> object:
 
 
 def being_value(scene: Scene, being: Being, name: str, path: str) -> object:
-    from ludex.games.bluebox.attacks import armor_class
-    from ludex.games.bluebox.being import power_die, save_dc
-    from ludex.games.bluebox.movement import metres_left, speed
-
     if name == "conditions":
         return tuple(sorted(being.states))
     head, _, rest = name.partition(".")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.games.bluebox.armory import attack_with
-from ludex.games.bluebox.attacks import armor_class
-from ludex.games.bluebox.being import Being, Scene, power_die, save_dc
+from ludex.games.bluebox.being import Being, Scene, armor_class, power_die, save_dc
 from ludex.games.bluebox.movement import speed
 from ludex.games.bluebox.words import action_name, thing_name, typed
 

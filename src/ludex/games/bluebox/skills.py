@@ -6,35 +6,24 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any, cast
 
+from ludex.core.action import NO_VALUE, Arg
 from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, Edge, connected, distance, edge, neighbours, within
-from ludex.core.game import NO_VALUE, Arg, BadInput
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
-from ludex.core.ruling import Refusal
+from ludex.core.ruling import BadInput, Refusal
 from ludex.games.bluebox.actions import OUT_OF_REST, in_reach
 from ludex.games.bluebox.armory import power_attack
 from ludex.games.bluebox.being import PARTY, Being, Scene
 from ludex.games.bluebox.conditions import afflict
 from ludex.games.bluebox.content_kinds import Item, Mode, Power, Target
 from ludex.games.bluebox.damage import regain
+from ludex.games.bluebox.economy import Ap, action
 from ludex.games.bluebox.effects import Payload, RaiseCover
-from ludex.games.bluebox.game import BLUEBOX, Ap
-from ludex.games.bluebox.powers import (
-    aimed_at,
-    confirm_focus,
-    counter_most,
-    limit_used,
-    pay_ep,
-    unleash,
-    use_mask_mode,
-    use_up,
-)
+from ludex.games.bluebox.outcomes import limit_used
+from ludex.games.bluebox.powers import aimed_at, confirm_focus, counter_most, pay_ep, unleash, use_mask_mode, use_up
 from ludex.games.bluebox.rolls import power_dice
 from ludex.games.bluebox.sight import hidden_from, sees
-
-action = BLUEBOX.action
-
 
 # ---------------------------------------------------------------- paying
 
@@ -237,7 +226,7 @@ def refuse_target(
         return None
     least, most = reach.distance
     if reach.who in ("being", "ally_or_self"):
-        on: Being = BLUEBOX.being(scene, target)
+        on: Being = scene.being(target)
         if not on.here:
             return Refusal(f"{on.name} is not there any more", "bb.reach.range")
         if reach.who == "ally_or_self" and on.side != actor.side:

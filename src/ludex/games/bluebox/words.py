@@ -7,6 +7,7 @@ from typing import Any
 
 from ludex.core.face import Line
 from ludex.core.ruling import Modifier, Ruling
+from ludex.core.scene import game_of
 from ludex.games.bluebox.being import Scene
 
 Values = Mapping[str, Any]
@@ -38,9 +39,8 @@ def thing_name(scene: Scene, thing: object) -> str:
 
 def action_name(scene: Scene, name: str) -> str:
     """What people call an action, or a power that stands for using it."""
-    from ludex.games.bluebox.game import BLUEBOX
-
-    return BLUEBOX.actions[name].label if name in BLUEBOX.actions else thing_name(scene, name)
+    actions = game_of(scene).actions
+    return actions[name].label if name in actions else thing_name(scene, name)
 
 
 def typed(kind: str) -> str:
@@ -136,15 +136,13 @@ def rolled(v: Named) -> str:
         return f"{v['weapon']} deals {line} = {v['reading']}{kind} damage"
     if v.rule == "bb.init.roll":
         return f"{v['by']}, initiative: {line} = {v['total']}"
-    what = v["ability"] if "ability" in v else rule_title(v.rule)
+    what = v["ability"] if "ability" in v else rule_title(v)
     return f"{v['by']}, {what}: {line} = {total_of(v)}"
 
 
-def rule_title(rule: str) -> str:
-    from ludex.games.bluebox.game import BLUEBOX
-
-    found = BLUEBOX.rulebook.rules.get(rule)
-    return found.title if found is not None else rule.rpartition(".")[2].replace("_", " ").capitalize()
+def rule_title(v: Named) -> str:
+    found = game_of(v.scene).rulebook.rules.get(v.rule)
+    return found.title if found is not None else v.rule.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 def total_of(v: Named) -> object:

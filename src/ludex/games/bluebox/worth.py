@@ -9,12 +9,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ludex.core.dice import Total, dice, distribution
-from ludex.games.bluebox.attacks import armor_class
-from ludex.games.bluebox.being import Attack, Being, Scene, power_die
+from ludex.games.bluebox.being import Attack, Being, Scene, armor_class, power_die
 from ludex.games.bluebox.content_kinds import Item, Power
 from ludex.games.bluebox.damage import resists
 from ludex.games.bluebox.effects import Afflict, Damage, Effect, Heal, Push, Save, Zone
-from ludex.games.bluebox.powers import dc_of, sides_of
+from ludex.games.bluebox.outcomes import dc_of, sides_of
 from ludex.games.bluebox.rolls import DECISIVE, FLAWS_ON_DEX_SAVES, SUCCESS, Against, d12_pool
 
 DROP = 4.0  # that somebody falls

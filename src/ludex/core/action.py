@@ -1,0 +1,99 @@
+"""Actions: what a being or the game master may choose to do, and the registry in which a game's modules put them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from ludex.core.agenda import Procedure, Step
+from ludex.core.plain import Plain
+from ludex.core.ruling import Refusal
+from ludex.core.scene import Entry, Scene
+from ludex.core.timing import Reaction
+
+S = TypeVar("S", bound=Scene[Any])
+P = ParamSpec("P")
+
+NO_VALUE: Any = object()  # what `Arg.sample` gives when nothing comes into question
+
+
+class Cost(Protocol):
+    def refusal(self, scene: Any, actor: Any, args: tuple[Any, ...]) -> Refusal | None:
+        """Why it cannot be paid now; without arguments, as far as that can be told before they are chosen."""
+
+    def pay(self, scene: Any, actor: Any, args: tuple[Any, ...]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Arg:
+    """An argument of an action: `values` lists what comes into question, given the arguments before it."""
+
+    name: str
+    values: Callable[..., Iterable[Plain]]
+    default: Callable[..., Plain] | None = None  # what is meant when it is left out
+    sample: Callable[..., Any] | None = None  # one of them by luck, where listing is dear: see `Game.sample`, NO_VALUE
+    read: Callable[[Plain], Plain] | None = None  # from what people write to what the rules use
+
+
+@dataclass(slots=True, eq=False)
+class Action:
+    """A command that a being may choose."""
+
+    name: str
+    rule: str
+    step: Step
+    cost: Cost | None
+    args: tuple[Arg, ...]
+    may: Callable[[Any, Any], Refusal | None] | None  # why it may not be chosen at all
+    fits: Callable[..., Refusal | None] | None  # why these arguments may not be chosen
+    modes: tuple[str, ...]  # in which modes of a scene; empty for all
+    label: str
+    tags: frozenset[str]
+    by_gm: bool
+
+
+class Offer(NamedTuple):
+    """An action with the reason why it may not be chosen now, if there is one."""
+
+    action: Action
+    refusal: Refusal | None
+
+
+class Registry:
+    """The actions and reactions of a game. Its modules register them; the game is made of them."""
+
+    def __init__(self) -> None:
+        self.actions: dict[str, Action] = {}
+        self.gm_actions: dict[str, Action] = {}
+        self.reactions: dict[str, list[Reaction]] = {}
+
+    def action(
+        self,
+        name: str,
+        *,
+        rule: str,
+        cost: Cost | None = None,
+        args: tuple[Arg, ...] = (),
+        may: Callable[[Any, Any], Refusal | None] | None = None,
+        fits: Callable[..., Refusal | None] | None = None,
+        modes: tuple[str, ...] = (),
+        label: str = "",
+        tags: Iterable[str] = (),
+        by_gm: bool = False,
+    ) -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
+        """Register a procedure as an action. Calling it afterwards gives an agenda entry, like any step."""
+
+        def decorate(procedure: Callable[Concatenate[S, P], Procedure]) -> Callable[P, Entry]:
+            made = Step(procedure, rule)
+            words = label or name.replace("_", " ").capitalize()
+            register = self.gm_actions if by_gm else self.actions
+            assert name not in register, name
+            register[name] = Action(name, rule, made, cost, args, may, fits, modes, words, frozenset(tags), by_gm)
+            return made
+
+        return decorate
+
+    def reaction(self, *reactions: Reaction) -> None:
+        for reaction in reactions:
+            self.reactions.setdefault(reaction.when, []).append(reaction)

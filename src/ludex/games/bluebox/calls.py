@@ -1,0 +1,76 @@
+"""What the game master's commands share: how they are declared, and the Edge and Flaw of an occasion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Concatenate, ParamSpec, cast
+
+from ludex.core.action import Arg
+from ludex.core.agenda import Procedure
+from ludex.core.plain import Plain
+from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.core.scene import Entry
+from ludex.games.bluebox.being import ABILITIES, STATS, Being, Scene
+from ludex.games.bluebox.economy import action
+from ludex.games.bluebox.rolls import EDGE, background_edges
+
+P = ParamSpec("P")
+
+
+def free(name: str, default: Any = ...) -> Arg:
+    """An argument that the game master gives as it is."""
+    if default is ...:
+        return Arg(name, lambda *a: ())
+    return Arg(name, lambda *a: (), default=lambda *a: default)
+
+
+def being(name: str = "being") -> Arg:
+    return Arg(name, lambda scene, *a: tuple(scene.beings))
+
+
+def gm(
+    name: str, rule: str, *args: Arg, fits: Callable[..., Refusal | None] | None = None, modes: tuple[str, ...] = ()
+) -> Callable[[Callable[Concatenate[Scene, P], Procedure]], Callable[P, Entry]]:
+    return action(name, rule=rule, args=args, fits=fits, modes=modes, by_gm=True)
+
+
+def number(value: object, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{name}: expected a whole number, not {value!r}")
+    return value
+
+
+def ability_and_stat(ability: str, stat: str) -> str:
+    """The stat of a roll: the ability's own, or the one that is named."""
+    if ability and ability not in ABILITIES:
+        raise BadInput(f"there is no ability {ability!r}; there are: {', '.join(ABILITIES)}")
+    if stat and stat not in STATS:
+        raise BadInput(f"there is no stat {stat!r}; there are: {', '.join(STATS)}")
+    if not ability and not stat:
+        raise BadInput("a check needs an ability, or a stat for a flat roll")
+    return stat or ABILITIES[ability]
+
+
+def extra_edges(scene: Scene, who: Being, ability: str, edge: int, against: str, context: str) -> list[Modifier]:
+    """Edge and Flaw that come with the occasion."""
+    found = [Modifier(edge, "the game master", "bb.edge.d4", EDGE)] if edge else []
+    if against == "Intimidation" and "Shattered" in who.states:
+        found.append(Modifier(-1, "Shattered", "bb.cond.shattered", EDGE))
+    if against == "camp" and "hidden" in scene.bonuses:
+        found.append(Modifier(-scene.bonuses.count("hidden"), "hidden camp", "bb.camp.hidden", EDGE))
+    if context == "approach" and ability == "Perception" and watches(scene, who):
+        found.append(Modifier(1, "keeping watch", "bb.rest.watch", EDGE))
+    return found + background_edges(scene, who, ability, context) if context else found
+
+
+def watches(scene: Scene, who: Being) -> bool:
+    if scene.options["opt_watch_helps_party"]:
+        return any("Watching" in ally.states for ally in scene.beings.values() if ally.side == who.side)
+    return "Watching" in who.states
+
+
+def names(scene: Scene, given: Plain) -> list[str]:
+    found = list(cast(tuple[str, ...], given)) if isinstance(given, tuple) else [str(given)] if given else []
+    for name in found:
+        scene.being(name)
+    return found

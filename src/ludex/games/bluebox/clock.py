@@ -1,0 +1,49 @@
+"""Time outside combat: hours that pass, days of travel, the end of a session."""
+
+from __future__ import annotations
+
+from ludex.core.plain import Plain
+from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.calls import being, free, gm, names
+from ludex.games.bluebox.conditions import exhaust, rest_off
+from ludex.games.bluebox.damage import wither
+from ludex.games.bluebox.rolls import FAILURE, check
+
+
+@gm("pass_time", "bb.round.six_seconds", free("hours", 0), free("minutes", 0), free("seconds", 0))
+async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> None:
+    """Time passes outside combat."""
+    before = scene.clock
+    scene.clock += hours * 3600 + minutes * 60 + seconds
+    for who in scene.beings.values():
+        woken = [
+            c for c in who.conditions if c.note == "exhaustion" and c.name == "Unconscious" and c.value <= scene.clock
+        ]
+        if woken:
+            rest_off(scene, who, 1, "bb.cond.exhaustion")
+        bare = who.condition("Unmasked")
+        if bare is not None and "Stasis" not in who.states:
+            limit = bare.value + 6 * 3600
+            scene.next(wither(who, max(0, scene.clock - limit) // 6 - max(0, before - limit) // 6))
+
+
+@gm("session_end", "bb.ep.session_end", free("invoked", ()))
+async def session_end(scene: Scene, invoked: Plain) -> None:
+    """Whoever's Background or Calling came up regains EP."""
+    for name in names(scene, invoked):
+        who = scene.beings[name]
+        background = scene.library.shelves["background"].entries.get(who.sheet.background)
+        gain = background.ep_at_session_end if background is not None else 1
+        who.ep = min(who.sheet.ep, who.ep + gain)
+        scene.record("regains_ep", "bb.ep.session_end", who=name, ep=who.ep)
+
+
+@gm("travel", "bb.gap.travel", being("navigator"))
+async def travel(scene: Scene, navigator: Being) -> None:
+    """A day of travel: with opt_travel a Navigation check DC 8; failure costs half a day and 1 Exhaustion each."""
+    if scene.options["opt_travel"] and await check(scene, navigator, "Navigation", 8) == FAILURE:
+        scene.next(pass_time(36, 0, 0))
+        for who in scene.side_of(navigator.side):
+            exhaust(scene, who)
+    else:
+        scene.next(pass_time(24, 0, 0))

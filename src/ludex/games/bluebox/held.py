@@ -1,0 +1,225 @@
+"""Held Actions: an action paid for now and performed as a Reaction when its trigger comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from ludex.core.action import Arg
+from ludex.core.agenda import Command, step
+from ludex.core.board.hex import Cell
+from ludex.core.plain import Plain, plain
+from ludex.core.ruling import BadInput, Refusal
+from ludex.core.scene import Entry, game_of
+from ludex.core.timing import Event, Reaction
+from ludex.games.bluebox.armory import attack_with
+from ludex.games.bluebox.attacks import Blow, strike
+from ludex.games.bluebox.being import Being, Held, Scene, Trigger
+from ludex.games.bluebox.content_kinds import Item, Mode, Power
+from ludex.games.bluebox.economy import REGISTRY, Ap, Free, action
+from ludex.games.bluebox.powers import pay_ep, unleash, use_mask_mode
+from ludex.games.bluebox.skills import item_named, mode_named, power_named, refuse_ep
+from ludex.games.bluebox.threat import has_reaction, spend_reaction
+
+
+def holdable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return [name for name, a in REGISTRY.actions.items() if isinstance(a.cost, Ap)]
+
+
+UNHELD = frozenset({"hold", "move", "quick_step", "leave_map", "escalate", "forgo", "end_turn"})  # they cost no AP
+
+
+def triggers(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return tuple(TRIGGERS)
+
+
+def anybody(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return ("", *(other.id for other in scene.beings.values() if other is not actor and other.here))
+
+
+def held_command(actor: Being, name: str, args: Plain) -> Command:
+    return Command(actor.id, name, cast(tuple[tuple[str, Plain], ...], args or ()))
+
+
+class HoldCost:
+    """The held action's AP is paid when it is held."""
+
+    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        return Ap(held_ap(scene, actor, args) if args else 1).refusal(scene, actor, args)
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        Ap(held_ap(scene, actor, args)).pay(scene, actor, args)
+
+
+def held_ap(scene: Scene, actor: Being, args: tuple[Any, ...]) -> int:
+    command = game_of(scene).expand(scene, held_command(actor, args[0], args[1]))
+    skill = skill_of(scene, actor, command)
+    if skill is not None:
+        return skill.ap
+    if command.name == "object":
+        return cast(int, command.arg("ap", 1))
+    return 0 if isinstance(REGISTRY.actions[command.name].cost, Free) else 1
+
+
+def may_hold(scene: Scene, actor: Being) -> Refusal | None:
+    if scene.mode != "combat":
+        return Refusal("actions are held in combat only", "bb.action.held")
+    if actor.held is not None:
+        return Refusal("one Held Action at a time", "bb.action.held")
+    return None
+
+
+def fits_hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> Refusal | None:
+    command = game_of(scene).expand(scene, held_command(actor, name, args))
+    if command.name not in REGISTRY.actions:
+        raise BadInput(f"there is no action {name!r} to hold")
+    if command.name in UNHELD:
+        return Refusal(f"{name} cannot be held", "bb.action.held")
+    for arg in REGISTRY.actions[command.name].args:
+        if arg.default is None and arg.name != "target" and all(arg.name != given for given, _ in command.args):
+            return Refusal(f"to hold {name}, say its {arg.name!r}", "bb.action.held")
+    if event not in TRIGGERS:
+        raise BadInput(f"there is no trigger {event!r}; there are: {', '.join(TRIGGERS)}")
+    if who:
+        scene.being(who)
+    return None
+
+
+@action(
+    "hold", rule="bb.action.held", cost=HoldCost(),
+    args=(
+        Arg("action", holdable, default=lambda *a: "attack"),
+        Arg("with", lambda s, a, *c: ((),), default=lambda *a: (), read=plain),
+        Arg("event", triggers, default=lambda *a: "enters_reach"),
+        Arg("who", anybody, default=lambda *a: ""),
+    ),
+    may=may_hold, fits=fits_hold, modes=("combat",), label="Hold an action",
+)  # fmt: skip
+async def hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> None:
+    """Pay for an action now and perform it as a Reaction when its trigger comes."""
+    command = game_of(scene).expand(scene, held_command(actor, name, args))
+    actor.held = Held(command, Trigger(event, who))
+    scene.record("holds", "bb.action.held", who=actor.id, action=name, event=event, whom=who)
+
+
+def aimed(scene: Scene, being: Being, command: Command, who: str) -> Command:
+    """A held command that names no target is aimed at whoever triggered it; at 0 EP it is paid with Exhaustion."""
+    args = command.args
+    if who and command.arg("target") is None and aims(scene, being, command):
+        args = (*args, ("target", who))
+    if command.name in ("power", "mask") and command.arg("pay") is None:
+        args = (*args, ("pay", "ep" if being.ep else "exhaustion"))
+    return Command(command.actor, command.name, args)
+
+
+def aims(scene: Scene, being: Being, command: Command) -> bool:
+    """Is this done to another being?"""
+    skill = skill_of(scene, being, command)
+    if skill is None:
+        return any(arg.name == "target" for arg in REGISTRY.actions[command.name].args)
+    return skill.target is not None and skill.target.who in ("being", "ally_or_self")
+
+
+def skill_of(scene: Scene, being: Being, command: Command) -> Power | Mode | Item | None:
+    """The power, mask or item that a command uses."""
+    if command.name == "power":
+        return power_named(scene, being, command.arg("power"))
+    if command.name == "mask":
+        return mode_named(scene, being, command.arg("mode"))
+    return item_named(scene, command.arg("item")) if command.name == "item" else None
+
+
+def refuse_release(scene: Scene, being: Being, command: Command, who: str) -> Refusal | None:
+    """Why a Held Action cannot be performed now."""
+    try:
+        command = aimed(scene, being, command, who)
+        action, _, chosen = game_of(scene).read(scene, command)
+        skill = skill_of(scene, being, command)
+        refusal = action.may(scene, being) if action.may is not None else None
+        if refusal is None and skill is not None and not isinstance(skill, Item):
+            refusal = refuse_ep(being, skill.ep, str(command.arg("pay")))
+        if refusal is None and action.fits is not None:
+            refusal = action.fits(scene, being, *game_of(scene).resolve(scene, action, chosen))
+    except BadInput as fault:  # what it was to be done with is gone
+        return Refusal(str(fault), "bb.action.held")
+    return refusal
+
+
+def released(scene: Scene, being: Being, command: Command, who: str) -> Entry:
+    """The first step of a Held Action: its AP is paid, its EP is not."""
+    command = aimed(scene, being, command, who)
+    action, _, chosen = game_of(scene).read(scene, command)
+    if command.name in ("attack", "unarmed", "shove", "trip", "flash_shot", "beyond_range", "pull_in"):
+        weapon, target = chosen
+        name = f"unarmed:{weapon}" if command.name == "unarmed" else str(weapon)
+        kind = {"pull_in": "cable"}.get(command.name, command.name)
+        kind = "attack" if kind in ("unarmed", "beyond_range") else kind
+        blow = Blow(attack_with(scene, being, name), kind, reaction=True, beyond=command.name == "beyond_range")
+        return strike(being, scene.beings[str(target)], blow)
+    skill = skill_of(scene, being, command)
+    if isinstance(skill, Power | Mode):
+        pay_ep(scene, being, skill.ep, str(command.arg("pay")))
+        if isinstance(skill, Power):
+            return unleash(being, skill, chosen[1], reaction=True)
+        return use_mask_mode(being, skill, chosen[1])
+    return Entry(action.step, (being.id, *chosen))
+
+
+
+
+
+# The closed vocabulary of triggers: the event that a Held Action waits for.
+TRIGGERS = {
+    "enters_reach": "somebody moves into the reach or range of what is held",
+    "moves": "somebody moves a metre",
+    "attacks": "somebody has made an attack roll",
+    "is_hit": "somebody has been hit",
+    "goes_down": "somebody goes Down",
+    "uses_power": "somebody has used a power or mask",
+    "gm": "the game master says so",
+}
+
+
+def held_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
+    """bb.action.held: the trigger has come, the Reaction is there, and the action can still be done."""
+    held = being.held
+    if held is None or not has_reaction(scene, being) or event.who == being.id:
+        return ()
+    wanted = held.trigger.event
+    if event.kind == "gm" and event.by != being.id:
+        return ()
+    if wanted != event.kind and not (wanted == "enters_reach" and event.kind == "moves"):
+        return ()
+    who = held.trigger.who
+    if who and who != event.who:
+        return ()
+    if not who and event.kind != "gm" and scene.beings[event.who].side == being.side:
+        return ()
+    if refuse_release(scene, being, held.command, event.who) is not None:
+        return ()
+    if wanted == "enters_reach":  # it was there before this metre: it does not enter
+        before = scene.fork()
+        before.beings[event.who].at = cast(Cell, event.get("from"))
+        if refuse_release(before, before.beings[being.id], held.command, event.who) is None:
+            return ()
+    return ("release",)
+
+
+def held_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
+    spend_reaction(scene, being)
+    held = being.held
+    assert held is not None
+    being.held = None
+    return release(being, held.command, event.who)
+
+
+@step("bb.action.held")
+async def release(scene: Scene, being: Being, command: Command, who: str) -> None:
+    scene.record("releases", "bb.action.held", who=being.id, action=command.name)
+    scene.next(released(scene, being, command, who))
+
+
+HELD = [
+    Reaction("reaction", event, "bb.action.held", held_ways, held_entry)
+    for event in ("moves", "attacks", "is_hit", "goes_down", "uses_power", "gm")
+]

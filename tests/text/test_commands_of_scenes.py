@@ -1,0 +1,105 @@
+"""`ludex run` and `ludex odds`: what they print and how they exit."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import ludex.games.bluebox  # noqa: F401  # registers the game
+from ludex.text.odds import show_odds
+from ludex.text.picture import picture
+from ludex.text.run import run_scene
+
+SCENE = """
+game = "bluebox"
+title = "A blow"
+turn = "tahra"
+[beings.tahra]
+at = [0, 0]
+[beings.vahki]
+from = "vahki_patroller"
+at = [1, 0]
+"""
+SCRIPT = """
+[[script]]
+actor = "tahra"
+do = "attack"
+with = { weapon = "cinder_hook", target = "vahki" }
+dice = [5]
+note = "too low"
+expect = { vahki.hp = HP }
+"""
+
+
+@pytest.fixture
+def console() -> Console:
+    return Console(file=io.StringIO(), width=100)
+
+
+def text(console: Console) -> str:
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def scene(tmp_path: Path, more: str = "") -> Path:
+    path = tmp_path / "scene.toml"
+    path.write_text(SCENE + more)
+    return path
+
+
+def test_a_script_that_holds(tmp_path: Path, console: Console) -> None:
+    path = scene(tmp_path, SCRIPT.replace("HP", "14"))
+    assert run_scene(path, (), False, console, None) == 0
+    assert "Tahra attacks Vahki Patroller with Cinder Hook: d12 5 + 2 FOR = 7 against AC 8, a miss" in text(console)
+    assert "1 step holds" in text(console)
+
+
+def test_a_script_that_does_not_hold(tmp_path: Path, console: Console) -> None:
+    assert run_scene(scene(tmp_path, SCRIPT.replace("HP", "3")), (), False, console, None) == 1
+    assert "vahki.hp is 14, expected 3" in text(console)
+
+
+def test_a_script_for_machines(tmp_path: Path, console: Console) -> None:
+    assert run_scene(scene(tmp_path, SCRIPT.replace("HP", "14")), (), True, console, None) == 0
+    told = json.loads(text(console))
+    assert told["holds"] is True
+    assert told["steps"][0]["rulings"][0]["rule"] == "bb.roll.attack"
+
+
+def test_a_scene_without_a_script_plays_itself(tmp_path: Path, console: Console) -> None:
+    path = scene(tmp_path)
+    assert run_scene(path, (), False, console, 2) == 0
+    assert "How everybody stands" in text(console)
+    again = Console(file=io.StringIO(), width=100)
+    run_scene(path, (), False, again, 2)
+    assert text(again) == text(console)
+
+
+def test_bad_input_is_told_apart(tmp_path: Path, console: Console) -> None:
+    assert run_scene(tmp_path / "none.toml", (), False, console, None) == 2
+    assert show_odds(scene(tmp_path), (), "nobody", "attack", "vahki", (), False, console) == 2
+    assert show_odds(scene(tmp_path), (), "tahra", "dance", "vahki", (), False, console) == 2
+
+
+def test_odds_for_people_and_for_machines(tmp_path: Path, console: Console) -> None:
+    path = scene(tmp_path)
+    assert show_odds(path, (), "tahra", "attack", "vahki", ("weapon=cinder_hook",), False, console) == 0
+    assert "hit 63.6 %  decisive 9.1 %" in text(console)
+    machine = Console(file=io.StringIO(), width=100)
+    assert show_odds(path, (), "Tahra", "Flame Lash".lower().replace(" ", "_"), "vahki", (), True, machine) == 0
+    assert json.loads(text(machine))["total"] == "1"
+
+
+def test_odds_of_what_the_rules_refuse(tmp_path: Path, console: Console) -> None:
+    assert show_odds(scene(tmp_path), (), "vahki", "attack", "tahra", (), False, console) == 1
+
+
+def test_the_picture_of_the_readme_is_what_the_program_draws(tmp_path: Path) -> None:
+    picture(tmp_path / "fight.svg")
+    drawn = (tmp_path / "fight.svg").read_text(encoding="utf-8")
+    kept = Path(__file__).parents[2] / "docs" / "fight.svg"
+    assert drawn == kept.read_text(encoding="utf-8"), "draw it again: python -m ludex.text.picture docs/fight.svg"

@@ -1,0 +1,294 @@
+"""The text game as somebody plays it: driven through a terminal, left and gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect  # type: ignore[import-untyped]
+import pytest
+
+SCENE = """
+game = "bluebox"
+title = "Two Vahki"
+turn = "tahra"
+[board]
+q = [0, 8]
+r = [0, 3]
+[beings.tahra]
+at = [0, 0]
+[beings.vahki_1]
+from = "vahki_patroller"
+name = "Vahki 1"
+at = [2, 0]
+[beings.vahki_2]
+from = "vahki_patroller"
+name = "Vahki 2"
+at = [8, 3]
+"""
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+Start = Callable[..., "pexpect.spawn[str]"]
+
+
+@pytest.fixture
+def scene_file(tmp_path: Path) -> Path:
+    path = tmp_path / "two.toml"
+    path.write_text(SCENE)
+    return path
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts `ludex play` in a terminal of its own."""
+    running = []
+
+    def spawn(*args: str, columns: int = 80) -> pexpect.spawn[str]:
+        child = pexpect.spawn(
+            sys.executable,
+            ["-m", "ludex.cli", "play", *args],
+            env={**os.environ, "LUDEX_HOME": str(tmp_path / "home"), "TERM": "xterm-256color", "NO_COLOR": "1"},
+            encoding="utf-8",
+            dimensions=(40, columns),
+            timeout=20,
+            echo=False,
+        )
+        running.append(child)
+        return child
+
+    yield spawn
+    for child in running:
+        child.close(force=True)
+
+
+def say(child: pexpect.spawn[str], words: str, until: str = r"\n> $") -> str:
+    """Type something and read on to the next prompt."""
+    child.sendline(words)
+    child.expect(until)
+    return ESCAPES.sub("", child.before or "")
+
+
+def journal(tmp_path: Path) -> Path:
+    return tmp_path / "home" / "last.journal"
+
+
+def number_of(text: str, label: str) -> str:
+    found = re.findall(rf"(\d+) {re.escape(label)}", text)
+    assert found, f"{label!r} is not offered in:\n{text}"
+    return str(found[-1])
+
+
+def first_screen(child: pexpect.spawn[str]) -> str:
+    child.expect(r"\n> $")
+    return ESCAPES.sub("", child.before or "")
+
+
+def test_a_turn_with_odds_a_question_and_a_way_back(start: Start, scene_file: Path, tmp_path: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1")
+    screen = first_screen(child)
+    assert "»TA" in screen
+    assert "2 AP, 6 m" in screen
+
+    targets = say(child, number_of(screen, "Attack"))
+    assert "Attack, Cinder Hook: target?" in targets
+    assert re.search(r"hit \d+\.\d %  decisive \d+\.\d %", targets)
+    assert "d12 against 8: +2 FOR" in targets
+    assert re.search(r"\(\d+/\d+\)  Vahki 1", say(child, "odds 1"))
+    assert "2 AP, 6 m" not in say(child, "b")
+
+    after = say(child, number_of(screen, "Attack")) + say(child, "1")
+    while "give up" in after and "1 AP, 6 m" not in after:
+        after += say(child, "0")
+    assert "Tahra attacks Vahki 1 with Cinder Hook" in after
+    assert "bb.roll.attack" in after
+    assert "2 AP, 6 m" in say(child, "undo")
+
+
+def test_slips_at_a_prompt_say_what_was_expected_and_lose_nothing(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1")
+    screen = first_screen(child)
+    assert "expected a number from 1 to" in say(child, "9999")
+    assert "'dance' is not understood; expected a number" in say(child, "dance")
+    assert "nobody called 'zork'" in say(child, "look zork")
+    assert "the game master has no command 'smite'" in say(child, "gm smite")
+    assert "gm" not in say(child, "gm heal target=tahra").partition("needs")[0]
+    assert "[bb." in say(child, str(int(number_of(say(child, "?"), "Stand up"))))
+    move = say(child, number_of(screen, "Move"))
+    assert "a hex as q,r" in move
+    assert "50,50 is not on the map" in say(child, "50,50")
+    assert "[bb.move.general]" in say(child, "8,0")
+    assert "2 AP, 6 m" in say(child, "b") + say(child, "look") + say(child, "map")
+
+
+def test_a_move_tells_its_path_its_cost_and_the_strikes_it_draws(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1")
+    screen = first_screen(child)
+    move = say(child, number_of(screen, "Move"))
+    assert "next to Vahki 1" in move
+    assert "of 6 m" in move
+    told = say(child, "5,0", until=r"\(y/n\) ")
+    assert "may draw a Reaction from Vahki 1: hit" in told.replace("\r\n", " ")
+    assert "steps east" in told
+
+
+def test_left_in_the_middle_of_a_question_and_gone_on_with(start: Start, scene_file: Path, tmp_path: Path) -> None:
+    child = start(str(scene_file), "--side", "both", "--seed", "1")
+    screen = first_screen(child)
+    say(child, number_of(screen, "Move"))
+    say(child, "5,0", until=r"\(y/n\) ")
+    asked = say(child, "y")
+    assert "Vahki 1: Opportunity Attack" in asked
+    assert "bb.reaction.opportunity" in asked
+    before = journal(tmp_path).read_bytes()
+
+    child.sendcontrol("c")
+    child.expect("--resume")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    assert journal(tmp_path).read_bytes() == before
+
+    again = start("--resume")
+    assert "Vahki 1: Opportunity Attack" in first_screen(again)
+    say(again, "2")
+    after = journal(tmp_path).read_text()
+    assert after.startswith(before.decode())
+    assert "ask bb.reaction.opportunity of vahki_1" in after
+
+
+def test_a_torn_last_line_is_reported_and_left_out(start: Start, scene_file: Path, tmp_path: Path) -> None:
+    child = start(str(scene_file), "--side", "both", "--seed", "1")
+    screen = first_screen(child)
+    say(child, number_of(screen, "Defensive stance"))
+    child.sendeof()
+    child.expect(pexpect.EOF)
+    with journal(tmp_path).open("ab") as file:
+        file.write('{"command":{"actor":"Ä'.encode()[:-1])
+
+    again = start("--resume")
+    shown = first_screen(again)
+    assert "was cut off" in shown
+    assert "1 AP, 6 m" in shown
+    say(again, number_of(shown, "End turn"))
+    assert all(json.loads(line) for line in journal(tmp_path).read_text().splitlines())
+
+
+def test_a_broken_journal_is_an_error_and_is_not_touched(start: Start, scene_file: Path, tmp_path: Path) -> None:
+    child = start(str(scene_file), "--side", "both", "--seed", "1")
+    screen = first_screen(child)
+    say(child, number_of(screen, "Defensive stance"))
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    text = journal(tmp_path).read_text().replace("defensive_stance", "dancing_stance")
+    journal(tmp_path).write_text(text)
+
+    again = start("--resume")
+    again.expect("line 2: there is no action 'dancing_stance'")
+    again.expect(pexpect.EOF)
+    again.close()
+    assert again.exitstatus == 2
+    assert journal(tmp_path).read_text() == text
+
+
+def test_an_older_game_is_kept_under_its_date(start: Start, scene_file: Path, tmp_path: Path) -> None:
+    for _ in range(2):
+        child = start(str(scene_file), "--side", "party", "--seed", "1")
+        first_screen(child)
+        child.sendline("quit")
+        child.expect(pexpect.EOF)
+    assert len(list((tmp_path / "home").glob("20*.journal"))) == 1
+
+
+def test_scene_and_side_are_chosen_from_lists(start: Start) -> None:
+    child = start("--seed", "3", columns=120)
+    child.expect("scene> ")
+    assert "difficulty" in child.before
+    child.sendline("0")
+    child.expect("Expected a number from 1 to")
+    child.expect("scene> ")
+    child.sendline("1")
+    child.expect("side> ")
+    child.sendline("1")
+    assert "Escalation Counter" in first_screen(child)
+
+
+def test_real_dice_are_typed_in(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "both", "--typed-dice")
+    screen = first_screen(child)
+    say(child, number_of(screen, "Attack"))
+    assert "throw d12 and type the faces" in say(child, "1", until="dice> ")
+    assert "a d12 cannot show 13" in say(child, "13", until="dice> ")
+    assert "expected the faces of d12" in say(child, "x", until="dice> ")
+    assert "a miss" in say(child, "2")
+
+
+def test_to_the_end_who_won_and_the_seed(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1")
+    first_screen(child)
+    child.sendline("gm end_combat winner=party")
+    child.expect(r"Play again\? \(y/n\) ")
+    end = ESCAPES.sub("", child.before or "")
+    assert "the party has won" in end
+    assert "How everybody stands" in end
+    assert re.search(r"The seed of the dice was:\r\n[0-9a-f]{64}\r\n", end)
+    child.sendline("n")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+# ---------------------------------------------------------------- without a terminal
+
+
+def ludex(*args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "ludex.cli", *args],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+def test_without_a_terminal_a_fight_tells_itself_and_the_seed_tells_it_again() -> None:
+    once, again = ludex("play", "--seed", "4"), ludex("play", "--demo", "--seed", "4")
+    assert once.returncode == 0
+    assert once.stdout == again.stdout
+    assert re.search(r"The combat ends in round \d+: .* won", once.stdout)
+    assert "How everybody stands" in once.stdout
+    assert ludex("play", "--demo", "--seed", "5").stdout != once.stdout
+
+
+def test_plain_has_no_boxes_no_escapes_and_no_map() -> None:
+    told = ludex("play", "--plain", "--seed", "4")
+    assert told.returncode == 0
+    assert not re.search("[\x1b─-╿▀-▟]", told.stdout)
+    assert "Tahra is at 0,3." in told.stdout
+
+
+def test_plain_play_tells_places_in_words(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1", "--plain")
+    child.expect(r"\n> $")
+    shown = child.before or ""
+    assert not re.search("[\x1b─-╿▀-▟]", shown)
+    assert "Tahra is at 0,0." in shown
+    assert "Vahki 1 is 2 m east of Tahra." in shown
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("play", "nowhere", "--demo"), "there is no scene 'nowhere'"),
+        (("play", "--game", "chess"), "there is no game 'chess'"),
+        (("play", "--demo", "--opponent", "genius"), "there is no policy 'genius'"),
+        (("run", "missing.toml"), "cannot be read"),
+    ],
+)
+def test_bad_input_says_what_there_is(args: tuple[str, ...], says: str) -> None:
+    done = ludex(*args)
+    assert done.returncode == 2
+    assert says in done.stderr.replace("\n", " ")

@@ -1,0 +1,93 @@
+"""Sentences of the log, odds in a line, places in words."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import ludex.games.bluebox
+from ludex.core.agenda import Command
+from ludex.core.odds import odds
+from ludex.core.ruling import BadInput
+from ludex.core.scene import GAMES
+from ludex.core.scenefile import SceneFile, scene_from
+from ludex.games.bluebox.words import SENTENCES
+from ludex.text import oddsline, places
+from ludex.text.style import percent, signed
+
+GAME = GAMES["bluebox"]
+SCENE = {
+    "game": "bluebox",
+    "turn": "tahra",
+    "board": {"q": [0, 6], "r": [0, 4]},
+    "beings": {
+        "tahra": {"at": [0, 0]},
+        "vahki_1": {"from": "vahki_patroller", "name": "Vahki Patroller 1", "at": [2, 0]},
+        "vahki_2": {"from": "vahki_patroller", "name": "Vahki Patroller 2", "at": [4, 2]},
+    },
+}
+
+
+def scene() -> SceneFile:
+    return scene_from(SCENE, "test")
+
+
+def test_every_kind_of_ruling_has_a_sentence() -> None:
+    home = Path(ludex.games.bluebox.__file__).parent
+    kinds = {kind for file in home.glob("*.py") for kind in re.findall(r'\.record\(\s*"(\w+)"', file.read_text())}
+    assert kinds - set(SENTENCES) == set()
+
+
+def test_odds_in_a_line_say_what_happens_to_the_target() -> None:
+    file = scene()
+    command = Command("tahra", "attack", (("target", "vahki_1"), ("weapon", "cinder_hook")))
+    found = odds(file.scene, command, GAME.policy("simple"))
+    line = oddsline.short(GAME, file.scene, found)
+    assert line.startswith("hit 63.6 %  decisive 9.1 %")
+    assert "Plating" in line
+    assert oddsline.modifiers(found).startswith("d12 against 8: +2 FOR")
+    assert sum(chance for _, chance in found.outcomes) == 1
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [(Fraction(0), "0 %"), (Fraction(1), "100 %"), (Fraction(7, 12), "58.3 %"), (Fraction(1, 9999), "<0.1 %")],
+)
+def test_a_chance_is_never_rounded_to_certainty(chance: Fraction, shown: str) -> None:
+    assert percent(chance) == shown
+    assert percent(Fraction(9999, 10000)) == ">99.9 %"
+
+
+def test_changes_have_a_sign() -> None:
+    assert [signed(Fraction(-21, 10)), signed(3)] == ["−2.1", "+3"]
+
+
+def test_places_are_told_in_metres_and_directions() -> None:
+    file = scene()
+    plan = GAME.face().plan(file.scene)
+    assert plan is not None
+    assert places.where(file.scene, plan, "tahra") == "Tahra is at 0,0."
+    assert places.near(file.scene, plan, "tahra")[0] == "Vahki Patroller 1 is 2 m east of Tahra."
+    assert places.way_words(file.scene, GAME.face(), plan, "tahra", (1, 1)) == (
+        "Tahra to 1,1: 2 m, 1 step east, 1 step south-east."
+    )
+
+
+def test_somebody_is_found_by_the_beginnings_of_words() -> None:
+    file = scene()
+    assert places.find_being(file.scene, "vahki 2") == "vahki_2"
+    with pytest.raises(BadInput, match="Vahki Patroller 1 or Vahki Patroller 2"):
+        places.find_being(file.scene, "vahki")
+    with pytest.raises(BadInput, match="nobody called 'zork'"):
+        places.find_being(file.scene, "zork")
+
+
+@pytest.mark.parametrize(
+    ("words", "cells"),
+    [("3,4", ((3, 4),)), ("2,4 3,4", ((2, 4), (3, 4))), ("[1, -2]", ((1, -2),)), ("attack", ()), ("", ())],
+)
+def test_hexes_are_read_as_people_write_them(words: str, cells: tuple[tuple[int, int], ...]) -> None:
+    assert places.read_cells(words) == cells
