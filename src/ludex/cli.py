@@ -94,7 +94,8 @@ def odds(
     """The exact odds of an action in a scene."""
     from ludex.text.odds import show_odds
 
-    raise typer.Exit(show_odds(scene, tuple(content or ()), actor, action, target, tuple(given or ()), as_json, Console()))
+    folders, more = tuple(content or ()), tuple(given or ())
+    raise typer.Exit(show_odds(scene, folders, actor, action, target, more, as_json, Console()))
 
 
 @app.command()
@@ -107,7 +108,7 @@ def play(
     seed: Seed = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where the last game was left.")] = False,
     demo: Annotated[bool, typer.Option("--demo", help="A fight plays itself and is narrated.")] = False,
-    typed_dice: Annotated[bool, typer.Option("--typed-dice", help="You throw real dice and type the faces in.")] = False,
+    typed_dice: Annotated[bool, typer.Option("--typed-dice", help="Throw real dice and type the faces in.")] = False,
     plain: Plain = False,
 ) -> None:
     """Play a fight in the terminal."""

@@ -84,7 +84,8 @@ class Step:
         if named:
             rest = self.parameters[len(args) :]
             args = (*args, *[named.pop(name, default) for name, default in rest])
-            assert not named and _MISSING not in args, f"{self.name} is called with wrong arguments"
+            if named or _MISSING in args:
+                raise TypeError(f"step {self.name} is called with wrong arguments")
         return Entry(self, tuple([arg.id if isinstance(arg, Being) else arg for arg in args]))
 
     def start(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:

@@ -87,9 +87,7 @@ def read_lines(path: Path) -> tuple[list[dict[str, Any]], bool]:
     return lines, bool(tail)
 
 
-def replay(
-    lines: list[dict[str, Any]], library: object, where: str = "journal", note: Note | None = None
-) -> Live[Any]:
+def replay(lines: list[dict[str, Any]], library: object, where: str = "journal", note: Note | None = None) -> Live[Any]:
     """Play a journal again. Every face and answer must be for what is really asked; the first mismatch stops it.
 
     What happens from there on goes to `note`, beginning with a roll that the journal does not have any more.

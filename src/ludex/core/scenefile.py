@@ -165,7 +165,7 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
         elif listed.refused != fault.refusal.rule:
             report.faults.append(f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {listed.refused}")
         if listed.dice or listed.answers or listed.rulings:
-            report.faults.append("what is refused rolls no dice, asks nothing and makes no rulings, but some are listed")
+            report.faults.append("what is refused rolls no dice, asks nothing and makes no rulings; some are listed")
         report.faults += _unmet(game, scene, listed.expect)
         return report
     except BadInput as fault:

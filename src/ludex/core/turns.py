@@ -53,4 +53,3 @@ class Turns:
             return self
         broken_off = (*self.broken_off, name) if begun else self.broken_off
         return replace(self, late=(*self.late, name), broken_off=broken_off)
-

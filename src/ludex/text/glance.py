@@ -95,7 +95,7 @@ def _cards(game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> R
         head.pad_right(max(1, 24 - head.cell_len))
         head.append_text(bar(*part, 8) if part else Text())
         head.append(f" {first}", "bold")
-        left = game.face().left(scene, being)
+        left = game.face().left(scene, being) if being.id != acting else ""  # stands above the choices
         about = "  ".join(f"{label} {value}" for label, value in rest)
         cards.append(head)
         cards.append(Text(f"    {about}" + (f"  ·  {left}" if left else ""), "" if being.id == acting else QUIET))

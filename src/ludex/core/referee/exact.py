@@ -124,9 +124,7 @@ class _Met(Generic[S]):
             yield from alike
 
 
-def _paths(
-    before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...] = ()
-) -> list[tuple[S, Fraction]]:
+def _paths(before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...] = ()) -> list[tuple[S, Fraction]]:
     """Run the next step along every path of its rolls, after what is given."""
     ends: list[tuple[S, Fraction]] = []
     to_run: list[tuple[tuple[Any, ...], Fraction]] = [(given, ONE)]

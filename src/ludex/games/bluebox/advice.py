@@ -7,7 +7,7 @@ from ludex.core.board.hex import Cell, distance
 from ludex.core.face import Suggestion
 from ludex.games.bluebox.armory import attack_with, power_attack
 from ludex.games.bluebox.being import Attack, Being, Scene
-from ludex.games.bluebox.movement import Ground, ground_for, metres_left
+from ludex.games.bluebox.ground import Ground, ground_for, metres_left
 from ludex.games.bluebox.words import thing_name
 
 MOST_SUGGESTIONS = 9

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from ludex.core.board.hex import Cell, cells_of, distance, gap, neighbours
 from ludex.games.bluebox.being import FOOTPRINTS, Being, Scene
-from ludex.games.bluebox.movement import Ground, ground_for, watchers_of
+from ludex.games.bluebox.ground import Ground, ground_for
+from ludex.games.bluebox.movement import watchers_of
 
 STRUCK = 2.0  # what it costs to be struck at on the way
 DANGER = 1.5  # to end in Dangerous Terrain

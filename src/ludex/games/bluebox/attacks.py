@@ -33,7 +33,8 @@ from ludex.games.bluebox.damage import (
     most_that_matters,
 )
 from ludex.games.bluebox.effects import GuardAllies, MakePure, ShoveFarther, SteadyBeyondRange, Unbreakable
-from ludex.games.bluebox.movement import push, taken_by
+from ludex.games.bluebox.ground import taken_by
+from ludex.games.bluebox.movement import push
 from ludex.games.bluebox.outcomes import limit_used, note_use, on_target
 from ludex.games.bluebox.rolls import BONUS, DECISIVE, EDGE, FAILURE, d12, in_sight_of_fear
 from ludex.games.bluebox.sight import line

@@ -12,6 +12,7 @@ from ludex.games.bluebox.being import Being, Scene
 REGISTRY = Registry()
 action = REGISTRY.action
 
+
 @dataclass(frozen=True, slots=True)
 class Ap:
     """bb.ap.points: Action Points. Outside combat nothing is counted; an escalated action is free."""

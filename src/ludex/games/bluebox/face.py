@@ -20,10 +20,10 @@ from ludex.games.bluebox import words
 from ludex.games.bluebox.advice import moves_worth_a_look
 from ludex.games.bluebox.being import Being, Scene
 from ludex.games.bluebox.economy import Ap, Free
+from ludex.games.bluebox.escalation import counter_most
+from ludex.games.bluebox.ground import ground_for, metres_left
 from ludex.games.bluebox.held import HoldCost, held_ap
-from ludex.games.bluebox.movement import ground_for, metres_left
 from ludex.games.bluebox.moving import whole_path
-from ludex.games.bluebox.powers import counter_most
 from ludex.games.bluebox.questions import QUESTIONS
 from ludex.games.bluebox.sheets import sheet
 from ludex.games.bluebox.skills import SkillCost

@@ -165,9 +165,6 @@ def released(scene: Scene, being: Being, command: Command, who: str) -> Entry:
     return Entry(action.step, (being.id, *chosen))
 
 
-
-
-
 # The closed vocabulary of triggers: the event that a Held Action waits for.
 TRIGGERS = {
     "enters_reach": "somebody moves into the reach or range of what is held",

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ludex.core.board.hex import Cell
 from ludex.games.bluebox.being import SHARES, Being, Scene
-from ludex.games.bluebox.movement import metres_left
-from ludex.games.bluebox.powers import counter_most
+from ludex.games.bluebox.escalation import counter_most
+from ludex.games.bluebox.ground import metres_left
 
 FALLEN = frozenset({"Down", "Out", "Dead"})
 

@@ -21,14 +21,8 @@ from ludex.games.bluebox.conditions import (
 )
 from ludex.games.bluebox.economy import Ap, Free, action
 from ludex.games.bluebox.effects import Lamp
-from ludex.games.bluebox.movement import (
-    begin_move,
-    cannot_move,
-    ground_for,
-    metres_left,
-    places_beside,
-    refuse_path,
-)
+from ludex.games.bluebox.ground import cannot_move, ground_for, metres_left, refuse_path
+from ludex.games.bluebox.movement import begin_move, places_beside
 
 
 def may_move(scene: Scene, actor: Being) -> Refusal | None:

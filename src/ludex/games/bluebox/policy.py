@@ -16,13 +16,14 @@ from ludex.games.bluebox.armory import attack_with, module_effect
 from ludex.games.bluebox.being import Being, Scene, power_die, save_dc
 from ludex.games.bluebox.conditions import holder_of
 from ludex.games.bluebox.effects import AddDice, Afflict, SteadyBeyondRange
+from ludex.games.bluebox.escalation import may_escalate
 from ludex.games.bluebox.grappling import better_escape
+from ludex.games.bluebox.ground import cannot_move, metres_left
 from ludex.games.bluebox.handling import in_hand_reach
 from ludex.games.bluebox.ideas import Idea, Strike, ability_chance, blows, known_enemies, skills, strikes
-from ludex.games.bluebox.movement import cannot_move, metres_left
 from ludex.games.bluebox.moving import may_leave
 from ludex.games.bluebox.outcomes import limit_used
-from ludex.games.bluebox.skills import may_escalate, modes_of
+from ludex.games.bluebox.skills import modes_of
 from ludex.games.bluebox.stances import may_search
 from ludex.games.bluebox.worth import (
     Hit,

@@ -15,7 +15,7 @@ from ludex.core.timing import DECLINE
 from ludex.games.bluebox import effects as vocabulary
 from ludex.games.bluebox.armory import carried_with, power_attack
 from ludex.games.bluebox.attacks import Blow, announce, strike
-from ludex.games.bluebox.being import PARTY, Being, Carried, Scene
+from ludex.games.bluebox.being import Being, Carried, Scene
 from ludex.games.bluebox.callings import on_failed_save
 from ludex.games.bluebox.conditions import (
     exhaust,
@@ -24,6 +24,7 @@ from ludex.games.bluebox.conditions import (
 )
 from ludex.games.bluebox.content_kinds import Item, Mode, Power, Target
 from ludex.games.bluebox.effects import Effect
+from ludex.games.bluebox.escalation import tick
 from ludex.games.bluebox.outcomes import (
     EFFECTS,
     Use,
@@ -53,24 +54,6 @@ def pay_ep(scene: Scene, being: Being, ep: int, pay: str) -> None:
         being.ep -= ep
         scene.record("pays", "bb.ep.resource", who=being.id, ep=ep, left=being.ep)
     tick(scene, being)
-
-
-def tick(scene: Scene, being: Being) -> None:
-    """bb.escalation.tick: in combat, once a turn, when a player character spends EP."""
-    if not scene.options["opt_escalation_counter"] or scene.mode != "combat" or being.side != PARTY:
-        return
-    if not being.sheet.pc or scene.ticked or "Escalated" in being.states:
-        return
-    scene.ticked = True
-    if scene.counter < counter_most(scene):
-        scene.counter += 1
-        scene.record("counter", "bb.escalation.tick", counter=scene.counter)
-
-
-def counter_most(scene: Scene) -> int:
-    """bb.escalation.max: 2 for each player character, and 2 more."""
-    cite("bb.escalation.max")
-    return 2 * (scene.party_size or sum(being.sheet.pc for being in scene.side_of(PARTY))) + 2
 
 
 # ---------------------------------------------------------------- using them

@@ -32,7 +32,7 @@ from ludex.games.bluebox.build import check_mask, find_character, make_being, ma
 from ludex.games.bluebox.conditions import RULES
 from ludex.games.bluebox.content_kinds import Board, Character, Enemy
 from ludex.games.bluebox.damage import TYPES
-from ludex.games.bluebox.movement import metres_left, speed
+from ludex.games.bluebox.ground import metres_left, speed
 
 KEYS = ("board", "beings", "turn", "mode", "scene", "lying", "areas", "options")
 MAXIMA = {"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"}

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.games.bluebox.armory import attack_with
 from ludex.games.bluebox.being import Being, Scene, armor_class, power_die, save_dc
-from ludex.games.bluebox.movement import speed
+from ludex.games.bluebox.ground import speed
 from ludex.games.bluebox.words import action_name, thing_name, typed
 
 

@@ -7,22 +7,17 @@ from itertools import combinations
 from typing import Any, cast
 
 from ludex.core.action import NO_VALUE, Arg
-from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, Edge, connected, distance, edge, neighbours, within
 from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.bluebox.actions import OUT_OF_REST, in_reach
 from ludex.games.bluebox.armory import power_attack
-from ludex.games.bluebox.being import PARTY, Being, Scene
-from ludex.games.bluebox.conditions import afflict
+from ludex.games.bluebox.being import Being, Scene
 from ludex.games.bluebox.content_kinds import Item, Mode, Power, Target
-from ludex.games.bluebox.damage import regain
 from ludex.games.bluebox.economy import Ap, action
 from ludex.games.bluebox.effects import Payload, RaiseCover
 from ludex.games.bluebox.outcomes import limit_used
-from ludex.games.bluebox.powers import aimed_at, confirm_focus, counter_most, pay_ep, unleash, use_mask_mode, use_up
-from ludex.games.bluebox.rolls import power_dice
+from ludex.games.bluebox.powers import aimed_at, confirm_focus, pay_ep, unleash, use_mask_mode, use_up
 from ludex.games.bluebox.sight import hidden_from, sees
 
 # ---------------------------------------------------------------- paying
@@ -419,61 +414,3 @@ def fits_item(scene: Scene, actor: Being, name: str, target: Plain) -> Refusal |
 async def use_item(scene: Scene, actor: Being, name: str, target: Plain) -> None:
     """An item, on oneself, an ally or a hex as it says."""
     scene.next(use_up(actor, item_named(scene, name), target))
-
-
-# ---------------------------------------------------------------- the Escalation Counter
-
-
-def may_escalate(scene: Scene, actor: Being) -> Refusal | None:
-    if not scene.options["opt_escalation_counter"]:
-        return Refusal("this table plays without the Escalation Counter", "bb.game.table_may_change")
-    if actor.side != PARTY or not actor.sheet.pc:
-        return Refusal("only player characters escalate", "bb.escalation.activate")
-    most = counter_most(scene)
-    if scene.counter < most:
-        return Refusal(f"the counter is at {scene.counter} of {most}", "bb.escalation.activate")
-    return None
-
-
-def escalations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return ("actions", "healing")
-
-
-@action(
-    "escalate", rule="bb.escalation.activate", args=(Arg("choice", escalations),), may=may_escalate, modes=("combat",),
-    label="Activate the Escalation Counter",
-)  # fmt: skip
-async def escalate(scene: Scene, actor: Being, choice: str) -> None:
-    """The whole party acts at once, or heals; the counter returns to 1."""
-    scene.counter = 1
-    scene.record("counter", "bb.escalation.activate", counter=1, choice=choice)
-    party = [b for b in scene.side_of(PARTY) if b.sheet.pc and b.here]
-    if choice == "healing":
-        for member in party:
-            scene.next(escalated_healing(member))
-        return
-    for member in party:
-        if not member.beaten:
-            afflict(scene, member, "Escalated")
-
-
-@step("bb.escalation.activate")
-async def escalated_healing(scene: Scene, being: Being) -> None:
-    amount = await power_dice(scene, being, 2, rule="bb.escalation.activate")
-    scene.next(regain(being, amount, None, "bb.escalation.activate", True))
-
-
-def may_forgo(scene: Scene, actor: Being) -> Refusal | None:
-    if "Escalated" not in actor.states:
-        return Refusal("there is no escalated action to forgo", "bb.escalation.activate")
-    return None
-
-
-@action(
-    "forgo", rule="bb.escalation.activate", may=may_forgo, modes=("combat",), label="Forgo the escalated action",
-    tags=("passes",),
-)  # fmt: skip
-async def forgo(scene: Scene, actor: Being) -> None:
-    """Leave the escalated action unused."""
-    actor.relieve("Escalated")
-    cite("bb.escalation.activate")

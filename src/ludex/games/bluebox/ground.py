@@ -1,0 +1,273 @@
+"""The ground under a being: speed, room, and what each step costs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ludex.core.board.hex import (
+    Cell,
+    HexBoard,
+    _ordered,
+    cells_of,
+    distance,
+    neighbours,
+)
+from ludex.core.rulebook import cite
+from ludex.core.ruling import Refusal
+from ludex.games.bluebox.armory import carried_with
+from ludex.games.bluebox.being import (
+    BROAD,
+    FOOTPRINTS,
+    HERE_NOT,
+    SHARES,
+    Being,
+    Scene,
+)
+from ludex.games.bluebox.conditions import (
+    held_by,
+)
+from ludex.games.bluebox.effects import Line
+
+# ---------------------------------------------------------------- speed
+
+
+def halvings(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    """What halves this being's speed, each with its rule."""
+    states = being.states
+    found = []
+    if "Hamstrung" in states:
+        found.append(("Hamstrung", "bb.decisive.hamstring"))
+    if "Prone" in states:
+        found.append(("Prone", "bb.cond.prone"))
+    if "Down" in states:
+        found.append(("Down", "bb.down.state"))
+    if "Grappler" in states:
+        found.append(("Grappler", "bb.cond.grappler"))
+    return found
+
+
+def speed(scene: Scene, being: Being) -> int:
+    """bb.move.halving: halved once for each source, rounding down each time, never below 1 unless it is 0."""
+    metres = being.sheet.speed
+    if being.states:
+        sources = halvings(scene, being)
+        if sources and metres:
+            if scene.recorder is not None:
+                cite("bb.move.halving", *(rule for _, rule in sources))
+            times = 1 if scene.options["opt_halving_once"] else len(sources)
+            for _ in range(times):
+                metres = max(1, metres // 2)
+    return metres
+
+
+CANNOT_MOVE = {
+    "Grappled": "bb.cond.grappled",
+    "Immobilized": "bb.cond.immobilized",
+    "Stasis": "bb.cond.stasis",
+    "Unconscious": "bb.cond.unconscious",
+    "Out": "bb.out.state",
+}
+
+
+def cannot_move(being: Being) -> Refusal | None:
+    for name, rule in CANNOT_MOVE.items():
+        if name in being.states:
+            return Refusal(f"{being.name} is {name} and cannot move", rule)
+    if being.has_used("drag_failed"):
+        return Refusal(f"{being.name} could not drag its victim this turn", "bb.grappler.larger")
+    return None
+
+
+def metres_left(scene: Scene, being: Being) -> int:
+    """How far this being can still move this turn, with the Move Actions it has not begun."""
+    if not being.moves:
+        return being.metres
+    return being.metres + next_move(scene, being) + (being.moves - 1) * speed(scene, being)
+
+
+def next_move(scene: Scene, being: Being) -> int:
+    """The metres of the Move Action that is begun next."""
+    slowed = being.condition("Slowed")
+    return max(0, speed(scene, being) - (slowed.value if slowed is not None else 0))
+
+
+# ---------------------------------------------------------------- room
+
+
+def taken_by(scene: Scene, cell: Cell) -> list[Being]:
+    """Who stands in a hex."""
+    return [b for b in scene.beings.values() if b.here and (b.at == cell or cell in b.cells)]
+
+
+class Ground:
+    """Where one being can go, and at what price, as the board stands now."""
+
+    def __init__(self, scene: Scene, being: Being, dragging: Being | None = None) -> None:
+        self.scene = scene
+        self.board = scene.board
+        self.being = being
+        self.footprint = FOOTPRINTS[being.sheet.size]
+        self.share = SHARES[being.sheet.size]
+        self.flying = "Flying" in being.states
+        self.hostile: set[Cell] = set()
+        self.filled: dict[Cell, int] = {}
+        filled, hostile, side = self.filled, self.hostile, being.side
+        for other in scene.beings.values():
+            if other is being or other is dragging or not other.states.isdisjoint(HERE_NOT):
+                continue
+            size = other.sheet.size
+            for cell in other.cells if size in BROAD else (other.at,):
+                filled[cell] = filled.get(cell, 0) + SHARES[size]
+                if other.side != side:
+                    hostile.add(cell)
+        line = carried_with(scene, being, Line)
+        self.rope = line[1].length_m if line is not None else 0
+        self.steps = steps_on(self.board, self.rope, self.flying)
+
+    def room(self, anchor: Cell) -> bool:
+        """bb.size.hexes: may the being end here? Sizes mix by their share of a hex."""
+        for cell in cells_of(anchor, self.footprint):
+            if not self.board.open(cell) or self.filled.get(cell, 0) + self.share > 6:
+                return False
+        return True
+
+    def cost(self, a: Cell, b: Cell) -> int | None:
+        """bb.terrain.costs_add: what a step costs; nothing when it cannot be taken."""
+        if len(self.footprint) == 1:
+            return self._cost_of(a, b)
+        dq, dr = b[0] - a[0], b[1] - a[1]
+        worst = 0
+        own = cells_of(a, self.footprint)
+        for cell in own:
+            other = (cell[0] + dq, cell[1] + dr)
+            if other in own:
+                if not self.board.passable(cell, other):
+                    return None
+                continue
+            price = self._cost_of(cell, other)
+            if price is None:
+                return None
+            worst = max(worst, price)
+        return worst
+
+    def _cost_of(self, a: Cell, b: Cell) -> int | None:
+        steps = self.steps.get(a)  # none where a large body would hang over the rim
+        return None if steps is None or b in self.hostile else steps.get(b)
+
+    def reach(self, budget: int) -> dict[Cell, int]:
+        """Every hex within the budget and what the cheapest way there costs, cheapest first."""
+        single = len(self.footprint) == 1
+        hostile = self.hostile
+        found: dict[Cell, int] = {}
+        waiting: list[list[Cell]] = [[] for _ in range(budget + 1)]  # by cost: prices are small whole numbers
+        waiting[0].append(self.being.at)
+        for spent, cells in enumerate(waiting):
+            for here in cells:
+                if here in found:
+                    continue
+                found[here] = spent
+                for there, price in self.steps[here].items():
+                    if there in found or there in hostile:
+                        continue
+                    whole = price if single else self.cost(here, there)
+                    if whole is not None and spent + whole <= budget:
+                        waiting[spent + whole].append(there)
+        return found
+
+    def way(self, goal: Cell, spent: dict[Cell, int]) -> tuple[Cell, ...]:
+        """A cheapest path to a hex of `reach`, hex by hex."""
+        path = [goal]
+        while path[-1] != self.being.at:
+            here = path[-1]
+            for there in neighbours(here):
+                before = spent.get(there)
+                if before is not None and before < spent[here]:
+                    price = self.cost(there, here)
+                    if price is not None and before + price == spent[here]:
+                        path.append(there)
+                        break
+        return tuple(path[-2::-1])
+
+    def price(self, path: tuple[Cell, ...]) -> int | None:
+        """What a whole path costs; nothing when a step of it cannot be taken."""
+        here = self.being.at
+        total = 0
+        for cell in path:
+            if distance(here, cell) != 1:
+                return None
+            step_cost = self.cost(here, cell)
+            if step_cost is None:
+                return None
+            total += step_cost
+            here = cell
+        return total
+
+
+@lru_cache(maxsize=256)
+def steps_on(board: HexBoard, rope: int, flying: bool) -> dict[Cell, dict[Cell, int]]:
+    """What each step from hex to neighbouring hex costs, on a board without anybody on it."""
+    return {
+        a: {b: step_cost(board, a, b, rope, flying) for b in neighbours(a) if board.passable(a, b)} for a in board.cells
+    }
+
+
+def step_cost(board: HexBoard, a: Cell, b: Cell, rope: int, flying: bool) -> int:
+    """bb.terrain.costs_add: a metre, and what the ground adds to it."""
+    change = board.height(b) - board.height(a)
+    if flying:
+        return max(1, abs(change))
+    price = 1
+    if change:  # bb.move.modes: climbing costs 2 m for each metre; a rope makes the way down easy
+        price = -change if 0 < -change <= rope else 2 * abs(change)
+    price += sum(more for word, more in DEAR_GROUND.items() if board.is_terrain(word, b))
+    return price + 1 if _ordered(a, b) in board.cover else price
+
+
+DEAR_GROUND = {"difficult": 1, "swim": 1, "climb": 1, "dig": 3}
+
+
+def ground_for(scene: Scene, being: Being) -> Ground:
+    return Ground(scene, being, held_by(scene, being) if "Grappler" in being.states else None)
+
+
+def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int) -> Refusal | None:
+    """Why this path may not be taken."""
+    ground = ground_for(scene, being)
+    here = being.at
+    total = 0
+    for cell in path:
+        if distance(here, cell) != 1:
+            return Refusal(f"{list(cell)} is not next to {list(here)}", "bb.move.general")
+        price = ground.cost(here, cell)
+        if price is None:
+            return Refusal(f"the way from {list(here)} to {list(cell)} is blocked", "bb.size.hexes")
+        total += price
+        here = cell
+    if total > budget:
+        slow = any(scene.board.is_terrain("difficult", c) for c in path)
+        rule = "bb.terrain.difficult" if slow else "bb.move.general"
+        return Refusal(f"that way costs {total} m, and {budget} m are left", rule)
+    if not ground.room(here):
+        return Refusal(f"there is no room at {list(here)}", "bb.size.hexes")
+    victim = held_by(scene, being) if "Grappler" in being.states else None
+    if victim is not None:
+        return refuse_drag(scene, being, victim, path)
+    return None
+
+
+def refuse_drag(scene: Scene, being: Being, victim: Being, path: tuple[Cell, ...]) -> Refusal | None:
+    """bb.cond.grappler: the victim is shifted alike; a blocked hex for either refuses the step."""
+    if "Immobilized" in victim.states:
+        return Refusal(f"{victim.name} is Immobilized and cannot be dragged", "bb.cond.immobilized")
+    ground = Ground(scene, victim, being)
+    here, there = being.at, victim.at
+    for cell in path:
+        onward = (there[0] + cell[0] - here[0], there[1] + cell[1] - here[1])
+        # the victim's allies are the Grappler's enemies and the other way round: only walls and room count
+        moved = zip(cells_of(there, ground.footprint), cells_of(onward, ground.footprint), strict=True)
+        if not all(scene.board.passable(a, b) for a, b in moved):
+            return Refusal(f"{victim.name} cannot be dragged to {list(onward)}", "bb.cond.grappler")
+        here, there = cell, onward
+    if not ground.room(there):
+        return Refusal(f"there is no room for {victim.name} at {list(there)}", "bb.cond.grappler")
+    return None
