@@ -92,6 +92,8 @@ def test_the_worked_enemy_has_the_numbers_that_the_page_tells(library: Library) 
 class Declines:
     """Answers every question with its default."""
 
+    checked = False
+
     def choose(self, scene: Any, being: Any) -> Any:
         raise NotImplementedError
 

@@ -198,6 +198,8 @@ def duel(**changes: Any) -> Scene:
 class Cautious:
     """Answers every question with its default, and strikes the first it finds."""
 
+    checked = False
+
     def choose(self, scene: Scene, being: Being) -> Command:
         foe = next(b.id for b in scene.beings.values() if b.side != being.side)
         return command(being.id, "strike", target=foe)

@@ -98,8 +98,9 @@ def test_odds_of_what_the_rules_refuse(tmp_path: Path, console: Console) -> None
     assert show_odds(scene(tmp_path), (), "vahki", "attack", "tahra", (), False, console) == 1
 
 
-def test_the_picture_of_the_readme_is_what_the_program_draws(tmp_path: Path) -> None:
-    picture(tmp_path / "fight.svg")
-    drawn = (tmp_path / "fight.svg").read_text(encoding="utf-8")
-    kept = Path(__file__).parents[2] / "docs" / "fight.svg"
-    assert drawn == kept.read_text(encoding="utf-8"), "draw it again: python -m ludex.text.picture docs/fight.svg"
+def test_the_picture_of_a_fight_is_always_the_same(tmp_path: Path) -> None:
+    picture(tmp_path / "one.svg")
+    picture(tmp_path / "two.svg")
+    drawn = (tmp_path / "one.svg").read_text(encoding="utf-8")
+    assert drawn == (tmp_path / "two.svg").read_text(encoding="utf-8")
+    assert "decisive" in drawn

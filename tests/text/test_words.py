@@ -91,3 +91,11 @@ def test_somebody_is_found_by_the_beginnings_of_words() -> None:
 )
 def test_hexes_are_read_as_people_write_them(words: str, cells: tuple[tuple[int, int], ...]) -> None:
     assert places.read_cells(words) == cells
+
+
+def test_odds_of_dice_that_are_thrown_until_they_differ_come_to_an_end() -> None:
+    file = scene()
+    args = (("ability", "Strength"), ("one", "tahra"), ("other", "vahki_1"), ("other_ability", "Strength"))
+    found = odds(file.scene, Command("gm", "contest", args), GAME.policy("simple"), 2_000)
+    assert found.total == 1
+    assert 0 < found.unexplored < Fraction(1, 100)

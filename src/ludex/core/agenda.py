@@ -7,7 +7,6 @@ agenda is a boundary: the scene is plain, whole data.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
-from contextlib import suppress
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, get_type_hints
 
@@ -127,6 +126,8 @@ def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
     """Run the first step of the agenda to its end."""
     entry = scene.agenda[0]
     scene.agenda = scene.agenda[1:]
-    with suppress(Over):
+    try:
         yield from entry.step.start(scene, entry.args).__await__()
+    except Over:
+        pass
     scene.finish_step()

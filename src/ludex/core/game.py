@@ -23,11 +23,13 @@ S = TypeVar("S", bound=Scene[Any])
 P = ParamSpec("P")
 
 
-TRIES = 3  # how often `Game.sample` looks for arguments that may be chosen
+TRIES = 2  # how often `Game.sample` looks for arguments that may be chosen
 
 
 class Policy(Protocol):
     """What answers for a side."""
+
+    checked: bool  # it chooses only what the game has said may be chosen
 
     def choose(self, scene: Any, being: Any) -> Command: ...
 
@@ -253,10 +255,12 @@ class Game(Generic[S]):
             return self.wrong_mode(scene, action)
         return self._refused_args(scene, actor, action, chosen)
 
-    def begin(self, scene: S, command: Command, *, force: bool = False, waive: bool = False) -> None:
-        """Check a command, pay for it and put its first step on the agenda."""
+    def begin(
+        self, scene: S, command: Command, *, force: bool = False, waive: bool = False, checked: bool = False
+    ) -> None:
+        """Check a command, unless it has just been checked, pay for it and put its first step on the agenda."""
         action, actor, chosen = self.read(scene, command)
-        refusal = self._refusal(scene, actor, action, chosen)
+        refusal = None if checked else self._refusal(scene, actor, action, chosen)
         if refusal is not None and not force:
             raise Refused(refusal)
         if action.cost is not None and not waive:

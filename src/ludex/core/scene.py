@@ -7,7 +7,7 @@ scenes are equal when their keys are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
 
 from ludex.core.ruling import BadInput, Recorder
@@ -255,19 +255,17 @@ class Scene(_SceneRest, Generic[B]):
         """A moment passes, such as the start of somebody's turn: what lasted until then ends. Gives what ended."""
         ended: list[tuple[B, Condition]] = []
         for being in self.beings.values():
-            if being.conditions:
+            if any([c.until is not None and c.until.when == when and c.until.of == of for c in being.conditions]):
                 kept = []
                 for condition in being.conditions:
                     until = condition.until
                     if until is None or until.when != when or until.of != of:
                         kept.append(condition)
                     elif until.turns > 1:
-                        later = Until(when, of, until.turns - 1)
-                        kept.append(Condition(condition.name, condition.source, later, condition.value, condition.note))
+                        kept.append(replace(condition, until=Until(when, of, until.turns - 1)))
                     else:
                         ended.append((being, condition))
-                if len(kept) != len(being.conditions) or kept != list(being.conditions):
-                    being._set(*kept)
+                being._set(*kept)
         return ended
 
     def take_adjustments(self, who: str, rule: str) -> tuple[Adjustment, ...]:

@@ -15,7 +15,7 @@ from ludex.core.agenda import step
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask
-from ludex.core.scene import Being, Entry, Scene, game_of, in_order
+from ludex.core.scene import Being, Entry, Scene, game_of
 
 Word = Literal["reaction", "interrupt", "replacement", "forced"]
 DECLINE = "no"
@@ -52,7 +52,9 @@ def can_react(scene: Scene[Any], event: Event, asked: tuple[tuple[str, str], ...
     reactions = game_of(scene).reactions.get(event.kind, ())
     if not reactions:
         return None
-    for being in in_order(scene.beings.values(), scene.turns.order):
+    beings = scene.beings
+    for name in dict.fromkeys((*scene.turns.order, *beings)):
+        being = beings[name]
         for reaction in reactions:
             if (being.id, reaction.rule) not in asked:
                 ways = reaction.ways(scene, being, event)

@@ -27,25 +27,21 @@ class Turns:
 
     def begin(self, name: str) -> Turns:
         """It is this one's turn."""
-        return replace(
-            self,
-            current=name,
-            over=False,
-            acted=self.acted if name in self.acted else (*self.acted, name),
-            late=tuple(other for other in self.late if other != name),
-            broken_off=tuple(other for other in self.broken_off if other != name),
-        )
-
-    def next_round(self) -> Turns:
-        return replace(self, round=self.round + 1, acted=(), current="")
+        acted = self.acted if name in self.acted else (*self.acted, name)
+        late = tuple([other for other in self.late if other != name])
+        broken_off = tuple([other for other in self.broken_off if other != name])
+        return Turns(self.order, self.round, name, acted, late, broken_off)
 
     def end(self) -> Turns:
         """The current turn is to end as soon as all that is under way is done."""
-        return replace(self, over=True)
+        return Turns(self.order, self.round, self.current, self.acted, self.late, self.broken_off, over=True)
 
     def pass_on(self) -> Turns:
         """The current turn has ended, and it is nobody's."""
-        return replace(self, current="", over=False)
+        return Turns(self.order, self.round, "", self.acted, self.late, self.broken_off)
+
+    def next_round(self) -> Turns:
+        return Turns(self.order, self.round + 1, "", (), self.late, self.broken_off)
 
     def put_off(self, name: str, begun: bool) -> Turns:
         """This turn comes at the end of the round, or what is left of it when it has begun."""

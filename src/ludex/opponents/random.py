@@ -24,6 +24,8 @@ Order = tuple[tuple[Action, int], ...]  # actions, each with the number of its c
 class RandomPolicy:
     """Chooses by luck, with a mild liking for attacks so that fights end."""
 
+    checked = True
+
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
         self._orders: dict[tuple[str, str], list[Order]] = {}
@@ -43,7 +45,7 @@ class RandomPolicy:
                 continue
             if action.cost is not None and action.cost.refusal(scene, being, ()) is not None:
                 dear.add(price)
-            elif game.refused_at_all(scene, being, action) is None:
+            elif game.gate(scene, being, action) is None and (action.may is None or action.may(scene, being) is None):
                 command = game.sample(scene, being, action, pick)
                 if command is not None:
                     return command

@@ -135,9 +135,8 @@ def listed(table: Table, prompt: Prompt) -> None:
                 screen.under(choice.warning, EMBER)
     else:
         _in_columns(table, prompt.choices)
-    told = [prompt.hint and f"{prompt.hint}", "b back" if prompt.back else "", "? what may not be done", "help"]
-    refused = f" ({len(prompt.refused)})" if prompt.refused else ""
-    shown = [part + (refused if part.startswith("?") else "") for part in told if part]
+    refused = f"? what may not be done ({len(prompt.refused)})" if prompt.refused else ""
+    shown = [part for part in (prompt.hint, "b back" if prompt.back else "", refused, "help") if part]
     screen.say("  ".join(shown) if not screen.plain else f"Also: {'; '.join(shown)}.", QUIET)
 
 

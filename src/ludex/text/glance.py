@@ -11,13 +11,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludex.core.game import Game
-from ludex.core.scene import Condition, in_order
+from ludex.core.scene import Condition
 from ludex.text.style import EMBER, GOLD, QUIET, bar, side_style
 
 
 def order(scene: Any) -> list[Any]:
-    """Everybody in the order of turns."""
-    return in_order(scene.beings.values(), scene.turns.order)
+    """Everybody in the order of turns; those without one last."""
+    place = {who: number for number, who in enumerate(scene.turns.order)}
+    return sorted(scene.beings.values(), key=lambda being: place.get(being.id, len(place)))
 
 
 def fraction(value: str) -> tuple[int, int] | None:
@@ -65,8 +66,8 @@ def _table(game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> R
     labels = list(dict.fromkeys(label for _, summary in rows for label in summary))
     lefts = [game.face().left(scene, being) for being, _ in rows]
     last = Text("has left" if any(lefts) else "", QUIET)
-    table = Grid.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, max_width=22)
+    table = Grid.grid(padding=(0, 1, 0, 0))
+    table.add_column(no_wrap=True, max_width=25)
     for _ in range(len(labels) + 1):
         table.add_column(no_wrap=True)
     table.add_row("", *(Text(label, QUIET) for label in labels), last)
@@ -98,9 +99,10 @@ def _cards(game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> R
         left = game.face().left(scene, being) if being.id != acting else ""  # stands above the choices
         about = "  ".join(f"{label} {value}" for label, value in rest)
         cards.append(head)
-        cards.append(Text(f"    {about}" + (f"  ·  {left}" if left else ""), "" if being.id == acting else QUIET))
+        told = Text(about + (f"  {left}" if left else ""), "" if being.id == acting else QUIET)
+        cards.append(Padding(told, (0, 0, 0, 4)))
         if being.conditions:
-            cards.append(Text(f"    {conditions(being)}", EMBER))
+            cards.append(Padding(Text(conditions(being), EMBER), (0, 0, 0, 4)))
     return Group(*cards)
 
 

@@ -18,10 +18,13 @@ from ludex.text.style import count, percent, signed
 LEAST_SHOWN = Fraction(1, 20)  # a smaller mean change is noise in a line
 MOST_CONDITIONS = 4
 MOST_OUTCOMES = 16
+MOST_ASSUMED = 4
 
 
 class Provoked:
     """Answers as another policy does, but takes every Reaction offered to another side: the worst case of a move."""
+
+    checked = False
 
     def __init__(self, policy: Policy, side: str) -> None:
         self.policy = policy
@@ -87,7 +90,8 @@ def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
         name = f"{scene.beings[who].name}: " if who in scene.beings and who != odds.command.actor else ""
         said = game.face().value(scene, rule, answer).partition(":")[0]  # type: ignore[arg-type]
         found.append(f"{name}{title(game, rule).partition(':')[0].partition(' (')[0]}, {said}")
-    return "assumed: " + "; ".join(found) if found else ""
+    more = f"; and {len(found) - MOST_ASSUMED} more" if len(found) > MOST_ASSUMED else ""
+    return "assumed: " + "; ".join(found[:MOST_ASSUMED]) + more if found else ""
 
 
 def title(game: Game[Any], rule: str) -> str:

@@ -19,7 +19,7 @@ from ludex.text.demo import told_by
 from ludex.text.screen import Screen
 from ludex.text.table import Table
 
-SEED = 7
+SEED = 8
 ROUND = 2
 LINES = 9  # of the log
 NIGHT = TerminalTheme(
@@ -41,8 +41,9 @@ def picture(path: Path, who: str = "tahra") -> None:
     table.screen.heading(f"{being.name}: {table.face.left(table.scene, being)}")
     prompt = menu.action_menu(table, being)
     listed(table, prompt)
-    console.print("> 1")
-    entry = prompt.choices[0].value
+    number = next(n for n, choice in enumerate(prompt.choices, 1) if choice.value.action.name == "attack")
+    console.print(f"> {number}")
+    entry = prompt.choices[number - 1].value
     found = list(menu.matching(table, being, entry.action, entry.fixed))
     weapon = next(command.arg("weapon") for command, refusal in found if refusal is None)
     listed(table, menu.values(table, being, "target", [pair for pair in found if pair[0].arg("weapon") == weapon]))
@@ -66,7 +67,8 @@ def _worth_a_picture(table: Table, who: str) -> bool:
     scene = table.live.scene
     if table.game.to_act(scene) != who or scene.turns.round < ROUND:
         return False
-    return any("attack" in choice.value.action.tags for choice in menu.action_menu(table, scene.beings[who]).choices)
+    choices = menu.action_menu(table, scene.beings[who]).choices
+    return any(choice.value.action.name == "attack" for choice in choices)
 
 
 if __name__ == "__main__":

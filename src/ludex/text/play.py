@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,10 @@ def play(options: Options) -> int:
     screen = Screen(console_for(options.plain), options.plain)
     try:
         if options.resume:
-            return _play_on(screen, kept.resume(screen))
+            table = kept.resume(screen)
+            _play_on(screen, table)
+            if not confirm(table, "Play again?"):
+                return 0
         game = _game(options.game)
         library = game.library(*options.folders)
         told = options.demo or options.side == "none" or not (sys.stdin.isatty() and sys.stdout.isatty())
@@ -147,6 +150,8 @@ def _play_new(options: Options, game: Game[Any], library: Library, screen: Scree
         _play_on(screen, table)
         if not confirm(table, "Play again?"):
             return 0
+        if options.seed is not None:
+            options = replace(options, seed=options.seed + 1)  # other dice this time
 
 
 def seed_bytes(seed: int | None) -> bytes:
@@ -178,14 +183,13 @@ def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Sc
     return table
 
 
-def _play_on(screen: Screen, table: Table) -> int:
+def _play_on(screen: Screen, table: Table) -> None:
     try:
         go_on(table)
     except Quit:
         screen.say("The game is kept. `ludex play --resume` goes on right here.")
         raise
     finish(table)
-    return 0
 
 
 def go_on(table: Table) -> None:

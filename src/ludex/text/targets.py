@@ -84,10 +84,13 @@ def _listed(table: Table, being: Any, action: Action, allowed: dict[Cell, Comman
     plan = table.face.plan(table.scene)
     occupied = plan.places.items() if plan is not None else ()
     found: dict[Cell, list[str]] = {}
-    for who, cells in occupied:
+    for who, cells in sorted(occupied, key=lambda pair: table.side_of(pair[0]) == being.side):  # others first
         if cells[0] in allowed:
             found.setdefault(cells[0], []).append(table.scene.beings[who].name)
-    return [(allowed[cell], f"where {' and '.join(names)} stands") for cell, names in found.items()]
+    stands = [
+        (cell, f"where {', '.join(names)} stand{'s' if len(names) == 1 else ''}") for cell, names in found.items()
+    ]
+    return [(allowed[cell], why) for cell, why in stands]
 
 
 def _choice(table: Table, being: Any, command: Command, why: str, moves: bool) -> Choice:

@@ -22,6 +22,7 @@ from ludex.core.scene import Scene, game_of
 S = TypeVar("S", bound=Scene[Any])
 
 ONE = Fraction(1)
+LEAST = Fraction(1, 10**9)  # a path less likely than this within one step is left unexplored
 
 
 @dataclass(slots=True)
@@ -65,7 +66,8 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
         if budget <= 0:
             foreseen.unexplored += here.weight
             continue
-        paths = _paths(here.scene, policy, foreseen, given)
+        paths, left = _paths(here.scene, policy, foreseen, given, budget)
+        foreseen.unexplored += here.weight * left
         given = ()
         budget -= len(paths)
         for after, share in paths:
@@ -124,12 +126,22 @@ class _Met(Generic[S]):
             yield from alike
 
 
-def _paths(before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...] = ()) -> list[tuple[S, Fraction]]:
-    """Run the next step along every path of its rolls, after what is given."""
+def _paths(
+    before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...], budget: int
+) -> tuple[list[tuple[S, Fraction]], Fraction]:
+    """Run the next step along every path of its rolls, after what is given; also the share that was left unexplored.
+
+    The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ.
+    """
     ends: list[tuple[S, Fraction]] = []
-    to_run: list[tuple[tuple[Any, ...], Fraction]] = [(given, ONE)]
+    unexplored = Fraction(0)
+    to_run: list[tuple[float, int, tuple[Any, ...], Fraction]] = [(-1.0, 0, given, ONE)]
+    number = 0
     while to_run:
-        told, weight = to_run.pop()
+        _, _, told, weight = heappop(to_run)
+        if len(ends) >= budget:
+            unexplored += weight
+            continue
         here = before.fork()
         running = next_step(here)
         answers: list[Any] = []
@@ -140,19 +152,25 @@ def _paths(before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, .
                     answer = told[len(answers)]
                 elif isinstance(request, Question):
                     answer = _decide(here, policy, request, foreseen)
+                elif weight < LEAST:
+                    unexplored += weight
+                    running.close()
+                    break
                 else:
                     if foreseen.first is None:
                         foreseen.first = request
                     readings = distribution(request.pool, request.reading)
                     (answer, first), *others = readings.weights
-                    for other, share in reversed(others):
-                        to_run.append(((*answers, other), weight * Fraction(share, readings.total)))
+                    for other, share in others:
+                        number += 1
+                        part = weight * Fraction(share, readings.total)
+                        heappush(to_run, (-float(part), number, (*answers, other), part))
                     weight = weight * Fraction(first, readings.total)
                 answers.append(answer)
                 request = running.send(answer)
         except StopIteration:
             ends.append((here, weight))
-    return ends
+    return ends, unexplored
 
 
 def _decide(scene: Scene[Any], policy: Policy, question: Question, foreseen: Foreseen[Any]) -> object:

@@ -53,11 +53,12 @@ class Simulated:
             if self.decisions >= limit:
                 raise Unending(f"the scene did not end within {most} decisions")
             self.decisions += 1
-            self.perform(scene, self._policy(scene, actor).choose(scene, scene.beings[actor]))
+            policy = self._policy(scene, actor)
+            self.perform(scene, policy.choose(scene, scene.beings[actor]), policy.checked)
 
-    def perform(self, scene: Scene[Any], command: Command) -> None:
+    def perform(self, scene: Scene[Any], command: Command, checked: bool = False) -> None:
         """Carry out one command, in place, to the next boundary."""
-        game_of(scene).begin(scene, command)
+        game_of(scene).begin(scene, command, checked=checked)
         face = self.streams.face
         running = proceed(scene)
         try:

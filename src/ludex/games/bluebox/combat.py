@@ -103,12 +103,14 @@ def enter_combat(scene: Scene) -> None:
 def goes_on(scene: Scene) -> Entry | None:
     """What comes by itself when all that was under way is done: the end of a turn, or the next one."""
     turns = scene.turns
-    if scene.mode != "combat" or not turns.order or any("Escalated" in b.states for b in scene.beings.values()):
+    if scene.mode != "combat" or not turns.order:
         return None
-    if not turns.current or turns.current in turns.broken_off:
-        return next_turn()
-    being = scene.beings[turns.current]
-    return finish_turn(being) if turns.over or being.beaten else None
+    waits = not turns.current or turns.current in turns.broken_off
+    if not waits and not turns.over and not scene.beings[turns.current].beaten:
+        return None
+    if any("Escalated" in being.states for being in scene.beings.values()):
+        return None
+    return next_turn() if waits else finish_turn(scene.beings[turns.current])
 
 
 @step("bb.round.six_seconds")

@@ -122,7 +122,7 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
             interrupted = enter(scene, victim, victim_before) or interrupted
         if watchers:
             count_metre(scene, being, origin, watchers)
-        if provokes and (watchers or holding):
+        if provokes and (holding or any([metres > 1 for _, metres in being.walked])):
             event = Event("moves", being.id, "", (("at", cell), ("from", origin)))
             if can_react(scene, event) is not None:
                 scene.next(window(event))

@@ -38,6 +38,8 @@ from ludex.games.bluebox.worth import (
 
 
 class SimplePolicy:
+    checked = False
+
     def choose(self, scene: Scene, being: Being) -> Command:
         return consider(scene, being).command
 

@@ -68,6 +68,8 @@ class Named(dict[str, Any]):
                 self[key] = scene.beings[value].name
             elif key in self.THINGS and isinstance(value, str) and value:
                 self[key] = thing_name(scene, value)
+            elif key == "command" and isinstance(value, str):
+                self[key] = action_name(scene, value)
             elif key in ("to", "at") and isinstance(value, tuple):
                 self[key] = cell_name(value)
 
