@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ludex.core.agenda import Command
 from ludex.core.ruling import BadInput, Refusal, Refused
+from ludex.text.screen import Quit
 from ludex.text.style import EMBER, GOLD, QUIET
 from ludex.text.table import Table
 
@@ -184,4 +185,6 @@ def confirm(table: Table, question: str) -> bool:
             return True
         if words in ("n", "no", "b", "back"):
             return False
+        if words in ("quit", "exit"):
+            raise Quit
         table.screen.fault(f"{words!r} is not understood; expected y or n")

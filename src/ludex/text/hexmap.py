@@ -154,7 +154,8 @@ def _content(plan: Plan, marks: Marks, cell: Cell) -> tuple[str, str]:
     if cell in marks.path:
         return marks.labels.get(cell, "o"), f"bold {GOLD}"
     if cell in marks.labels:
-        return f"{ground[:1]}{marks.labels[cell]}", GOLD
+        lead = {"+": "↑", "−": "↓"}.get(ground[:1], ground[:1])  # a sign here would read as part of the number
+        return f"{lead}{marks.labels[cell]}", GOLD
     danger = any(cell in cells for _, cells in plan.dangers)
     return ground, EMBER if danger else "" if plan.board.height(cell) else QUIET
 

@@ -63,7 +63,7 @@ def play(options: Options) -> int:
         return _play_new(options, game, library, screen)
     except Quit:
         return 0
-    except (BadInput, ContentError, JournalError, Refused) as fault:
+    except (BadInput, ContentError, JournalError, Refused, Failed) as fault:
         print(f"ludex: {fault}", file=sys.stderr)
         return 2
 
@@ -177,19 +177,25 @@ def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Sc
     if not options.typed_dice:
         screen.say(f"The dice are sealed: {SealedDice(seed).seal[:16]}… (`dice` tells more)", QUIET)
     screen.say("`help` lists what you can type at any time.", QUIET)
-    opening = game.opening(scene)
-    if opening is not None:
-        live.perform(opening)
     return table
 
 
 def _play_on(screen: Screen, table: Table) -> None:
     try:
+        begin(table)
         go_on(table)
     except Quit:
         screen.say("The game is kept. `ludex play --resume` goes on right here.")
         raise
     finish(table)
+
+
+def begin(table: Table) -> None:
+    """The command with which play begins, unless it has been given."""
+    live = table.live
+    opening = table.game.opening(live.scene)
+    if opening is not None and live.open is None and len(live.boundaries) == 1:
+        live.perform(opening)
 
 
 def go_on(table: Table) -> None:

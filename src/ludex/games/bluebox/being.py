@@ -252,6 +252,7 @@ class Scene(CoreScene[Being]):
     built: tuple[Built, ...] = ()
     counter: int = 1  # the Escalation Counter
     ticked: bool = False  # it has risen in this turn
+    escalating: bool = False  # it was activated for actions in this turn
     party_size: int = 0  # for its maximum; 0: as many player characters as there are
     rest: Rest | None = None
     bonuses: tuple[str, ...] = ()  # of the camp, while the rest lasts
@@ -311,3 +312,10 @@ def armor_class(target: Being) -> int:
     """bb.armor.ac and bb.armor.bac: BAC replaces AC while Back-footed; Defensive Stance raises both."""
     number = target.sheet.bac if target.back_footed else target.sheet.ac
     return number + 2 if "Defensive Stance" in target.states else number
+
+
+def escalated(scene: Scene) -> list[Being]:
+    """bb.escalation.activate: who still has an action with the whole party."""
+    if not scene.escalating:
+        return []
+    return [being for being in scene.beings.values() if "Escalated" in being.states]

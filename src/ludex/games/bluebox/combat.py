@@ -11,7 +11,7 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Entry, Until
 from ludex.core.turns import Turns
-from ludex.games.bluebox.being import GONE, Being, Scene
+from ludex.games.bluebox.being import GONE, Being, Scene, escalated
 from ludex.games.bluebox.conditions import afflict, clear_ground, drop_focus, end, exhaust, holder_of, reveal
 from ludex.games.bluebox.damage import death_save, falls, suffer
 from ludex.games.bluebox.movement import brave, settle
@@ -108,7 +108,7 @@ def goes_on(scene: Scene) -> Entry | None:
     waits = not turns.current or turns.current in turns.broken_off
     if not waits and not turns.over and not scene.beings[turns.current].beaten:
         return None
-    if any("Escalated" in being.states for being in scene.beings.values()):
+    if escalated(scene):
         return None
     return next_turn() if waits else finish_turn(scene.beings[turns.current])
 
@@ -126,21 +126,19 @@ async def next_turn(scene: Scene) -> None:
         name = scene.turns.upcoming()
     resumed = name in scene.turns.broken_off
     scene.turns = scene.turns.begin(name)
-    scene.next(resume_turn(scene.beings[name]) if resumed else start_turn(scene.beings[name]))
+    (resume_turn if resumed else start_turn)(scene, scene.beings[name])
 
 
-@step("bb.cond.dazed")
-async def resume_turn(scene: Scene, being: Being) -> None:
+def resume_turn(scene: Scene, being: Being) -> None:
     """What was left of a turn that broke off."""
     being.stopped = False
     scene.record("turn", "bb.cond.dazed", who=being.id, resumed=True)
 
 
-@step("bb.ap.points")
-async def start_turn(scene: Scene, being: Being) -> None:
+def start_turn(scene: Scene, being: Being) -> None:
     """What ends and what happens as a turn starts, then the being's Action Points and Move Action."""
     name = being.id
-    scene.ticked = False
+    scene.ticked = scene.escalating = False
     for other in scene.beings.values():
         other.refresh("turn")
     scene.record("turn", "bb.ap.points", who=name, resumed=False)
@@ -165,11 +163,18 @@ async def start_turn(scene: Scene, being: Being) -> None:
             if area.dice and "Flying" not in being.states and any(cell in area.cells for cell in being.cells):
                 scene.next(brave(being, area))
         scorched(scene, being)
-    scene.next(take_turn(being))
+    if scene.fresh:
+        scene.next(take_turn(being))
+    else:
+        make_ready(scene, being)
 
 
 @step("bb.ap.points")
 async def take_turn(scene: Scene, being: Being) -> None:
+    make_ready(scene, being)
+
+
+def make_ready(scene: Scene, being: Being) -> None:
     """Its Action Points and its Move Action, if it can act."""
     if not being.beaten:
         being.ap = 1 if "Down" in being.states else being.sheet.ap
@@ -216,7 +221,10 @@ async def finish_turn(scene: Scene, being: Being) -> None:
             scene.next(suffer(being, 1, 4, "plain", True, "", "bb.cond.bleeding"))
         if "Poisoned" in being.states:
             scene.next(poisoned_save(being))
-    scene.next(turn_over(being))
+    if scene.fresh:
+        scene.next(turn_over(being))
+    else:
+        end_turn(scene, being)
 
 
 @step("bb.cond.poisoned")
@@ -231,8 +239,14 @@ async def poisoned_save(scene: Scene, being: Being) -> None:
 
 @step("bb.reaction.economy")
 async def turn_over(scene: Scene, being: Being) -> None:
-    """The Reaction comes back, what lasted until now ends, what is unspent is lost."""
+    end_turn(scene, being)
+
+
+def end_turn(scene: Scene, being: Being) -> None:
+    """bb.reaction.economy: the Reaction comes back, what lasted until now ends, what is unspent is lost."""
     being.ap = being.moves = being.metres = 0
+    if scene.recorder is not None:
+        cite("bb.reaction.economy")
     if being.here:
         look_out(scene, being)
         being.reaction = True
@@ -279,6 +293,7 @@ def end_combat(scene: Scene, winner: str) -> None:
     """Back to Adventure mode; what lasted for the combat ends."""
     scene.record("combat_ends", "bb.combat.end", winner=winner, round=scene.turns.round)
     scene.mode = "adventure"
+    scene.escalating = False
     scene.clear_agenda()
     if scene.turns.current in scene.beings:
         settle(scene, scene.beings[scene.turns.current])

@@ -72,6 +72,8 @@ def afflict(
         being.metres //= 2  # of a Move Action under way
     if name == "Dazed":
         daze(scene, being)
+    elif name == "Escalated":
+        scene.escalating = True
     elif new and name in ("Out", "Dead", "Unconscious", "Stasis"):
         lose_hold(scene, being)
         if name == "Dead":

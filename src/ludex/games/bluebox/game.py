@@ -15,7 +15,7 @@ from ludex.core.game import Game, Policy
 from ludex.core.ruling import BadInput, Refusal, Ruling
 from ludex.core.scene import Entry
 from ludex.games.bluebox import creation
-from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.being import Being, Scene, escalated
 from ludex.games.bluebox.build import library_with
 from ludex.games.bluebox.combat import end_if_decided, goes_on
 from ludex.games.bluebox.economy import REGISTRY, Free
@@ -58,10 +58,8 @@ class BlueBox(Game[Scene]):
     def to_act(self, scene: Scene) -> str:
         if scene.mode != "combat":
             return ""
-        for being in scene.beings.values():
-            if "Escalated" in being.states:
-                return being.id
-        return scene.turns.current
+        acting = escalated(scene)
+        return acting[0].id if acting else scene.turns.current
 
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """Who may act at all now."""
@@ -79,9 +77,8 @@ class BlueBox(Game[Scene]):
         if scene.mode == "combat":
             if "Escalated" in states and (scene.turns.current == actor.id or not isinstance(action.cost, Free)):
                 return None
-            for other in scene.beings.values():
-                if "Escalated" in other.states and other is not actor:
-                    return Refusal("the party's escalated actions come first", "bb.escalation.activate")
+            if scene.escalating and any(other is not actor for other in escalated(scene)):
+                return Refusal("the party's escalated actions come first", "bb.escalation.activate")
             if scene.turns.current != actor.id:
                 return Refusal(f"it is not {actor.name}'s turn", "bb.ap.points")
         return None

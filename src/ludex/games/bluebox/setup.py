@@ -64,6 +64,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     read_turn(scene, tables, where)
     for name, raw in given.items():
         override(scene, scene.beings[name], raw, f"{where}, beings.{name}")
+    scene.escalating = any("Escalated" in being.states for being in scene.beings.values())
     read_scene_fields(scene, tables.get("scene", {}), where)
     return scene
 
