@@ -20,12 +20,9 @@ from ludex.games.bluebox.effects import (
     Save,
     Zone,
 )
+from ludex.games.bluebox.effects import StatName as Stat
+from ludex.games.bluebox.effects import TypeName as Type
 
-Stat = Literal["FOR", "DEX", "SPI", "CHA", "KNO"]
-Type = Literal[
-    "plain", "Fire", "Ice", "Water", "Air", "Stone", "Earth", "Iron", "Magnetism", "Gravity", "Psychic",
-    "Lightning", "Plasma", "Sonic", "Plant-life", "Acid", "Light", "Shadow",
-]  # fmt: skip
 Element = Literal[
     "", "Fire", "Ice", "Water", "Air", "Stone", "Earth", "Iron", "Magnetism", "Gravity", "Psychic",
     "Lightning", "Plasma", "Sonic", "Plant-life", "Acid", "Light", "Shadow",
