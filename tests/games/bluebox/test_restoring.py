@@ -43,7 +43,7 @@ def go_on(live: Live[Any], party: Any, foes: Any) -> bool:
 
 def fight(name: str, seed: bytes, most: int) -> tuple[list[dict[str, Any]], list[tuple[int, State]], Live[Any]]:
     """A recorded fight: the journal's lines, and the state after each command and answer."""
-    scene = load_scene(SCENES / f"{name}.toml").scene
+    scene: Any = load_scene(SCENES / f"{name}.toml").scene
     lines = [header_of(BLUEBOX, scene, seed)]
     live: Live[Any] = Live(BLUEBOX, scene, SealedDice(seed), lines.append)
     opening = BLUEBOX.opening(scene)
