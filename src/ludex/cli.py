@@ -88,14 +88,17 @@ def odds(
     action: Annotated[str, typer.Option("--action", help="The action, or the name of a power, item or mask use.")],
     target: Annotated[str, typer.Option("--target", help="The target: a being, or a hex q,r.")] = "",
     given: Annotated[list[str] | None, typer.Option("--with", help="Further arguments, as name=value.")] = None,
+    answers: Annotated[
+        list[str] | None, typer.Option("--answer", help="How a question on the way is answered, as rule=value.")
+    ] = None,
     content: Content = None,
     as_json: Json = False,
 ) -> None:
     """The exact odds of an action in a scene."""
     from ludex.text.odds import show_odds
 
-    folders, more = tuple(content or ()), tuple(given or ())
-    raise typer.Exit(show_odds(scene, folders, actor, action, target, more, as_json, Console()))
+    folders, more, told = tuple(content or ()), tuple(given or ()), tuple(answers or ())
+    raise typer.Exit(show_odds(scene, folders, actor, action, target, more, as_json, Console(), told))
 
 
 @app.command()

@@ -67,8 +67,8 @@ def test_paths_that_meet_again_are_merged_on_the_way() -> None:
 
 def test_what_others_answer_is_stated() -> None:
     assert foresee(duel(), STRIKE, Striking()).assumed == {
-        "ask toy.ward of ann": 0, "ask toy.riposte of ann": "strike back",
-        "ask toy.ward of cid": 0, "ask toy.riposte of cid": "strike back",
+        "ask toy.ward of ann": [0], "ask toy.riposte of ann": ["strike back"],
+        "ask toy.ward of cid": [0], "ask toy.riposte of cid": ["strike back"],
     }  # fmt: skip
 
 

@@ -123,3 +123,17 @@ def test_a_broken_line_in_the_middle_is_an_error_that_names_it(tmp_path: Path) -
     path.write_text('{"ludex": 1}\n{"roll"\n{}\n')
     with pytest.raises(JournalError, match="line 2"):
         read_lines(path)
+
+
+def test_replay_notices_that_a_command_failed_then_and_does_not_now() -> None:
+    lines = [header_of(TOY, duel(), SEED), {"command": command("ben", "share", to="ann").to_plain()}]
+    lines.append({"failed": "ZeroDivisionError: a mistake since mended"})
+    with pytest.raises(JournalError, match="line 3: then ZeroDivisionError.*now it goes well"):
+        replay(lines, None)
+
+
+def test_replay_notices_that_a_command_went_well_then_and_fails_now() -> None:
+    lines = [header_of(TOY, duel(), SEED), {"command": command("cid", "break_down").to_plain()}]
+    lines.append({"command": command("ben", "share", to="ann").to_plain()})
+    with pytest.raises(JournalError, match="line 3: then it went well, now ZeroDivisionError"):
+        replay(lines, None)

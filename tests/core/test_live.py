@@ -162,6 +162,60 @@ def test_a_face_is_replaced_and_later_answers_hold_while_the_same_is_asked() -> 
     assert (live.open, live.scene.mode) == (None, "over")
 
 
+def test_faces_that_cannot_be_replaced_leave_everything_as_it_was() -> None:
+    live = table(3, 4)
+    live.answer(1)
+    live.answer("no")
+    before = encode(live.scene), len(live.boundaries), live.given
+    with pytest.raises(BadInput, match="cannot show 9"):
+        live.replace(0, (9, 9))
+    assert (encode(live.scene), len(live.boundaries), live.given) == before
+
+
+def test_an_answer_that_no_longer_fits_after_dice_were_replaced_is_asked_for_again() -> None:
+    live = Live(TOY, duel(ann_tokens=5), TypedDice())
+    live.perform(STRIKE)
+    live.fell((3, 4))
+    live.answer(5)
+    live.answer("no")
+    live.replace(0, (1, 1))
+    assert asked(live).domain.fault(5)
+    live.answer(2)
+    live.answer("no")
+    assert live.scene.beings["ann"].health == 10
+
+
+def test_what_the_game_master_waives_need_not_be_affordable() -> None:
+    live = Live(TOY, duel(), TypedDice())
+    pay = command("cid", "pay")
+    with pytest.raises(Refused, match="no tokens"):
+        live.perform(pay)
+    live.perform(pay, waive=True)
+    assert live.scene.beings["cid"].tokens == 0
+
+
+def test_holders_go_in_order_and_the_game_master_passes() -> None:
+    live = Live(TOY, duel(), TypedDice())
+    live.hold("us")
+    live.hold("them")
+    with pytest.raises(Refused, match="held by us"):
+        live.perform(SHARE, seat="them")
+    live.perform(SHARE, seat="us")
+    live.perform(SHARE, seat="gm")
+
+
+def test_a_command_that_is_not_understood_leaves_no_trace() -> None:
+    lines: list[dict[str, object]] = []
+    live = Live(TOY, duel(), TypedDice(), lines.append)
+    with pytest.raises(BadInput, match="ask for what"):
+        live.perform(command("cid", "mumble"))
+    with pytest.raises(BadInput, match="there is no being None"):
+        live.perform(command("cid", "strike", target=None))
+    with pytest.raises(BadInput, match="expected one of"):
+        live.perform(command("cid", "pose", how="badly"))
+    assert (lines, live.recorder.rulings, live.open) == ([], [], None)
+
+
 def test_a_procedure_that_breaks_down_leaves_the_scene_at_its_boundary() -> None:
     live = Live(TOY, duel(), TypedDice())
     with pytest.raises(Failed, match="as before the command"):

@@ -14,7 +14,7 @@ from ludex.core.domain import Amount
 from ludex.core.game import Game
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask, roll
-from ludex.core.ruling import Refusal, Ruling
+from ludex.core.ruling import BadInput, Refusal, Ruling
 from ludex.core.scene import GAMES, Entry, state
 from ludex.core.scene import Being as CoreBeing
 from ludex.core.scene import Scene as CoreScene
@@ -161,6 +161,31 @@ async def share(scene: Scene, actor: Being, to: Being) -> None:
 async def break_down(scene: Scene, actor: Being) -> None:
     actor.health = 1
     raise ZeroDivisionError("a rule with a mistake in it")
+
+
+class Token:
+    """One token."""
+
+    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        return None if actor.tokens else Refusal("no tokens", "toy.share")
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        actor.tokens -= 1
+
+
+@REGISTRY.action("pay", rule="toy.share", cost=Token())
+async def pay(scene: Scene, actor: Being) -> None:
+    scene.record("paid", "toy.share", who=actor.id)
+
+
+@REGISTRY.action("mumble", rule="toy.share")
+async def mumble(scene: Scene, actor: Being) -> None:
+    raise BadInput("ask for what?")
+
+
+@REGISTRY.action("pose", rule="toy.share", args=(Arg("how", lambda *a: ("well", "boldly"), closed=True),))
+async def pose(scene: Scene, actor: Being, how: str) -> None:
+    scene.record("poses", "toy.share", who=actor.id, how=how)
 
 
 def _can_riposte(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:

@@ -34,6 +34,7 @@ class Arg:
     default: Callable[..., Plain] | None = None  # what is meant when it is left out
     sample: Callable[..., Any] | None = None  # one of them by luck, where listing is dear: see `Game.sample`, NO_VALUE
     read: Callable[[Plain], Plain] | None = None  # from what people write to what the rules use
+    closed: bool = False  # nothing but these values is ever meant; otherwise the action's `fits` judges
 
 
 @dataclass(slots=True, eq=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
 from inspect import signature
-from typing import Any, Concatenate, ParamSpec, TypeVar, get_type_hints
+from typing import Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
 
 from ludex.core.plain import Plain, plain
 from ludex.core.procedure import Over, Request
@@ -68,7 +68,7 @@ _MISSING: Any = object()
 class Step:
     """Calling a step makes an entry for the agenda; starting the entry makes the coroutine."""
 
-    __slots__ = ("beings", "name", "parameters", "procedure", "rule")
+    __slots__ = ("beings", "name", "optional", "parameters", "procedure", "rule")
 
     def __init__(self, procedure: Callable[..., Procedure], rule: str) -> None:
         hints = get_type_hints(procedure)
@@ -78,6 +78,7 @@ class Step:
         parameters = list(signature(procedure).parameters.values())[1:]
         self.parameters = [(p.name, _MISSING if p.default is p.empty else p.default) for p in parameters]
         self.beings = tuple(number for number, p in enumerate(parameters) if _takes_being(hints.get(p.name)))
+        self.optional = tuple(n for n in self.beings if type(None) in get_args(hints[parameters[n].name]))
 
     def __call__(self, *args: Any, **named: Any) -> Entry:
         if named:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from ludex.core.expected import expected
+from ludex.core.ruling import BadInput
 
 E = TypeVar("E")
 
 
-class ContentError(ValueError):
+class ContentError(BadInput):
     """Content that cannot be used: which file, which entry, which field, and what was expected."""
 
 
@@ -126,6 +128,11 @@ class Library:
         twin.scenes = dict(self.scenes)
         twin.folders = list(self.folders)
         return twin
+
+    def seal(self) -> str:
+        """A digest of all entries: the same content has the same seal."""
+        entries = {kind: shelf.entries for kind, shelf in self.shelves.items()}
+        return sha256(msgspec.json.encode(entries, order="deterministic")).hexdigest()
 
     def all(self, kind: str) -> Iterable[Any]:
         return self.shelves[kind].entries.values()

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
 from ludex.core.action import NO_VALUE, Action, Offer, Registry
-from ludex.core.agenda import Command, proceed
+from ludex.core.agenda import Command
 from ludex.core.content import Fault, Library
+from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Request
+from ludex.core.procedure import GM
 from ludex.core.rulebook import Rulebook
 from ludex.core.ruling import BadInput, Refusal, Refused, Ruling
 from ludex.core.scene import GAMES, Entry, Scene
@@ -197,19 +198,21 @@ class Game(Generic[S]):
             refused = chosen
         return None
 
-    def _refused_args(self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...]) -> Refusal | None:
+    def _refused_args(
+        self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...], waive: bool = False
+    ) -> Refusal | None:
         args = self.resolve(scene, action, chosen)
         if action.fits is not None:
             refusal = action.fits(scene, *args) if action.by_gm else action.fits(scene, actor, *args)
             if refusal is not None:
                 return refusal
-        return action.cost.refusal(scene, actor, args) if action.cost is not None else None
+        return action.cost.refusal(scene, actor, args) if action.cost is not None and not waive else None
 
     def resolve(self, scene: S, action: Action, chosen: tuple[Plain, ...]) -> tuple[Any, ...]:
         found: list[Any] = list(chosen)
         for number in action.step.beings:
             place = number if action.by_gm else number - 1  # a being's action takes its actor first
-            if place >= 0 and found[place] is not None:
+            if place >= 0 and not (found[place] is None and number in action.step.optional):
                 found[place] = scene.being(found[place])
         return tuple(found)
 
@@ -229,7 +232,12 @@ class Game(Generic[S]):
         for arg in action.args:
             if arg.name in given:
                 value = given.pop(arg.name)
-                chosen.append(arg.read(value) if arg.read is not None else value)
+                value = arg.read(value) if arg.read is not None else value
+                if arg.closed:
+                    fault = OneOf(tuple(arg.values(scene, actor, *chosen))).fault(value)
+                    if fault:
+                        raise BadInput(f"{command.name}, {arg.name}: {fault}")
+                chosen.append(value)
             elif arg.default is not None:
                 chosen.append(arg.default(scene, actor, *chosen))
             else:
@@ -244,7 +252,9 @@ class Game(Generic[S]):
         action, actor, chosen = self.read(scene, command)
         return self._refusal(scene, actor, action, chosen)
 
-    def _refusal(self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...]) -> Refusal | None:
+    def _refusal(
+        self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...], waive: bool = False
+    ) -> Refusal | None:
         if actor is not _GM:
             refusal = self.gate(scene, actor, action)
             if refusal is None and action.may is not None:
@@ -253,14 +263,14 @@ class Game(Generic[S]):
                 return refusal
         elif action.modes and scene.mode not in action.modes:
             return self.wrong_mode(scene, action)
-        return self._refused_args(scene, actor, action, chosen)
+        return self._refused_args(scene, actor, action, chosen, waive)
 
     def begin(
         self, scene: S, command: Command, *, force: bool = False, waive: bool = False, checked: bool = False
     ) -> None:
         """Check a command, unless it has just been checked, pay for it and put its first step on the agenda."""
         action, actor, chosen = self.read(scene, command)
-        refusal = None if checked else self._refusal(scene, actor, action, chosen)
+        refusal = None if checked else self._refusal(scene, actor, action, chosen, waive)
         if refusal is not None and not force:
             raise Refused(refusal)
         if action.cost is not None and not waive:
@@ -270,17 +280,6 @@ class Game(Generic[S]):
         first = Entry(action.step, chosen if action.by_gm else (actor.id, *chosen))
         scene.agenda = (first, *scene.fresh)  # what paying for it brings comes after it
         scene.fresh = []
-
-    def perform(self, scene: S, command: Command, answer: Callable[[Request], Any]) -> None:
-        """Run a command to the next boundary, in place, with somebody who answers every request."""
-        self.begin(scene, command)
-        running = proceed(scene)
-        try:
-            request = next(running)
-            while True:
-                request = running.send(answer(request))
-        except StopIteration:
-            pass
 
 
 class _GameMaster:

@@ -12,6 +12,7 @@ import msgspec
 
 from ludex.core.agenda import Command
 from ludex.core.codec import decode, encode
+from ludex.core.content import Library
 from ludex.core.game import Game
 from ludex.core.plain import plain
 from ludex.core.procedure import Interject, Question, Roll
@@ -63,9 +64,15 @@ def header_of(game: Game[Any], scene: Scene[Any], seed: bytes, typed: bool = Fal
         "dice": "typed" if typed else "sealed",
         "seal": SealedDice(seed).seal,
         "seed": seed.hex(),
+        "content_seal": _seal_of(scene.library),
         **more,
         "scene": json.loads(encode(scene)),
     }
+
+
+def _seal_of(library: object) -> str:
+    """A digest of all content that a game is played with."""
+    return library.seal() if isinstance(library, Library) else ""
 
 
 def read_lines(path: Path) -> tuple[list[dict[str, Any]], bool]:
@@ -98,6 +105,8 @@ def replay(lines: list[dict[str, Any]], library: object, where: str = "journal",
     game = GAMES.get(head.get("game", ""))
     if game is None:
         raise JournalError(f"{where}, line 1: there is no game {head.get('game')!r}")
+    if head.get("content_seal", "") != _seal_of(library):
+        raise JournalError(f"{where}, line 1: the content has changed since; the game cannot go on with it")
     if head.get("version") != game.version:
         raise JournalError(
             f"{where}, line 1: made with version {head.get('version')} of the rules; these are version {game.version}"
@@ -108,13 +117,18 @@ def replay(lines: list[dict[str, Any]], library: object, where: str = "journal",
     except (KeyError, ValueError, TypeError, msgspec.DecodeError) as fault:
         raise JournalError(f"{where}, line 1: the scene cannot be read: {fault}") from None
     live: Live[Any] = Live(game, scene, TypedDice())  # the faces come from the journal
+    failed = ""
     for number, line in enumerate(lines[1:], 2):
+        if bool(failed) != ("failed" in line):
+            then, now = ("it went well", failed) if failed else (line["failed"], "it goes well")
+            raise JournalError(f"{where}, line {number}: then {then}, now {now}")
+        failed = ""
         try:
             _replay_line(live, line, dice)
         except (BadInput, Refused, KeyError, TypeError, ValueError) as fault:
             raise JournalError(f"{where}, line {number}: {fault}") from fault
-        except Failed:
-            pass  # it failed then too, and the next line says so
+        except Failed as fault:
+            failed = str(fault)
     if note is not None:
         live.note = note
     if dice is not None:

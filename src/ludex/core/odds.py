@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from ludex.core.agenda import Command
 from ludex.core.game import Policy
 from ludex.core.plain import Plain
+from ludex.core.procedure import Question
 from ludex.core.referee.exact import Foreseen, foresee, foresee_from
 from ludex.core.referee.live import Live
 from ludex.core.ruling import Modifier
@@ -31,7 +33,7 @@ class Odds:
     gained: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # chance of each condition
     lost: dict[tuple[str, str], Fraction] = field(default_factory=dict)
     unexplored: Fraction = Fraction(0)
-    assumed: dict[str, object] = field(default_factory=dict)
+    assumed: dict[str, list[object]] = field(default_factory=dict)
 
     @property
     def total(self) -> Fraction:
@@ -73,11 +75,32 @@ def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_0
     return told(scene, command, foresee(scene, command, policy, budget))
 
 
+class Told:
+    """A policy that has been told some answers, by rule (or `rule@who`), and gives its own to all else."""
+
+    checked = False
+
+    def __init__(self, policy: Policy, answers: Mapping[str, Plain]) -> None:
+        self.policy = policy
+        self.answers = answers
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        return self.policy.choose(scene, being)
+
+    def answer(self, scene: Any, question: Question) -> Plain:
+        for key in (f"{question.rule}@{question.who}", question.rule):
+            if key in self.answers and not question.domain.fault(self.answers[key]):
+                return self.answers[key]
+        return self.policy.answer(scene, question)
+
+
 def odds_of_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int = 20_000) -> Odds:
     """The exact odds of what follows when the open question is answered so."""
     assert live.done is not None
+    assert isinstance(live.open, Question)
+    same = Told(policy, {f"{live.open.rule}@{live.open.who}": answer})  # asked again, it is answered the same
     before, given = live.unfinished_step()
-    return told(live.shown, live.done.command, foresee_from(before, policy, budget, (*given, answer)))
+    return told(live.shown, live.done.command, foresee_from(before, same, budget, (*given, answer)))
 
 
 def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:

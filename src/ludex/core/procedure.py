@@ -112,7 +112,7 @@ async def interject(scene: Scene[Any], what: Command) -> None:
     """Carry out a command in the middle of an open question, with all its steps, before it is asked again."""
     waiting, scene.agenda = scene.agenda, ()
     put_there, scene.fresh = scene.fresh, []
-    scene.cleared = False
+    before, scene.cleared = scene.cleared, False
     game_of(scene).begin(scene, what)
     while scene.agenda:
         entry = scene.agenda[0]
@@ -121,4 +121,5 @@ async def interject(scene: Scene[Any], what: Command) -> None:
         scene.end_step()
     if scene.cleared:
         raise Over
+    scene.cleared = before
     scene.agenda, scene.fresh = waiting, put_there

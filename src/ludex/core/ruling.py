@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludex.core.rulebook import cite
@@ -46,7 +46,6 @@ class Ruling:
     rule: str
     values: Mapping[str, object]
     seen_by: str = ""  # a side; empty for everybody
-    private: Mapping[str, object] = field(default_factory=dict)  # values for those who may see, besides the game master
 
 
 class Recorder:

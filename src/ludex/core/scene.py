@@ -201,7 +201,8 @@ class Scene(_SceneRest, Generic[B]):
         new.beings = {name: being.fork() for name, being in self.beings.items()}
         new.agenda = self.agenda
         new.fresh = []
-        new.cleared = new.maybe_over = False
+        new.cleared = False
+        new.maybe_over = self.maybe_over
         new.recorder = None
         new.library = self.library
 

@@ -87,7 +87,10 @@ class StepReport:
 
 
 def load_scene(path: Path, library: Library | None = None, folders: tuple[Path, ...] = ()) -> SceneFile:
-    """Read a scene file and set its scene up."""
+    """Read a scene file, or a scene of the content by its name, and set it up."""
+    if not path.exists():
+        for game in GAMES.values():
+            path = (library or game.library(*folders)).scenes.get(str(path), path)
     return scene_from(read_toml(path), str(path), library, folders)
 
 
@@ -149,8 +152,11 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
             raise ContentError(f"{where}: a step without `do` takes expect and note only")
         report.faults = _unmet(game, scene, listed.expect)
         return report
-    for rule in filter(None, (listed.refused,)):
-        _known_rule(game, rule, f"{where}, field refused")
+    if listed.refused:
+        _known_rule(game, listed.refused, f"{where}, field refused")
+    for want in (*listed.rulings, *listed.not_rulings):
+        if "rule" in want:
+            _known_rule(game, str(want["rule"]), f"{where}, field rulings")
     command = Command(listed.actor, listed.do, tuple(sorted((k, _plain(v, where)) for k, v in listed.args.items())))
     referee = Scripted(_dice(listed), _answers(game, listed, where), file.header.unlisted == "decline")
     before = encode(scene)
@@ -164,7 +170,7 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
             report.faults.append(f"refused: {fault}")
         elif listed.refused != fault.refusal.rule:
             report.faults.append(f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {listed.refused}")
-        if listed.dice or listed.answers or listed.rulings:
+        if listed.dice or listed.answers or listed.rulings or listed.not_rulings or listed.asked:
             report.faults.append("what is refused rolls no dice, asks nothing and makes no rulings; some are listed")
         report.faults += _unmet(game, scene, listed.expect)
         return report
@@ -202,7 +208,8 @@ def _plain(value: object, where: str) -> Plain:
 
 
 def _dice(listed: ScriptStep) -> list[Throw]:
-    return [Throw((die,)) if isinstance(die, int) else Throw(die.faces, die.rule) for die in listed.dice]
+    throws = [Throw((die,)) if isinstance(die, int) else Throw(die.faces, die.rule) for die in listed.dice]
+    return [throw for throw in throws if throw.faces]
 
 
 def _answers(game: Game[Any], listed: ScriptStep, where: str) -> list[Answer]:

@@ -7,8 +7,6 @@ from typing import Any
 from ludex.core.game import Game, Policy
 from ludex.opponents.random import RandomPolicy
 
-NAMES = ("simple", "random")
-
 
 def policy(game: Game[Any], name: str, seed: int = 0) -> Policy:
     """A policy by its name: `random`, or one that the game brings itself."""

@@ -9,8 +9,9 @@ from rich.console import Console
 
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError
-from ludex.core.odds import odds
+from ludex.core.odds import Told, odds
 from ludex.core.plain import Plain
+from ludex.core.rulebook import UnknownRule
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scenefile import SceneFile, load_scene
 from ludex.text import oddsline
@@ -30,16 +31,20 @@ def show_odds(
     given: tuple[str, ...],
     as_json: bool,
     console: Console,
+    answers: tuple[str, ...] = (),
 ) -> int:
     """Exit codes: 0 fine, 1 the rules refuse the action, 2 bad input."""
     try:
         file = load_scene(path, folders=folders)
         command = read_command(file, actor, action, target, given)
-        found = odds(file.scene, command, file.game.policy("simple"))
+        told = read_args(file.scene, list(answers))
+        for name in told:
+            file.game.rulebook.rule(name.partition("@")[0])
+        found = odds(file.scene, command, Told(file.game.policy("simple"), told))
     except Refused as fault:
         Console(stderr=True).print(f"refused: {fault}", markup=False, highlight=False, soft_wrap=True)
         return REFUSED
-    except (ContentError, BadInput) as fault:
+    except (ContentError, BadInput, UnknownRule) as fault:
         Console(stderr=True).print(f"ludex: {fault}", markup=False, highlight=False, soft_wrap=True)
         return BAD_INPUT
     if as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from ludex.core.agenda import Command
 from ludex.core.domain import OneOf
@@ -85,10 +85,11 @@ def modifiers(odds: Odds) -> str:
 def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
     """How everybody is taken to answer on the way: `Decisive Hit, Shatter; Vahki 1: Opportunity Attack, no`."""
     found = []
-    for key, answer in odds.assumed.items():
+    for key, answers in odds.assumed.items():
         rule, _, who = key.removeprefix("ask ").partition(" of ")
         name = f"{scene.beings[who].name}: " if who in scene.beings and who != odds.command.actor else ""
-        said = game.face().value(scene, rule, answer).partition(":")[0]  # type: ignore[arg-type]
+        value = game.face().value
+        said = " or ".join(value(scene, rule, cast(Plain, answer)).partition(":")[0] for answer in answers)
         found.append(f"{name}{title(game, rule).partition(':')[0].partition(' (')[0]}, {said}")
     more = f"; and {len(found) - MOST_ASSUMED} more" if len(found) > MOST_ASSUMED else ""
     return "assumed: " + "; ".join(found[:MOST_ASSUMED]) + more if found else ""
@@ -130,7 +131,9 @@ def changed(game: Game[Any], scene: Any, changes: Changes) -> str:
 def strikers(scene: Any, odds: Odds) -> list[str]:
     """Who reacts, where every Reaction is taken."""
     found: Iterable[str] = (
-        key.rpartition(" of ")[2] for key, answer in odds.assumed.items() if answer not in (DECLINE, False, 0)
+        key.rpartition(" of ")[2]
+        for key, answers in odds.assumed.items()
+        if any(answer not in (DECLINE, False, 0) for answer in answers)
     )
     actor = odds.command.actor
     return [scene.beings[w].name for w in dict.fromkeys(found) if w in scene.beings and w != actor]

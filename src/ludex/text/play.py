@@ -214,7 +214,7 @@ def go_on(table: Table) -> None:
             faults = 0
         except (Refused, BadInput, Failed) as fault:
             faults += 1
-            table.screen.fault(f"That cannot be done: {fault}")
+            table.screen.fault(f"That cannot be done: {table.veiled(str(fault))}")
 
 
 def _asked(table: Table, by_hand: bool) -> bool:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 from ludex.core.domain import Amount
-from ludex.core.odds import odds_of_answer
 from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question, Roll
 from ludex.core.ruling import BadInput
 from ludex.text import board, oddsline
 from ludex.text.choosing import Choice, Prompt, choose
 from ludex.text.style import GOLD
-from ludex.text.table import ODDS_BUDGET, Table
+from ludex.text.table import Table
 
 MOST_LISTED = 24
 MOST_ODDS = 8
@@ -26,16 +25,21 @@ def answer(table: Table, question: Question) -> None:
     who = table.scene.beings[question.who].name if question.who in table.scene.beings else "The game master"
     screen.say()
     screen.heading(f"{who}: {title}" + ("" if screen.plain else f"  {question.rule}"), f"bold {GOLD}")
-    for line in table.face.question(table.scene, question):
+    for line in _told(table, question):
         screen.say(line)
     chosen = choose(table, _prompt(table, question))
     assert chosen is not None
     table.live.answer(chosen.value)
 
 
+def _told(table: Table, question: Question) -> list[str]:
+    """What one must know to answer; the title has to do where that would name somebody who is not known."""
+    return [] if table.names_unknown(dict(question.about)) else table.face.question(table.scene, question)
+
+
 def _prompt(table: Table, question: Question) -> Prompt:
     domain = question.domain
-    values = list(domain.some())[:MOST_LISTED]
+    values = [value for value in domain.some() if not table.names_unknown(value)][:MOST_LISTED]
     choices = [Choice(table.face.value(table.scene, question.rule, value), value) for value in values]
     if len(values) <= MOST_ODDS:
         for choice in choices:
@@ -50,8 +54,8 @@ def _prompt(table: Table, question: Question) -> Prompt:
 
 def _odds(table: Table, value: Plain) -> str:
     """What follows from this answer."""
-    found = odds_of_answer(table.live, value, table.adviser, ODDS_BUDGET)
-    return oddsline.short(table.game, table.scene, found)
+    found = table.odds_of_answer(value)
+    return oddsline.short(table.game, table.scene, found) if found is not None else ""
 
 
 def throw(table: Table, request: Roll[object]) -> None:
@@ -62,7 +66,7 @@ def throw(table: Table, request: Roll[object]) -> None:
         table.screen.lines(table.fresh)
         table.fresh = []
     pool = " + ".join(map(str, request.pool))
-    name = table.scene.beings[request.by].name if request.by in table.scene.beings else request.by
+    name = table.scene.beings[request.by].name if request.by in table.scene.beings else table.veiled(request.by)
     again = {face for die in request.pool for face in die.again}
     extra = f" ({', '.join(map(str, sorted(again)))} is thrown again: type both faces)" if again else ""
     table.screen.say(f"{name}, {oddsline.title(table.game, request.rule)}: throw {pool} and type the faces{extra}")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ludex.core.agenda import Command
+from ludex.core.agenda import Command, next_step
 from ludex.core.face import Face, Line
 from ludex.core.game import Game, Policy
-from ludex.core.odds import Odds, odds
-from ludex.core.procedure import GM, Roll
+from ludex.core.odds import Odds, odds, odds_of_answer, told
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM, Question, Roll
+from ludex.core.referee.exact import foresee_from
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.ruling import Refused, Ruling
 from ludex.text.hexmap import short_marks
@@ -18,6 +21,8 @@ from ludex.text.oddsline import Provoked
 from ludex.text.screen import Screen
 
 ODDS_BUDGET = 4_000  # steps: a line of odds must be there at once
+SOMEBODY = "somebody"  # whoever is not known to be there
+CAUSES = frozenset({"source", "by", "tied_by"})  # of a ruling that is about somebody else
 
 
 @dataclass(slots=True)
@@ -32,12 +37,19 @@ class Table:
     log: list[Line] = field(default_factory=list)
     fresh: list[Line] = field(default_factory=list)  # since the last decision
     drawn: object = None  # the map that was drawn last
+    met: dict[str, None] = field(default_factory=dict)  # who has a mark, in the order of coming to be known
     face: Face = field(init=False)
-    marks: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.face = self.game.face()
-        self.marks = short_marks((b.id, b.name, b.side) for b in self.live.scene.beings.values())
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """Marks on the map for all who are known; whoever is met later changes nobody's mark."""
+        beings = self.scene.beings
+        self.met.update(dict.fromkeys(beings))
+        known = [beings[who] for who in self.met if who in beings]
+        return short_marks((being.id, being.name, being.side) for being in known)
 
     @property
     def seat(self) -> str:
@@ -61,18 +73,40 @@ class Table:
 
     def catch_up(self) -> list[Line]:
         """Turn what was ruled since the last time into lines of the log."""
-        rulings = [ruling for ruling in self.live.recorder.take() if self._may_read(ruling)]
-        lines = self.face.lines(self.live.shown, rulings)
+        unknown = self.unknown
+        found = [self._readable(ruling, unknown) for ruling in self.live.recorder.take()]
+        lines = self.face.lines(self.scene, [ruling for ruling in found if ruling is not None])
         self.log += lines
         self.fresh += lines
         return lines
 
-    def _may_read(self, ruling: Ruling) -> bool:
-        """What one side may see of a roll, and nothing of those whom it does not know to be there."""
+    @property
+    def unknown(self) -> frozenset[str]:
+        """Who is there without being known to be there."""
+        return frozenset(self.live.shown.beings.keys() - self.scene.beings.keys())
+
+    def _readable(self, ruling: Ruling, unknown: frozenset[str]) -> Ruling | None:
+        """A ruling as it may be read: nothing of what others rolled in secret, and of nobody who is not known."""
         if ruling.seen_by and self.seat not in (GM, ruling.seen_by):
-            return False
-        unknown = self.live.shown.beings.keys() - self.scene.beings.keys()
-        return not unknown or unknown.isdisjoint(str(ruling.values.get(key)) for key in ("who", "by"))
+            return None
+        if not unknown:
+            return ruling
+        values = {key: _known(value, unknown) for key, value in ruling.values.items()}
+        if ruling.kind != "roll":
+            values |= {key: SOMEBODY for key in CAUSES & values.keys() if values[key] in unknown}
+        return None if self.names_unknown(values) else replace(ruling, values=values)
+
+    def names_unknown(self, value: object) -> bool:
+        """Is somebody named here, however deep, who is not known to be there?"""
+        return self.veiled(text := repr(value)) != text
+
+    def veiled(self, words: str) -> str:
+        """Words without the names of those who are not known to be there."""
+        beings = self.live.shown.beings
+        for who in sorted(self.unknown):
+            for name in (who, beings[who].name):
+                words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", SOMEBODY, words)
+        return words
 
     def odds(self, command: Command, provoked: bool = False) -> Odds | None:
         """What this command leads to, as far as may be known; nothing when it may not be given."""
@@ -81,6 +115,38 @@ class Table:
             return odds(self.scene, command, policy, ODDS_BUDGET)
         except Refused:
             return None
+
+    def odds_of_answer(self, answer: Plain) -> Odds | None:
+        """What this answer leads to, as far as may be known; nothing where that cannot be told without more."""
+        live = self.live
+        before, given = live.unfinished_step()
+        known = self.game.view(before, self.seat)
+        if known is before:
+            return odds_of_answer(live, answer, self.adviser, ODDS_BUDGET)
+        here = self._asked_in(known, given, answer)
+        if here is None or live.done is None:
+            return None
+        return told(here, live.done.command, foresee_from(known, self.adviser, ODDS_BUDGET, (*given, answer)))
+
+    def _asked_in(self, known: Any, given: tuple[Any, ...], answer: Plain) -> Any:
+        """The scene at the open question, run in what is known; nothing where it would not be asked there."""
+        if self.names_unknown([entry.args for entry in known.agenda]):
+            return None
+        first = len(self.live.given) - len(given)
+        here = known.fork()
+        running = next_step(here)
+        try:
+            request = next(running)
+            for before, value in zip(self.live.given[first:], given, strict=True):
+                if request.key != before.key:
+                    return None
+                request = running.send(value)
+        except StopIteration:
+            return None
+        asked = self.live.open
+        if not isinstance(request, Question) or asked is None or request.key != asked.key:
+            return None
+        return here if not request.domain.fault(answer) else None
 
     def decide(self) -> None:
         """Let a policy do what is next: an answer, or a command. Dice that nobody types in are thrown."""
@@ -114,3 +180,10 @@ def sides_in(scene: Any) -> list[str]:
     """All sides, the party first."""
     found: Iterable[str] = dict.fromkeys(being.side for being in scene.beings.values())
     return sorted(found, key=lambda side: side != "party")
+
+
+def _known(value: object, unknown: frozenset[str]) -> object:
+    """A list of names without those of the unknown."""
+    if type(value) in (tuple, list):
+        return tuple(part for part in value if part not in unknown)  # type: ignore[attr-defined]
+    return value

@@ -10,7 +10,7 @@ import pytest
 
 from ludex.core.agenda import Command
 from ludex.core.codec import encode
-from ludex.core.journal import header_of, replay
+from ludex.core.journal import JournalError, header_of, replay
 from ludex.core.procedure import Question
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.scenefile import load_scene
@@ -79,3 +79,11 @@ def test_a_restored_fight_goes_on_as_it_would_have() -> None:
             elif "answer" in line:
                 restored.answer(line["value"])
         assert state(restored) == state(live)
+
+
+def test_a_game_does_not_go_on_with_content_that_has_changed() -> None:
+    lines, _, live = fight("broken_causeway_raid", b"content", 3)
+    changed = live.scene.library.copy()
+    changed.add({"item": [{"id": "rope", "name": "Frayed Rope"}]}, "a folder")
+    with pytest.raises(JournalError, match="content has changed"):
+        replay(lines, changed)

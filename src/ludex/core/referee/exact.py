@@ -32,7 +32,7 @@ class Foreseen(Generic[S]):
     scenes: list[tuple[S, Fraction]]
     unexplored: Fraction
     first: Roll[Any] | None
-    assumed: dict[str, object]  # answers that the policy gave, by the key of the question
+    assumed: dict[str, list[object]]  # the answers that the policy gave, by the key of the question
 
     def first_roll(self) -> Distribution[Any] | None:
         return distribution(self.first.pool, self.first.reading) if self.first is not None else None
@@ -175,5 +175,7 @@ def _paths(
 
 def _decide(scene: Scene[Any], policy: Policy, question: Question, foreseen: Foreseen[Any]) -> object:
     answer = policy.answer(scene, question)
-    foreseen.assumed.setdefault(question.key, answer)
+    answers = foreseen.assumed.setdefault(question.key, [])
+    if answer not in answers:
+        answers.append(answer)
     return answer

@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from ludex.core.agenda import Command, next_step, proceed
 from ludex.core.dice import Faces, Pool, throw
 from ludex.core.game import Game
 from ludex.core.plain import Plain
-from ludex.core.procedure import Interject, Question, Request, Roll
+from ludex.core.procedure import GM, Interject, Question, Request, Roll
 from ludex.core.referee.scripted import record_roll
 from ludex.core.ruling import BadInput, Recorder, Refusal, Refused
 from ludex.core.scene import Scene
@@ -90,6 +90,7 @@ class Given:
     key: str
     value: Any
     is_roll: bool
+    pool: Pool = ()  # the dice, where it is a roll
 
 
 class Failed(Exception):
@@ -136,17 +137,26 @@ class Live(Generic[S]):
         """Run a command to the next boundary or open request. Refused and BadInput change nothing."""
         if self.open is not None:
             raise BadInput(f"a question is open: {self.open.key}")
-        holding = [held for held in self.holds if held != seat]
-        if holding:
-            raise Refused(Refusal(f"the table is held by {', '.join(holding)}", "table"))
-        self._begin(Done(command, force, waive))
+        if self.holds and seat not in (GM, self.holds[0]):
+            raise Refused(Refusal(f"the table is held by {self.holds[0]}", "table"))
         entry: dict[str, Any] = {"command": command.to_plain()}
         if seat:
             entry["seat"] = seat
         if force or waive:
             entry["overruling"] = [word for word, on in (("force", force), ("waive", waive)) if on]
-        self.note(entry)
-        self._go_on(None)
+        before = self.done, self.given
+        self._begin(Done(command, force, waive))
+        note, told = self.note, [entry]
+        self.note = told.append  # a command that turns out not to be understood leaves no trace
+        try:
+            self._go_on(None)
+        except BadInput:
+            told, (self.done, self.given) = [], before
+            raise
+        finally:
+            self.note = note
+            for line in told:
+                note(line)
 
     def answer(self, value: Plain | Interject) -> None:
         """Answer the open question. An answer that was not offered changes nothing."""
@@ -171,32 +181,32 @@ class Live(Generic[S]):
         request = self.open
         if not isinstance(request, Roll):
             raise BadInput("no roll is open")
-        self._check_faces(request, faces)
+        self._kept(request.pool, request.key, faces)
         self._go_on(self._read(request, faces))
 
     @staticmethod
-    def _check_faces(request: Roll[Any], faces: Faces) -> Faces:
-        """Exactly the faces that this pool needs; gives those that are kept."""
+    def _kept(pool: Pool, key: str, faces: Faces) -> Faces:
+        """The faces that are kept, if these are exactly those that the pool needs."""
         left = list(faces)
 
         def next_face(sides: int) -> int:
             if not left:
-                raise BadInput(f"too few faces for {request.key}")
+                raise BadInput(f"too few faces for {key}")
             face = left.pop(0)
             if not 1 <= face <= sides:
                 raise BadInput(f"a d{sides} cannot show {face}")
             return face
 
-        kept, _ = throw(request.pool, next_face)
+        kept, _ = throw(pool, next_face)
         if left:
-            raise BadInput(f"too many faces for {request.key}: {left} left over")
+            raise BadInput(f"too many faces for {key}: {left} left over")
         return kept
 
     def _read(self, request: Roll[Any], fallen: Faces) -> Any:
-        kept = self._check_faces(request, fallen)
+        kept = self._kept(request.pool, request.key, fallen)
         reading = request.reading(kept)
         record_roll(self.recorder, request, fallen, kept, reading)
-        self._take(Given(request.key, fallen, is_roll=True))
+        self._take(Given(request.key, fallen, is_roll=True, pool=request.pool))
         return reading
 
     def _take(self, given: Given) -> None:
@@ -223,7 +233,7 @@ class Live(Generic[S]):
                 while left:
                     value = left.pop(0).value
                     if isinstance(request, Roll):
-                        value = request.reading(self._check_faces(request, value))
+                        value = request.reading(self._kept(request.pool, request.key, value))
                     told.append(value)
                     request = running.send(value)
             except StopIteration:
@@ -237,7 +247,7 @@ class Live(Generic[S]):
         work.recorder = self.recorder
         self.game.begin(work, done.command, force=done.force, waive=done.waive)
         if done.force or done.waive:
-            how = "forced" if done.force else "cost waived"
+            how = " and ".join(word for word, on in (("forced", done.force), ("cost waived", done.waive)) if on)
             self.recorder.record("overruled", "gm", command=done.command.name, actor=done.command.actor, how=how)
         self.done, self.given = done, []
         self._work, self._running = work, proceed(work)
@@ -260,11 +270,21 @@ class Live(Generic[S]):
             self._work.recorder = None
             self.boundaries.append(self._work)
             self._drop()
+        except BadInput as fault:
+            self._drop()
+            if self.given:
+                raise self._failed(fault) from fault
+            raise
         except Exception as fault:
             self._drop()
-            self.note({"failed": f"{type(fault).__name__}: {fault}"})
-            self.recorder.record("failed", "gm", why=f"{type(fault).__name__}: {fault}")
-            raise Failed(f"{type(fault).__name__}: {fault}; the scene stands as before the command") from fault
+            raise self._failed(fault) from fault
+
+    def _failed(self, fault: Exception) -> Failed:
+        """A procedure broke down: the table is told, and the journal knows."""
+        why = f"{type(fault).__name__}: {fault}"
+        self.note({"failed": why})
+        self.recorder.record("failed", "gm", why=why)
+        return Failed(f"{why}; the scene stands as before the command")
 
     def _drop(self) -> None:
         self._work = self._running = self.open = None
@@ -301,35 +321,47 @@ class Live(Generic[S]):
         rolls = [place for place, given in enumerate(self.given) if given.is_roll]
         if not 0 <= number < len(rolls):
             raise BadInput(f"the command has {len(rolls)} rolls; there is no number {number}")
-        if self._running is None:
-            del self.boundaries[-1]
-        done, before = self.done, self.given
-        self._drop()
-        self.note({"replace": number, "faces": list(faces)})
-        what = done.command
-        self.recorder.record("overruled", "gm", command=what.name, actor=what.actor, how="dice replaced")
         place = rolls[number]
-        before = [*before[:place], Given(before[place].key, faces, is_roll=True), *before[place + 1 :]]
-        self._begin(done)
-        self._rerun(before)
+        self._kept(self.given[place].pool, self.given[place].key, faces)
+        again = [*self.given]
+        again[place] = replace(again[place], value=faces)
+        self._run_again(self.done, again)
+        what = self.done.command
+        self.note({"replace": number, "faces": list(faces)})
+        self.recorder.record("overruled", "gm", command=what.name, actor=what.actor, how="dice replaced")
+        self.go_on_with(self.dice)
 
-    def _rerun(self, before: list[Given]) -> None:
-        """Give what was given before, as far as the same is asked for, then go on as usual."""
-        assert self._running is not None
+    def _run_again(self, done: Done, before: list[Given]) -> None:
+        """Run a command from its boundary with what was given before, as far as the same is asked for."""
+        stood = self.boundaries, self.done, self.given, self._work, self._running, self.open
         dice, self.dice = self.dice, TypedDice()
         note, self.note = self.note, _nowhere  # it stands in the journal already
+        self.boundaries = self.boundaries[:-1] if self._running is None else [*self.boundaries]
         try:
+            self._begin(done)
             self._go_on(None)
             for given in before:
-                if self.open is None or self.open.key != given.key:
+                if self.open is None or not self._still_fits(self.open, given):
                     break
                 if given.is_roll:
                     self.fell(given.value)
                 else:
                     self.answer(given.value)
+        except (BadInput, Refused, Failed):
+            self.boundaries, self.done, self.given, self._work, self._running, self.open = stood
+            raise
         finally:
-            self.note = note
-        self.go_on_with(dice)
+            self.dice, self.note = dice, note
+
+    def _still_fits(self, request: Request, given: Given) -> bool:
+        """Is what was given then still an answer to what is asked now?"""
+        if request.key != given.key:
+            return False
+        if isinstance(request, Roll):
+            return request.pool == given.pool
+        if isinstance(given.value, Interject):
+            return given.value.command in request.meanwhile
+        return not request.domain.fault(given.value)
 
     def go_on_with(self, dice: DiceSource) -> None:
         """From here on these dice are thrown; a roll that is waited for is thrown at once."""

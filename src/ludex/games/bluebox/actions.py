@@ -1,4 +1,4 @@
-"""The actions of combat, in the order of the book: attacks, more actions, Held Actions, movement."""
+"""The actions that attack: Attack, beyond range, unarmed, Shove, Flash Shot, Trip, and the cable that pulls."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def fits_unarmed(scene: Scene, actor: Being, stat: str, target: Being) -> Refusa
 
 
 @action(
-    "unarmed", rule="bb.action.unarmed", cost=Ap(1), args=(Arg("stat", fists, default=better_stat), FOE),
+    "unarmed", rule="bb.action.unarmed", cost=Ap(1), args=(Arg("stat", fists, default=better_stat, closed=True), FOE),
     fits=fits_unarmed, modes=OUT_OF_REST, label="Unarmed attack", tags=("forces", "attack"),
 )  # fmt: skip
 async def unarmed(scene: Scene, actor: Being, stat: str, target: Being) -> None:

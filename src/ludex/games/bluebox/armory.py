@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ludex.core.ruling import BadInput
-from ludex.games.bluebox.being import Attack, Being, Scene
+from ludex.games.bluebox.being import Attack, Being, Scene, without
 from ludex.games.bluebox.content_kinds import Power, Weapon
 from ludex.games.bluebox.effects import DamageType, Effect
 
@@ -32,6 +32,33 @@ def modules_of(scene: Scene, being: Being, name: str) -> tuple[str, ...]:
         if weapon == name:
             return modules
     return weapon_entry(scene, name).modules
+
+
+class Wear(NamedTuple):
+    """What was done to a weapon since it was made; it goes with the weapon into other hands."""
+
+    damaged: bool = False
+    fitted: tuple[str, ...] | None = None
+
+
+def part_with(being: Being, name: str) -> Wear:
+    """A weapon leaves these hands."""
+    wear = Wear(name in being.damaged, dict(being.fitted).get(name))
+    being.weapons = without(being.weapons, name)
+    being.ready = without(being.ready, name)
+    being.damaged = without(being.damaged, name)
+    if name not in being.weapons:
+        being.fitted = tuple(pair for pair in being.fitted if pair[0] != name)
+    return wear
+
+
+def come_by(being: Being, name: str, wear: Wear) -> None:
+    """A weapon comes into these hands; of two that bear one name, both have the Modules of the first."""
+    if wear.fitted is not None and name not in being.weapons:
+        being.fitted = (*being.fitted, (name, wear.fitted))
+    being.weapons = (*being.weapons, name)
+    if wear.damaged:
+        being.damaged = (*being.damaged, name)
 
 
 def attack_with(scene: Scene, being: Being, name: str) -> Attack:

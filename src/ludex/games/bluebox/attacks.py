@@ -12,8 +12,8 @@ from ludex.core.procedure import ask, roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.core.timing import Event, happens, window
-from ludex.games.bluebox.armory import attack_with, module_effect, module_with
-from ludex.games.bluebox.being import Attack, Being, Lying, Scene, armor_class, power_die, without
+from ludex.games.bluebox.armory import attack_with, module_effect, module_with, part_with
+from ludex.games.bluebox.being import Attack, Being, Lying, Scene, armor_class, power_die
 from ludex.games.bluebox.callings import on_flash_shot, on_sacrifice
 from ludex.games.bluebox.conditions import (
     afflict,
@@ -36,7 +36,7 @@ from ludex.games.bluebox.effects import GuardAllies, MakePure, ShoveFarther, Ste
 from ludex.games.bluebox.ground import taken_by
 from ludex.games.bluebox.movement import push
 from ludex.games.bluebox.outcomes import limit_used, note_use, on_target
-from ludex.games.bluebox.rolls import BONUS, DECISIVE, EDGE, FAILURE, d12, in_sight_of_fear
+from ludex.games.bluebox.rolls import BONUS, DECISIVE, EDGE, FAILURE, d12_against, in_sight_of_fear
 from ludex.games.bluebox.sight import line
 
 
@@ -148,8 +148,8 @@ async def strike(scene: Scene, attacker: Being, target: Being, blow: Blow) -> No
         if target.back_footed:
             cite("bb.cond.backfooted")
     was_hidden = "Hidden" in attacker.states and target.id not in attacker.found_by
-    result = await d12(
-        scene, attacker, modifiers, "bb.roll.attack", number=number, practiced=attack.practiced,
+    result = await d12_against(
+        scene, attacker, modifiers, "bb.roll.attack", number, practiced=attack.practiced,
         target=target.id, weapon=attack.name, action=blow.kind, armor="BAC" if target.back_footed else "AC",
     )  # fmt: skip
     reveal(scene, attacker, "attack")
@@ -174,9 +174,8 @@ def throw_away(scene: Scene, attacker: Being, target: Being, attack: Attack) -> 
     free = [cell for cell in neighbours(target.at) if scene.board.open(cell)]
     empty = [cell for cell in free if not taken_by(scene, cell)] or free or [target.at]
     at = min(empty, key=lambda cell: (distance(cell, attacker.at), empty.index(cell)))
-    attacker.weapons = without(attacker.weapons, attack.id)
-    attacker.ready = without(attacker.ready, attack.id)
-    scene.lying = (*scene.lying, Lying("weapon", attack.id, at))
+    wear = part_with(attacker, attack.id)
+    scene.lying = (*scene.lying, Lying("weapon", attack.id, at, wear.damaged, wear.fitted))
     scene.record("lands_at", "bb.item.bamboo_disk", what=attack.id, at=at)
 
 

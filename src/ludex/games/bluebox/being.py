@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
@@ -221,6 +220,8 @@ class Lying:
     kind: str  # mask, weapon, item
     id: str
     at: Cell
+    damaged: bool = False  # a weapon under Destroy
+    fitted: tuple[str, ...] | None = None  # its Modules, where they were changed since it was made
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,9 +304,6 @@ def without(things: tuple[str, ...], one: str) -> tuple[str, ...]:
     """These things less one of that kind."""
     place = things.index(one) if one in things else len(things)
     return things[:place] + things[place + 1 :]
-
-
-Library = Any
 
 
 def armor_class(target: Being) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from ludex.core.board.hex import HexBoard, edge
 from ludex.core.content import ContentError, Library
 from ludex.core.rulebook import cite
-from ludex.games.bluebox.being import ABILITIES, STATS, Area, Being, Carried, Sheet
+from ludex.games.bluebox.being import STATS, Area, Being, Carried, Sheet
 from ludex.games.bluebox.content_kinds import KINDS, Board, Character, Enemy
 from ludex.games.bluebox.effects import Resist
 
@@ -165,20 +165,5 @@ def make_board(entry: Board) -> tuple[HexBoard, tuple[Area, ...]]:
     return board, areas
 
 
-SHEET_FIELDS = {f.name for f in fields(Sheet)}
-
-
 def with_sheet(being: Being, **changes: Any) -> None:
     being.sheet = replace(being.sheet, **changes)
-
-
-__all__ = [
-    "ABILITIES",
-    "SHEET_FIELDS",
-    "find_character",
-    "library_with",
-    "make_being",
-    "make_board",
-    "starter",
-    "with_sheet",
-]

@@ -15,7 +15,7 @@ from ludex.games.bluebox.being import GONE, Being, Scene, escalated
 from ludex.games.bluebox.conditions import afflict, clear_ground, drop_focus, end, exhaust, holder_of, reveal
 from ludex.games.bluebox.damage import death_save, falls, suffer
 from ludex.games.bluebox.movement import brave, settle
-from ludex.games.bluebox.rolls import BONUS, EDGE, FAILURE, d12, save
+from ludex.games.bluebox.rolls import BONUS, EDGE, FAILURE, d12_total, save
 from ludex.games.bluebox.sight import seen_by_enemy
 
 ROUND = 6  # seconds: bb.round.six_seconds
@@ -49,9 +49,7 @@ async def _initiative(scene: Scene, being: Being, extra: tuple[tuple[str, int, s
     if "Hidden" in being.states:
         modifiers.append(Modifier(1, "Hidden", "bb.init.hidden", EDGE))
     modifiers += [Modifier(amount, source, rule, EDGE) for who, amount, source, rule in extra if who == being.id]
-    total = await d12(scene, being, modifiers, "bb.init.roll")
-    assert isinstance(total, int)
-    return total
+    return await d12_total(scene, being, modifiers, "bb.init.roll")
 
 
 @step("bb.init.tie")
@@ -73,6 +71,7 @@ async def settle_order(scene: Scene, totals: tuple[tuple[str, tuple[int, ...]], 
     scene.record("order", "bb.init.roll", order=tuple(order))
     scene.turns = Turns(order=tuple(order), round=1)
     outpaced(scene)
+    scene.maybe_over = True  # one side may have nobody left to stand up
 
 
 def outpaced(scene: Scene) -> None:

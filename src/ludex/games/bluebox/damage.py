@@ -119,7 +119,7 @@ def most_that_matters(scene: Scene, target: Being) -> int:
     """
     if target.focus or scene.recorder is not None:
         return 10**9
-    return 4 * (target.hp + target.thp) + 4
+    return 8 * (target.hp + target.thp + 1)  # it may be halved three times: by a save, Resistance and Plating
 
 
 def harm(scene: Scene, target: Being, parts: tuple[Part, ...], source: str, rule: str) -> int:

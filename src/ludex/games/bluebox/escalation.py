@@ -50,8 +50,8 @@ def escalations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 
 @action(
-    "escalate", rule="bb.escalation.activate", args=(Arg("choice", escalations),), may=may_escalate, modes=("combat",),
-    label="Activate the Escalation Counter",
+    "escalate", rule="bb.escalation.activate", args=(Arg("choice", escalations, closed=True),), may=may_escalate,
+    modes=("combat",), label="Activate the Escalation Counter",
 )  # fmt: skip
 async def escalate(scene: Scene, actor: Being, choice: str) -> None:
     """The whole party acts at once, or heals; the counter returns to 1."""

@@ -121,6 +121,7 @@ VALUES = {
     "destroy": "Destroy: a weapon is damaged",
     "unmask": "Unmask: the mask falls",
     "release": "release the held action",
+    "release:exhaustion": "release the held action for a level of Exhaustion",
     "actions": "everybody in the party takes a 1 AP action at once",
     "healing": "everybody in the party heals 2 ✦",
     "Fleeing": "it flees",

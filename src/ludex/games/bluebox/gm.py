@@ -25,9 +25,6 @@ from ludex.games.bluebox.rest import interrupt
 from ludex.games.bluebox.rolls import FAILURE, check, contest, power_dice, save, total_of
 from ludex.games.bluebox.setup import override, read_scene_fields, read_until
 
-# ---------------------------------------------------------------- arguments
-
-
 # ---------------------------------------------------------------- checks and saves
 
 

@@ -80,7 +80,7 @@ def better_escape(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
 
 
 @action(
-    "escape", rule="bb.grapple.escape", cost=Ap(1), args=(Arg("ability", escapes, default=better_escape),),
+    "escape", rule="bb.grapple.escape", cost=Ap(1), args=(Arg("ability", escapes, default=better_escape, closed=True),),
     may=may_escape, modes=OUT_OF_REST, label="Escape grapple",
 )  # fmt: skip
 async def escape(scene: Scene, actor: Being, ability: str) -> None:

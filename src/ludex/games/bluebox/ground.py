@@ -27,6 +27,7 @@ from ludex.games.bluebox.conditions import (
     held_by,
 )
 from ludex.games.bluebox.effects import Line
+from ludex.games.bluebox.views import unknown_to
 
 # ---------------------------------------------------------------- speed
 
@@ -100,9 +101,9 @@ def taken_by(scene: Scene, cell: Cell) -> list[Being]:
 
 
 class Ground:
-    """Where one being can go, and at what price, as the board stands now."""
+    """Where one being can go, and at what price, as the board stands now, or as far as a side can know it."""
 
-    def __init__(self, scene: Scene, being: Being, dragging: Being | None = None) -> None:
+    def __init__(self, scene: Scene, being: Being, dragging: Being | None = None, *, known_to: str = "") -> None:
         self.scene = scene
         self.board = scene.board
         self.being = being
@@ -114,6 +115,8 @@ class Ground:
         filled, hostile, side = self.filled, self.hostile, being.side
         for other in scene.beings.values():
             if other is being or other is dragging or not other.states.isdisjoint(HERE_NOT):
+                continue
+            if known_to and not other.seen and unknown_to(other, known_to):
                 continue
             size = other.sheet.size
             for cell in other.cells if size in BROAD else (other.at,):
@@ -227,7 +230,8 @@ DEAR_GROUND = {"difficult": 1, "swim": 1, "climb": 1, "dig": 3}
 
 
 def ground_for(scene: Scene, being: Being) -> Ground:
-    return Ground(scene, being, held_by(scene, being) if "Grappler" in being.states else None)
+    """The ground as the being's side can know it: who is unseen is met on the way, and blocks no plan."""
+    return Ground(scene, being, held_by(scene, being) if "Grappler" in being.states else None, known_to=being.side)
 
 
 def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int) -> Refusal | None:
@@ -259,7 +263,7 @@ def refuse_drag(scene: Scene, being: Being, victim: Being, path: tuple[Cell, ...
     """bb.cond.grappler: the victim is shifted alike; a blocked hex for either refuses the step."""
     if "Immobilized" in victim.states:
         return Refusal(f"{victim.name} is Immobilized and cannot be dragged", "bb.cond.immobilized")
-    ground = Ground(scene, victim, being)
+    ground = Ground(scene, victim, being, known_to=being.side)
     here, there = being.at, victim.at
     for cell in path:
         onward = (there[0] + cell[0] - here[0], there[1] + cell[1] - here[1])

@@ -8,10 +8,10 @@ from typing import Any
 from ludex.core.action import Arg
 from ludex.core.board.hex import neighbours
 from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.ruling import BadInput, Refusal
 from ludex.games.bluebox.actions import OUT_OF_REST
-from ludex.games.bluebox.armory import weapon_entry
-from ludex.games.bluebox.being import Being, Lying, Scene, without
+from ludex.games.bluebox.armory import Wear, come_by, part_with, weapon_entry
+from ludex.games.bluebox.being import Being, Lying, Scene
 from ludex.games.bluebox.conditions import (
     afflict,
     end,
@@ -68,9 +68,7 @@ async def swap(scene: Scene, actor: Being, thing: str, to: str, stow: str) -> No
     receiver = scene.beings[to] if to else None
     if thing in actor.weapons:
         if receiver is not None:
-            actor.weapons = without(actor.weapons, thing)
-            actor.ready = without(actor.ready, thing)
-            receiver.weapons = (*receiver.weapons, thing)
+            come_by(receiver, thing, part_with(actor, thing))
         elif thing in actor.ready:
             actor.ready = tuple(w for w in actor.ready if w != thing)
         else:
@@ -103,9 +101,13 @@ def put_on(scene: Scene, being: Being, mask: str) -> None:
         scene.record("wakes", "bb.cond.unconscious", who=being.id)
 
 
-def in_hand_reach(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+def within_reach(scene: Scene, actor: Being) -> list[Lying]:
     near = {cell for own in actor.cells for cell in (own, *neighbours(own))}
-    return [thing.id for thing in scene.lying if thing.at in near]
+    return [thing for thing in scene.lying if thing.at in near]
+
+
+def in_hand_reach(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return [thing.id for thing in within_reach(scene, actor)]
 
 
 def may_pick_up(scene: Scene, actor: Being) -> Refusal | None:
@@ -126,7 +128,7 @@ def fits_pick_up(scene: Scene, actor: Being, thing: str) -> Refusal | None:
 )  # fmt: skip
 async def pick_up(scene: Scene, actor: Being, thing: str) -> None:
     """1 AP: take something that lies within 1 m. A mask goes on a bare face."""
-    found = next(lying for lying in scene.lying if lying.id == thing and thing in in_hand_reach(scene, actor))
+    found = next(lying for lying in within_reach(scene, actor) if lying.id == thing)
     scene.lying = tuple(lying for lying in scene.lying if lying is not found)
     scene.record("picks_up", "bb.action.object", who=actor.id, thing=thing)
     take_thing(scene, actor, found)
@@ -139,7 +141,7 @@ def take_thing(scene: Scene, actor: Being, found: Lying) -> None:
         else:
             put_on(scene, actor, found.id)
     elif found.kind == "weapon":
-        actor.weapons = (*actor.weapons, found.id)
+        come_by(actor, found.id, Wear(found.damaged, found.fitted))
         actor.ready = (*actor.ready, found.id)
     else:
         add_item(actor, found.id)
@@ -163,10 +165,16 @@ class ObjectCost:
         Ap(args[1]).pay(scene, actor, args)
 
 
+def fits_object(scene: Scene, actor: Being, what: str, ap: object) -> Refusal | None:
+    if isinstance(ap, bool) or not isinstance(ap, int) or ap < 1:
+        raise BadInput(f"object, ap: expected a whole number from 1 on, not {ap!r}")
+    return None
+
+
 @action(
     "object", rule="bb.action.object", cost=ObjectCost(),
     args=(Arg("what", some_object, default=lambda *a: "an object"), Arg("ap", any_amount, default=lambda *a: 1)),
-    modes=OUT_OF_REST, label="Handle an object", tags=("idle",),
+    fits=fits_object, modes=OUT_OF_REST, label="Handle an object", tags=("idle",),
 )  # fmt: skip
 async def handle(scene: Scene, actor: Being, what: str, ap: int) -> None:
     """1 AP or more: anything done with an object; the game master tells what comes of it."""

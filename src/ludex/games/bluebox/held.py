@@ -18,7 +18,7 @@ from ludex.games.bluebox.being import Being, Held, Scene, Trigger
 from ludex.games.bluebox.content_kinds import Item, Mode, Power
 from ludex.games.bluebox.economy import REGISTRY, Ap, Free, action
 from ludex.games.bluebox.powers import pay_ep, unleash, use_mask_mode
-from ludex.games.bluebox.skills import item_named, mode_named, power_named, refuse_ep
+from ludex.games.bluebox.skills import ap_of, item_named, mode_named, power_named, refuse_ep
 from ludex.games.bluebox.threat import has_reaction, spend_reaction
 
 
@@ -55,7 +55,7 @@ def held_ap(scene: Scene, actor: Being, args: tuple[Any, ...]) -> int:
     command = game_of(scene).expand(scene, held_command(actor, args[0], args[1]))
     skill = skill_of(scene, actor, command)
     if skill is not None:
-        return skill.ap
+        return ap_of(skill)
     if command.name == "object":
         return cast(int, command.arg("ap", 1))
     return 0 if isinstance(REGISTRY.actions[command.name].cost, Free) else 1
@@ -102,22 +102,43 @@ async def hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, w
     scene.record("holds", "bb.action.held", who=actor.id, action=name, event=event, whom=who)
 
 
-def aimed(scene: Scene, being: Being, command: Command, who: str) -> Command:
-    """A held command that names no target is aimed at whoever triggered it; at 0 EP it is paid with Exhaustion."""
-    args = command.args
-    if who and command.arg("target") is None and aims(scene, being, command):
-        args = (*args, ("target", who))
-    if command.name in ("power", "mask") and command.arg("pay") is None:
-        args = (*args, ("pay", "ep" if being.ep else "exhaustion"))
-    return Command(command.actor, command.name, args)
+def aimed(scene: Scene, being: Being, command: Command, event: Event) -> Command:
+    """A held command that names no target is aimed at whoever triggered it: an enemy, or an ally where it helps."""
+    helps = aims(scene, being, command)
+    if helps is None or command.arg("target") is not None:
+        return command
+    for name in (event.who, event.by):
+        if name in scene.beings and name != being.id and (scene.beings[name].side == being.side) == helps:
+            return Command(command.actor, command.name, (*command.args, ("target", name)))
+    return command
 
 
-def aims(scene: Scene, being: Being, command: Command) -> bool:
-    """Is this done to another being?"""
+def aims(scene: Scene, being: Being, command: Command) -> bool | None:
+    """Is this done to an ally, or to an enemy? Nothing when it is done to nobody else."""
     skill = skill_of(scene, being, command)
     if skill is None:
-        return any(arg.name == "target" for arg in REGISTRY.actions[command.name].args)
-    return skill.target is not None and skill.target.who in ("being", "ally_or_self")
+        aimed_so = any(arg.name == "target" for arg in REGISTRY.actions[command.name].args)
+        return command.name in HELPING if aimed_so else None
+    if skill.target is None or skill.target.who not in ("being", "ally_or_self"):
+        return None
+    return skill.target.who == "ally_or_self"
+
+
+HELPING = frozenset({"medicine", "wake"})
+
+
+def paid(command: Command, pay: str) -> Command:
+    """bb.action.held: EP is paid on release, and how is said then."""
+    if command.name not in ("power", "mask"):
+        return command
+    args = (part for part in command.args if part[0] != "pay")
+    return Command(command.actor, command.name, (*args, ("pay", pay)))
+
+
+def payment_of(scene: Scene, being: Being, command: Command) -> str:
+    """bb.ep.exhaustion: EP, or at 0 EP a level of Exhaustion."""
+    skill = skill_of(scene, being, command)
+    return "exhaustion" if isinstance(skill, Power | Mode) and skill.ep and not being.ep else "ep"
 
 
 def skill_of(scene: Scene, being: Being, command: Command) -> Power | Mode | Item | None:
@@ -129,10 +150,10 @@ def skill_of(scene: Scene, being: Being, command: Command) -> Power | Mode | Ite
     return item_named(scene, command.arg("item")) if command.name == "item" else None
 
 
-def refuse_release(scene: Scene, being: Being, command: Command, who: str) -> Refusal | None:
+def refuse_release(scene: Scene, being: Being, command: Command, event: Event) -> Refusal | None:
     """Why a Held Action cannot be performed now."""
     try:
-        command = aimed(scene, being, command, who)
+        command = paid(aimed(scene, being, command, event), payment_of(scene, being, command))
         action, _, chosen = game_of(scene).read(scene, command)
         skill = skill_of(scene, being, command)
         refusal = action.may(scene, being) if action.may is not None else None
@@ -145,9 +166,8 @@ def refuse_release(scene: Scene, being: Being, command: Command, who: str) -> Re
     return refusal
 
 
-def released(scene: Scene, being: Being, command: Command, who: str) -> Entry:
+def released(scene: Scene, being: Being, command: Command) -> Entry:
     """The first step of a Held Action: its AP is paid, its EP is not."""
-    command = aimed(scene, being, command, who)
     action, _, chosen = game_of(scene).read(scene, command)
     if command.name in ("attack", "unarmed", "shove", "trip", "flash_shot", "beyond_range", "pull_in"):
         weapon, target = chosen
@@ -192,14 +212,15 @@ def held_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
         return ()
     if not who and event.kind != "gm" and scene.beings[event.who].side == being.side:
         return ()
-    if refuse_release(scene, being, held.command, event.who) is not None:
+    if refuse_release(scene, being, held.command, event) is not None:
         return ()
     if wanted == "enters_reach":  # it was there before this metre: it does not enter
         before = scene.fork()
         before.beings[event.who].at = cast(Cell, event.get("from"))
-        if refuse_release(before, before.beings[being.id], held.command, event.who) is None:
+        if refuse_release(before, before.beings[being.id], held.command, event) is None:
             return ()
-    return ("release",)
+    pay = payment_of(scene, being, held.command)
+    return ("release" if pay == "ep" else f"release:{pay}",)
 
 
 def held_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
@@ -207,13 +228,14 @@ def held_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
     held = being.held
     assert held is not None
     being.held = None
-    return release(being, held.command, event.who)
+    pay = str(way).partition(":")[2] or "ep"
+    return release(being, paid(aimed(scene, being, held.command, event), pay))
 
 
 @step("bb.action.held")
-async def release(scene: Scene, being: Being, command: Command, who: str) -> None:
+async def release(scene: Scene, being: Being, command: Command) -> None:
     scene.record("releases", "bb.action.held", who=being.id, action=command.name)
-    scene.next(released(scene, being, command, who))
+    scene.next(released(scene, being, command))
 
 
 HELD = [

@@ -52,7 +52,7 @@ async def gain_hp(scene: Scene, who: Being) -> None:
     """✦ of the new level, 1s re-rolled, + FOR; at least 1."""
     strong = who.sheet.stats["FOR"]
     modifiers = (Modifier(strong, "FOR", HOW),)
-    pool = dice(1, power_die(who), (1,))
+    pool = dice(1, power_die(who), (1,), bool(scene.options["opt_reroll_once"]))
     gain = await roll(pool, Total(strong, least=1), by=who.id, rule=HOW, modifiers=modifiers)
     with_sheet(who, hp=who.sheet.hp + gain)
     if who.hp:

@@ -1,4 +1,4 @@
-"""Movement and terrain: speed, paths and what they cost, the Move Action hex by hex, pushes, falls, drags."""
+"""A being on the move, hex by hex: the Move Action, Dangerous Terrain, dragging, and being pushed or pulled."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from ludex.games.bluebox.damage import falls, suffer
 from ludex.games.bluebox.ground import Ground, cannot_move, ground_for, next_move
 from ludex.games.bluebox.rolls import FAILURE, check, save
 from ludex.games.bluebox.threat import opportunity_reach
+from ludex.games.bluebox.views import unknown_to
 
 # ---------------------------------------------------------------- the Move Action
 
@@ -96,8 +97,9 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
             set_back(scene, ground, victim, back)
             return
         price = ground.cost(being.at, cell)
-        if price is None or (number == len(path) - 1 and not ground.room(cell)):
-            scene.record("halts", "bb.size.hexes", who=being.id, at=being.at)  # somebody unseen stands there
+        if price is None or (number == len(path) - 1 and not room_at_the_end(scene, ground, victim, cell)):
+            scene.record("halts", "bb.size.hexes", who=being.id, at=being.at)
+            come_upon(scene, being, victim, cell)
             set_back(scene, ground, victim, back)
             return
         if not pay_metres(scene, being, price):
@@ -109,7 +111,7 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
         victim_before = victim.cells if victim is not None else ()
         origin = being.at
         if victim is not None:  # both at once, so that neither is out of the other's reach meanwhile
-            victim.at = (victim.at[0] + cell[0] - origin[0], victim.at[1] + cell[1] - origin[1])
+            victim.at = dragged_to(being, victim, cell)
         shift(scene, being, cell)
         if victim is not None:
             shift(scene, victim, victim.at)
@@ -131,6 +133,29 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
             if rest:
                 scene.next(walk(being, rest, provokes, back))
             return
+
+
+def dragged_to(being: Being, victim: Being, cell: Cell) -> Cell:
+    """Where a victim comes to be when its Grappler steps into a hex."""
+    return victim.at[0] + cell[0] - being.at[0], victim.at[1] + cell[1] - being.at[1]
+
+
+def room_at_the_end(scene: Scene, ground: Ground, victim: Being | None, cell: Cell) -> bool:
+    """Is there room for the mover in its last hex, and for whom it drags along?"""
+    if not ground.room(cell):
+        return False
+    return victim is None or Ground(scene, victim, ground.being).room(dragged_to(ground.being, victim, cell))
+
+
+def come_upon(scene: Scene, being: Being, victim: Being | None, cell: Cell) -> None:
+    """bb.cond.hidden: who stood unseen where somebody wanted to go stays Hidden, but its place is known now."""
+    body = cells_of(cell, FOOTPRINTS[being.sheet.size])
+    if victim is not None:
+        body += cells_of(dragged_to(being, victim, cell), FOOTPRINTS[victim.sheet.size])
+    for other in scene.enemies(being):
+        if unknown_to(other, being.side) and any(part in body for part in other.cells):
+            other.seen = True
+            scene.record("comes_upon", "bb.cond.hidden", who=being.id, whom=other.id)
 
 
 def both_have_room(scene: Scene, ground: Ground, victim: Being | None) -> bool:
@@ -264,7 +289,9 @@ async def brave(scene: Scene, being: Being, area: Area) -> None:
 @step()
 async def push(scene: Scene, source: Being, target: Being, metres: int, which: str) -> None:
     """Moved by another, 1 m after the other in a straight line, as far as there is room."""
-    if "Immobilized" in target.states or not target.here:
+    if not target.here:
+        return
+    if "Immobilized" in target.states:
         cite("bb.cond.immobilized")
         return
     if "Pinned" in target.states and _next_hex(scene, source, target, which) is not None:
@@ -307,6 +334,11 @@ async def pushed(scene: Scene, source: Being, target: Being, metres: int, which:
 @step()
 async def step_aside(scene: Scene, being: Being, cell: Cell) -> None:
     """A metre that is no Move Action and provokes nothing."""
+    ground = Ground(scene, being)
+    if ground.cost(being.at, cell) is None or not ground.room(cell):
+        scene.record("halts", "bb.size.hexes", who=being.id, at=being.at)
+        come_upon(scene, being, None, cell)
+        return
     before = being.cells
     if "Pinned" in being.states:
         scene.next(tear_loose(being))

@@ -197,7 +197,8 @@ class StandCost:
 
 @action(
     "stand_up", rule="bb.cond.prone", cost=StandCost(),
-    args=(Arg("pay", lambda s, a, *c: ("ap", "move"), default=lambda *a: "ap"),), may=may_stand, modes=OUT_OF_REST,
+    args=(Arg("pay", lambda s, a, *c: ("ap", "move"), default=lambda *a: "ap", closed=True),),
+    may=may_stand, modes=OUT_OF_REST,
 )  # fmt: skip
 async def stand_up(scene: Scene, actor: Being, pay: str) -> None:
     """1 AP or the Move Action: no longer Prone."""

@@ -262,7 +262,7 @@ def leftovers(scene: Scene, being: Being, enemies: list[Being]) -> Idea:
 def how_much_to_sacrifice(scene: Scene, question: Question) -> Plain:
     about = question.about
     target = scene.beings[str(about["target"])]
-    if "Down" in target.states:
+    if "Down" in target.states or about["pure"]:  # Plating is not in the way
         return 0
     each = int(str(about["each"])) if about["type"] not in target.sheet.immune or about["pure"] else 0
     attacker = scene.beings[question.who]
@@ -310,7 +310,7 @@ ANSWERS: dict[str, Callable[[Scene, Question], Plain]] = {
     "bb.decisive.hit": which_decisive,
     "bb.damage.pure": make_it_pure,
     "bb.reaction.opportunity": best_reaction,
-    "bb.action.held": lambda scene, question: "release",
+    "bb.action.held": lambda scene, question: list(question.domain.some())[1],
     "bb.gap.kanohi": use_the_mask,
     "bb.item.payload_canister": lambda scene, question: "power",
     "bb.focus.one": lambda scene, question: True,

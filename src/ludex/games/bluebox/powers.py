@@ -1,4 +1,4 @@
-"""Powers, masks and items: paying for them, their saves, and what each effect of the vocabulary does."""
+"""Powers, masks and items in use: the EP they cost, whom they reach, and the saves against them."""
 
 from __future__ import annotations
 

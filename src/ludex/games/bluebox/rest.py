@@ -222,10 +222,10 @@ def no_companion(actor: Being, target: Being, rule: str) -> Refusal | None:
 # ---------------------------------------------------------------- regeneration and repair
 
 
-def rest_dice(being: Being, count: int, once: bool = False) -> Pool:
+def rest_dice(scene: Scene, being: Being, count: int) -> Pool:
     """Power Dice of which 1s are thrown again."""
     cite("bb.power_die.size", "bb.power_die.whose")
-    return dice(count, power_die(being), (1,), once)
+    return dice(count, power_die(being), (1,), bool(scene.options["opt_reroll_once"]))
 
 
 def rest_bonus(being: Being, stat: str, rule: str) -> tuple[Modifier, ...]:
@@ -241,7 +241,7 @@ def summed(modifiers: tuple[Modifier, ...]) -> int:
 @activity("rest_hp", "bb.rest.hp", "Regain HP")
 async def rest_hp(scene: Scene, actor: Being) -> None:
     """2✦ + FOR + level HP."""
-    pool = rest_dice(actor, 2, bool(scene.options["opt_reroll_once"]))
+    pool = rest_dice(scene, actor, 2)
     bonus = rest_bonus(actor, "FOR", "bb.rest.hp")
     again = scene.bonuses.count(COMFORT)
     if again:
@@ -261,7 +261,7 @@ async def rest_in_comfort(scene: Scene, being: Being, faces: Faces, again: int) 
         scene, being.id, Several(places), rule="bb.camp.comfort", about={"faces": faces}, default=poor
     )
     if chosen:
-        pool = rest_dice(being, len(chosen), bool(scene.options["opt_reroll_once"]))
+        pool = rest_dice(scene, being, len(chosen))
         fresh = await roll(pool, AsThrown(), by=being.id, rule="bb.camp.comfort")
         thrown = dict(zip(chosen, fresh, strict=True))
         faces = tuple(thrown.get(place, face) for place, face in zip(places, faces, strict=True))
@@ -276,7 +276,8 @@ async def rest_in_comfort(scene: Scene, being: Being, faces: Faces, again: int) 
 async def rest_ep(scene: Scene, actor: Being) -> None:
     """✦ + SPI + level EP, up to the maximum."""
     bonus = rest_bonus(actor, "SPI", "bb.rest.ep")
-    amount = await roll(rest_dice(actor, 1), Total(summed(bonus)), by=actor.id, rule="bb.rest.ep", modifiers=bonus)
+    pool = rest_dice(scene, actor, 1)
+    amount = await roll(pool, Total(summed(bonus)), by=actor.id, rule="bb.rest.ep", modifiers=bonus)
     actor.ep = min(actor.sheet.ep, actor.ep + amount)
     scene.record("regains_ep", "bb.rest.ep", who=actor.id, ep=actor.ep)
 

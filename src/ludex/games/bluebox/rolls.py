@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ludex.core.dice import Die, Faces, Pool, Total, dice
-from ludex.core.procedure import Roll, roll
+from ludex.core.procedure import roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.games.bluebox.being import ABILITIES, Being, Scene, power_die
@@ -32,6 +32,11 @@ class D12:
         extra = sum(faces[1:])
         return faces[0] + self.bonus + (extra if self.edge > 0 else -extra)
 
+
+@dataclass(frozen=True, slots=True)
+class Sum(D12):
+    """The total."""
+
     def __call__(self, faces: Faces) -> int:
         return self.total(faces)
 
@@ -42,7 +47,7 @@ class Against(D12):
 
     number: int
 
-    def __call__(self, faces: Faces) -> str:  # type: ignore[override]
+    def __call__(self, faces: Faces) -> str:
         if faces[0] == 12:
             return DECISIVE
         return SUCCESS if self.total(faces) >= self.number else FAILURE
@@ -52,7 +57,7 @@ class Against(D12):
 class Natural(D12):
     """The total, and whether the d12 shows a 12."""
 
-    def __call__(self, faces: Faces) -> tuple[int, bool]:  # type: ignore[override]
+    def __call__(self, faces: Faces) -> tuple[int, bool]:
         return self.total(faces), faces[0] == 12
 
 
@@ -78,18 +83,42 @@ def by_the_gm(scene: Scene, being: Being, rule: str, modifiers: list[Modifier]) 
             modifiers.append(Modifier(given.amount, given.name, "bb.game.table_may_change", kind))
 
 
-def d12(
+def d12_against(
     scene: Scene,
     being: Being,
     modifiers: list[Modifier],
     rule: str,
+    number: int,
     *,
-    number: int | None = None,
     practiced: bool = False,
-    natural: bool = False,
     **about: str | int | bool,
-) -> Roll[str] | Roll[int]:
-    """One d12 roll with everything that modifies it; with a number to reach, it is read as success or failure."""
+) -> Awaitable[str]:
+    """One d12 roll with everything that modifies it, read as failure, success or decisive against a number."""
+    pool, bonus, edge = gather(scene, being, modifiers, rule, practiced)
+    if scene.recorder is not None:
+        about["number"] = number
+    return roll(pool, Against(bonus, edge, number), by=being.id, rule=rule, modifiers=modifiers, about=about)
+
+
+def d12_total(scene: Scene, being: Being, modifiers: list[Modifier], rule: str) -> Awaitable[int]:
+    """One d12 roll of which the total counts."""
+    pool, bonus, edge = gather(scene, being, modifiers, rule)
+    return roll(pool, Sum(bonus, edge), by=being.id, rule=rule, modifiers=modifiers, about={})
+
+
+def d12_natural(
+    scene: Scene, being: Being, modifiers: list[Modifier], rule: str, *, practiced: bool, ability: str
+) -> Awaitable[tuple[int, bool]]:
+    """One d12 roll of which the total counts, and whether the d12 shows a 12."""
+    pool, bonus, edge = gather(scene, being, modifiers, rule, practiced)
+    about = {"ability": ability}
+    return roll(pool, Natural(bonus, edge), by=being.id, rule=rule, modifiers=modifiers, about=about)
+
+
+def gather(
+    scene: Scene, being: Being, modifiers: list[Modifier], rule: str, practiced: bool = False
+) -> tuple[Pool, int, int]:
+    """The dice of a d12 roll, its bonus and its Edge, with what the game master has put on it."""
     by_the_gm(scene, being, rule, modifiers)
     edge = 0
     bonus = 0
@@ -102,10 +131,7 @@ def d12(
     pool = d12_pool(edge, practiced, practiced and bool(scene.options["opt_reroll_once"]))
     if scene.recorder is not None:
         _cite_edge(scene, modifiers, practiced)
-        if number is not None:
-            about["number"] = number
-    reading = Natural(bonus, edge) if natural else D12(bonus, edge) if number is None else Against(bonus, edge, number)
-    return roll(pool, reading, by=being.id, rule=rule, modifiers=modifiers, about=about)  # type: ignore[return-value]
+    return pool, bonus, edge
 
 
 def _cite_edge(scene: Scene, modifiers: list[Modifier], practiced: bool) -> None:
@@ -179,11 +205,10 @@ async def check(
     stat = stat or ABILITIES[ability]
     modifiers = [*check_modifiers(scene, being, ability, stat), *extra]
     practiced = ability in being.sheet.practiced_abilities
-    result = await d12(scene, being, modifiers, rule, number=number, practiced=practiced, ability=ability or stat)
+    result = await d12_against(scene, being, modifiers, rule, number, practiced=practiced, ability=ability or stat)
     spend_edge(being, ability)
     if scene.recorder is not None:
         cite("bb.roll.ability_check", *(("bb.decisive.roll",) if result == DECISIVE else ()))
-    assert isinstance(result, str)
     return result
 
 
@@ -206,9 +231,9 @@ async def total_of(
     stat = stat or ABILITIES[ability]
     modifiers = [*check_modifiers(scene, being, ability, stat), *extra]
     practiced = ability in being.sheet.practiced_abilities
-    result = await d12(scene, being, modifiers, rule, practiced=practiced, natural=True, ability=ability or stat)
+    result = await d12_natural(scene, being, modifiers, rule, practiced=practiced, ability=ability or stat)
     spend_edge(being, ability)
-    return result  # type: ignore[return-value]
+    return result
 
 
 async def contest(scene: Scene, one: tuple[Being, int, bool], other: tuple[Being, int, bool]) -> bool:
@@ -226,11 +251,11 @@ async def contest(scene: Scene, one: tuple[Being, int, bool], other: tuple[Being
     return won
 
 
-def power_dice(scene: Scene, being: Being, count: int, *, rule: str, bonus: int = 0) -> Roll[int]:
+def power_dice(scene: Scene, being: Being, count: int, *, rule: str, bonus: int = 0) -> Awaitable[int]:
     """The sum of some Power Dice of a being."""
     if scene.recorder is not None:
         cite("bb.power_die.size")
-    return roll(dice(count, power_die(being)), Total(bonus), by=being.id, rule=rule)  # type: ignore[return-value]
+    return roll(dice(count, power_die(being)), Total(bonus), by=being.id, rule=rule)
 
 
 # ---------------------------------------------------------------- saves
@@ -270,8 +295,7 @@ async def save(
     if stat == "DEX" and being.states:
         modifiers += [Modifier(-1, n, r, EDGE) for n, r in FLAWS_ON_DEX_SAVES.items() if n in being.states]
     practiced = stat in being.sheet.practiced_saves
-    result = await d12(scene, being, modifiers, rule, number=number, practiced=practiced, save=stat)
+    result = await d12_against(scene, being, modifiers, rule, number, practiced=practiced, save=stat)
     if scene.recorder is not None:
         cite("bb.roll.save", *(("bb.decisive.roll",) if result == DECISIVE else ()))
-    assert isinstance(result, str)
     return result

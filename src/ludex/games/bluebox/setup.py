@@ -10,6 +10,7 @@ import msgspec
 
 from ludex.core.board.hex import HexBoard
 from ludex.core.content import ContentError, Library, convert
+from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
 from ludex.core.scene import Condition
 from ludex.core.turns import Turns
@@ -35,6 +36,8 @@ from ludex.games.bluebox.damage import TYPES
 from ludex.games.bluebox.ground import metres_left, speed
 
 KEYS = ("board", "beings", "turn", "mode", "scene", "lying", "areas", "options")
+RESERVED = (GM, "scene", "turn", PARTY, FOES)  # they mean something else where beings are named
+POOLS = ("hp", "thp", "plating", "ep", "exhaustion", "ap", "moves", "metres", "marks", "saved", "failed")
 MAXIMA = {"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"}
 SHEET_ONLY = {f.name for f in fields(Sheet)} - {f.name for f in fields(Being)} - {"kind"}
 BEING_FIELDS = {f.name for f in fields(Being)} - {"id", "sheet", "conditions", "side", "name"}
@@ -80,6 +83,8 @@ def read_board(raw: Any, where: str, library: Library) -> tuple[HexBoard, tuple[
 def read_being(scene: Scene, name: str, raw: Any, where: str, library: Library) -> Being:
     if not isinstance(raw, Mapping):
         raise ContentError(f"{where}: expected a table")
+    if name in RESERVED:
+        raise ContentError(f"{where}: no being can be called {name!r}")
     shelves = library.shelves
     source = raw.get("from", name)
     if "from" in raw or name in shelves["character"] or name in shelves["enemy"]:
@@ -164,6 +169,8 @@ def override(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> 
             sheet_changes[key] = merged
         elif key in BEING_FIELDS:
             setattr(being, key, read_value(value, hints[key], spot))
+            if key in POOLS and getattr(being, key) < 0:
+                raise ContentError(f"{spot}: expected a whole number from 0 on, not {value!r}")
         elif key in SHEET_ONLY:
             sheet_changes[key] = read_value(value, hints[key], spot)
         else:

@@ -1,4 +1,4 @@
-"""Actions that use powers, masks and items, and the Escalation Counter."""
+"""The actions that use powers, masks and items: what they cost, and on whom or what they can be used."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, cast
 
 from ludex.core.action import NO_VALUE, Arg
+from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, Edge, connected, distance, edge, neighbours, within
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
@@ -14,7 +15,7 @@ from ludex.games.bluebox.actions import OUT_OF_REST, in_reach
 from ludex.games.bluebox.armory import power_attack
 from ludex.games.bluebox.being import Being, Scene
 from ludex.games.bluebox.content_kinds import Item, Mode, Power, Target
-from ludex.games.bluebox.economy import Ap, action
+from ludex.games.bluebox.economy import Ap, Free, action
 from ludex.games.bluebox.effects import Payload, RaiseCover
 from ludex.games.bluebox.outcomes import limit_used
 from ludex.games.bluebox.powers import aimed_at, confirm_focus, pay_ep, unleash, use_mask_mode, use_up
@@ -64,14 +65,13 @@ class SkillCost:
             cheapest = min((ap_of(entry) for entry in self.entries(scene, actor)), default=0)
             return Ap(cheapest).refusal(scene, actor, args) if cheapest else None
         entry = self.entry(scene, actor, args)
-        if getattr(entry, "timing", "action") == "free_action":
-            refusal = (
-                Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
-                if "Escalated" in actor.states
-                else None
-            )
-        else:
+        free = free_action(entry)
+        if free is None:
             refusal = Ap(entry.ap).refusal(scene, actor, args)
+        elif "Escalated" in actor.states:
+            refusal = Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
+        else:
+            refusal = free.refusal(scene, actor, args)
         if refusal is None and not isinstance(entry, Item):
             refusal = refuse_ep(actor, entry.ep, str(args[-1]))
         return refusal
@@ -79,8 +79,9 @@ class SkillCost:
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         entry = self.entry(scene, actor, args)
         if not isinstance(entry, Item) and entry.focus and actor.focus:
-            return
-        pay_for(scene, actor, entry, str(args[-1]))
+            scene.next(owed())
+        else:
+            pay_for(scene, actor, entry, str(args[-1]))
 
 
 class PowerCost(SkillCost):
@@ -108,15 +109,32 @@ class ItemCost(SkillCost):
 
 
 def ap_of(entry: Power | Mode | Item) -> int:
-    return 0 if not isinstance(entry, Item) and entry.timing == "free_action" else entry.ap
+    return entry.ap if free_action(entry) is None else 0
+
+
+def free_action(entry: Power | Mode | Item) -> Free | None:
+    """The Free Action that a skill is, if it is one; a limit of its own is counted apart."""
+    return Free(f"free:{entry.id}") if not isinstance(entry, Item) and entry.timing == "free_action" else None
 
 
 def pay_for(scene: Scene, actor: Being, entry: Power | Mode | Item, pay: str) -> None:
-    escalated = "Escalated" in actor.states
     if not isinstance(entry, Item):
         pay_ep(scene, actor, entry.ep, pay)
-    if escalated or getattr(entry, "timing", "action") != "free_action":
-        Ap(entry.ap).pay(scene, actor, ())
+    (free_action(entry) or Ap(entry.ap)).pay(scene, actor, ())
+
+
+@step("bb.focus.one")
+async def owed(scene: Scene) -> None:
+    """Stands on the agenda for a price that is due once the new Focus is confirmed; waived, it is not there."""
+
+
+def collect(scene: Scene) -> bool:
+    """Whether a price is owed for the skill that is about to be confirmed; it is then the skill's to pay."""
+    due = owed()
+    waits = due in scene.agenda
+    if waits:
+        scene.agenda = tuple(entry for entry in scene.agenda if entry != due)
+    return waits
 
 
 # ---------------------------------------------------------------- powers
@@ -288,11 +306,11 @@ def may_power(scene: Scene, actor: Being) -> Refusal | None:
 async def use_power(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> None:
     """A power, on a being, a hex or edges as it says."""
     power = power_named(scene, actor, name)
-    confirm = power.focus and actor.focus
-    if confirm and not await confirm_focus(scene, actor, name):
+    due = collect(scene)
+    if power.focus and actor.focus and not await confirm_focus(scene, actor, name):
         return
     scene.next(unleash(actor, power, target))
-    if confirm:  # what paying for it brings comes after it
+    if due:  # what paying for it brings comes after it
         pay_for(scene, actor, power, pay)
 
 
@@ -359,11 +377,11 @@ def fits_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: str) ->
 async def use_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> None:
     """The worn Kanohi."""
     mode = mode_named(scene, actor, name)
-    confirm = mode.focus and actor.focus
-    if confirm and not await confirm_focus(scene, actor, name):
+    due = collect(scene)
+    if mode.focus and actor.focus and not await confirm_focus(scene, actor, name):
         return
     scene.next(use_mask_mode(actor, mode, target))
-    if confirm:
+    if due:
         pay_for(scene, actor, mode, pay)
 
 

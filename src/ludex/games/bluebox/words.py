@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludex.core.face import Line
@@ -10,7 +10,6 @@ from ludex.core.ruling import Modifier, Ruling
 from ludex.core.scene import game_of
 from ludex.games.bluebox.being import Scene
 
-Values = Mapping[str, Any]
 Sentence = str | Callable[["Named"], str]
 
 
@@ -330,6 +329,7 @@ SENTENCES: dict[str, Sentence] = {
     "falls": "{who} falls {metres} m",
     "moves": "{who} moves to {to}",
     "halts": "{who} cannot go on and stops at {at}",
+    "comes_upon": "{who} comes upon {whom}, who was Hidden there",
     "set_back": "There is no room where {who} was stopped: back to {to}",
     "pushed": "{by} moves {who} to {to}",
     "contest": "{winner} wins against {loser}",
