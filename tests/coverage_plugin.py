@@ -43,7 +43,6 @@ class Record:
         self.games = {book.meta.prefix: game for game, book in books.items()}
         self.cited: set[str] = set()
         self.tested: dict[str, set[str]] = {}
-        self.unkept: list[str] = []
         """Tests that passed without citing a rule they name."""
         self.whole = True
         self.failed_phases: set[str] = set()
@@ -58,10 +57,7 @@ class Record:
         self.cited |= heard
         if item.nodeid not in self.failed_phases:
             for id in named_by(item):
-                if id in heard:
-                    self.tested.setdefault(id, set()).add(item.nodeid)
-                else:
-                    self.unkept.append(f"{item.nodeid} names {id} and does not cite it")
+                self.tested.setdefault(id, set()).add(item.nodeid)
         return result
 
     @pytest.hookimpl(wrapper=True)
@@ -87,6 +83,9 @@ class Record:
         unknown = sorted(id for id in ours if not self.knows(id) and not self.knows_gap(id))
         if unknown:
             pytest.fail(f"cited, but in no rulebook: {', '.join(unknown)}", pytrace=False)
+        uncited = [id for id in named_by(item) if id not in item.stash[HEARD]]
+        if uncited:
+            pytest.fail(f"named as shown here, but not cited: {', '.join(uncited)}", pytrace=False)
 
     def knows(self, id: str) -> bool:
         return any(id in book.rules for book in self.books.values())
@@ -109,7 +108,6 @@ class Record:
         self.cited.update(handed["cited"])
         for id, tests in handed["tested"].items():
             self.tested.setdefault(id, set()).update(tests)
-        self.unkept += handed["unkept"]
         self.whole = self.whole and handed["whole"]
 
     @pytest.hookimpl(trylast=True)
@@ -120,7 +118,6 @@ class Record:
             handed = {
                 "cited": sorted(self.cited),
                 "tested": tested,
-                "unkept": self.unkept,
                 "whole": self.whole,
             }
             workeroutput[KEY] = handed
@@ -136,12 +133,6 @@ class Record:
             return sorted(id for id in ids if id.startswith(f"{prefix}."))
 
         return {"cited": own(self.cited), "tested": {id: sorted(self.tested[id]) for id in own(self.tested)}}
-
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if self.unkept:
-            terminalreporter.section("rules named, but not cited")
-            for line in sorted(self.unkept):
-                terminalreporter.line(line)
 
 
 HEARD = pytest.StashKey[set[str]]()

@@ -229,7 +229,7 @@ def test_only_a_passing_test_that_cites_its_rule_counts_and_only_in_a_whole_run(
         assert not record.exists(), part
     said = run()
     assert "no rulebook has the rule ty.nothing" in said
-    assert "test_does_not_cite names ty.move.duck and does not cite it" in said
+    assert "named as shown here, but not cited: ty.move.duck" in said
     assert read_coverage(record) == {
         "cited": ["ty.roll.swing"],
         "tested": {"ty.roll.swing": ["tests/test_toy.py::test_passes_and_cites"]},

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludex.core.agenda import Command
+from ludex.core.odds import Odds
 from ludex.core.ruling import BadInput, Refusal, Refused
 from ludex.text.screen import Quit
 from ludex.text.style import EMBER, GOLD, QUIET
@@ -24,6 +25,7 @@ class Choice:
     note: str = ""  # odds, or why it is worth a look
     warning: str = ""  # what it may draw
     command: Command | None = None  # of which the full odds can be told
+    odds: Callable[[], Odds | None] | None = None  # where it is no command: how they are found
     refusal: Refusal | None = None
 
 
@@ -81,9 +83,9 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
                 continue
             return Chosen(_read(prompt, words))
         except Refused as fault:
-            table.screen.fault(f"That may not be done: {fault}. `force` overrules it.")
+            table.screen.fault(f"That may not be done: {table.veiled(str(fault))}. `force` overrules it.")
         except BadInput as fault:
-            table.screen.fault(str(fault))
+            table.screen.fault(table.veiled(str(fault)))
 
 
 def _overruling(prompt: Prompt, words: str) -> Chosen | None:

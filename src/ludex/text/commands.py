@@ -131,9 +131,14 @@ def rule(table: Table, rest: str, prompt: Prompt) -> None:
 
 def odds(table: Table, rest: str, prompt: Prompt) -> None:
     choice = prompt.number(rest)
-    if choice.command is None:
-        raise BadInput(f"{choice.words}: choose it first; the odds are shown with each target")
-    found = table.odds(choice.command)
+    if choice.refusal is not None:
+        raise BadInput(f"{choice.words} is refused, so there are no odds")
+    if choice.odds is None and choice.command is None:
+        raise BadInput(
+            f"The odds of {choice.words} depend on what you choose next: type {rest}, and they stand beside each "
+            "choice. Nothing is done before you have chosen all; `b` goes back"
+        )
+    found = choice.odds() if choice.odds is not None else table.odds(choice.command) if choice.command else None
     if found is None:
         raise BadInput(f"{choice.words} is refused, so there are no odds")
     for line in oddsline.full(table.game, table.scene, found):
@@ -165,7 +170,7 @@ def undo(table: Table, rest: str, prompt: Prompt) -> None:
     if live.open is not None:
         own = live.done is not None and table.plays(live.done.command.actor)
         live.withdraw()
-        if own:
+        if own or len(live.boundaries) == 1:  # the opening is performed again
             raise Changed
     for steps in range(1, len(live.boundaries)):
         actor = table.game.to_act(live.boundaries[-1 - steps])

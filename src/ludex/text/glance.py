@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
@@ -13,6 +13,9 @@ from rich.text import Text
 from ludex.core.game import Game
 from ludex.core.scene import Condition
 from ludex.text.style import EMBER, GOLD, QUIET, bar, side_style
+
+
+MOST_CUT = 12  # of a name at least so much is shown, with its mark
 
 
 def order(scene: Any) -> list[Any]:
@@ -51,39 +54,89 @@ def until(scene: Any, condition: Condition) -> str:
 
 def glance(game: Game[Any], scene: Any, marks: dict[str, str], acting: str, wide: bool) -> RenderableType:
     """Everybody in a line each; beside a map, in two."""
-    return _cards(game, scene, marks, acting) if wide else _table(game, scene, marks, acting)
+    return _cards(game, scene, marks, acting) if wide else Lines(game, scene, marks, acting)
 
 
-def _name(being: Any, marks: dict[str, str], acting: str) -> Text:
+def _name(being: Any, marks: dict[str, str], acting: str, most: int = 999) -> Text:
     lead = "»" if being.id == acting else " "
     style = f"bold {GOLD}" if being.id == acting else side_style(being.side)
-    return Text.assemble((f"{lead}{marks[being.id]} ", style), (being.name, style))
+    head = f"{lead}{marks[being.id]} "
+    return Text.assemble((head, style), (shortened(being.name, most - len(head)), style))
 
 
-def _table(game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> RenderableType:
-    """A line for each; conditions follow below with their marks, for they are longer than any column."""
-    rows = [(being, dict(game.summary(scene, being))) for being in order(scene)]
-    labels = list(dict.fromkeys(label for _, summary in rows for label in summary))
-    lefts = [game.face().left(scene, being) for being, _ in rows]
-    last = Text("has left" if any(lefts) else "", QUIET)
-    table = Grid.grid(padding=(0, 1, 0, 0))
-    table.add_column(no_wrap=True, max_width=25)
-    for _ in range(len(labels) + 1):
-        table.add_column(no_wrap=True)
-    table.add_row("", *(Text(label, QUIET) for label in labels), last)
-    notes = []
-    for (being, summary), left in zip(rows, lefts, strict=True):
-        cells = [_cell(number, summary.get(label, "")) for number, label in enumerate(labels)]
-        table.add_row(_name(being, marks, acting), *cells, Text(left, QUIET))
-        if being.conditions:
-            notes.append(Text.assemble((f" {marks[being.id]} ", side_style(being.side)), (conditions(being), EMBER)))
-    return Group(table, *notes)
+def shortened(name: str, most: int) -> str:
+    """`Vahki Patr… 3`: a name that is too long loses its middle, never its number."""
+    if len(name) <= most:
+        return name
+    first, space, last = name.rpartition(" ")
+    tail = f"{space}{last}" if first and last.isdigit() else ""
+    return f"{name[: max(1, most - len(tail) - 1)].rstrip()}…{tail}"
 
 
-def _cell(number: int, value: str) -> Text:
+class Lines:
+    """A line for each; conditions follow below with their marks, for they are longer than any column.
+
+    Where there is little room, columns go rather than that a number is cut: what few have is told with the conditions,
+    then what hardly changes goes, what is left to act with, the bar, and at last the middle of long names.
+    """
+
+    def __init__(self, game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> None:
+        self.marks = marks
+        self.acting = acting
+        face = game.face()
+        self.rows = [(being, dict(game.summary(scene, being)), face.left(scene, being)) for being in order(scene)]
+        self.every = list(dict.fromkeys(label for _, summary, _ in self.rows for label in summary))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        some = [label for label in self.every if not self._numbers(label)]
+        shown = [label for label in self.every if label not in some]
+        changing = [label for label in shown if any("/" in summary.get(label, "") for _, summary, _ in self.rows)]
+        for labels, left, width in (
+            (self.every, True, 6), (shown, True, 6), (changing, True, 6), (changing, False, 6), (changing, False, 0),
+        ):  # fmt: skip
+            table = self._table(labels, left, width)
+            if console.measure(table, options=options.update(max_width=999)).maximum <= options.max_width:
+                break
+        else:
+            room = options.max_width - self._beside_names(changing)
+            table = self._table(changing, False, 0, max(MOST_CUT, room))
+        yield table
+        yield from self._notes([label for label in some if label not in labels])
+
+    def _numbers(self, label: str) -> bool:
+        """Does everybody have this, or is it one that has a maximum?"""
+        values = [summary.get(label, "") for _, summary, _ in self.rows]
+        return all(values) or any("/" in value for value in values)
+
+    def _beside_names(self, labels: list[str]) -> int:
+        return sum(1 + max(len(label), *(len(s.get(label, "")) for _, s, _ in self.rows)) for label in labels) + 2
+
+    def _table(self, labels: list[str], left: bool, bar_width: int, most: int = 999) -> Grid:
+        table = Grid.grid(padding=(0, 1, 0, 0))
+        for _ in range(len(labels) + 2):
+            table.add_column(no_wrap=True)
+        has = left and any(told for _, _, told in self.rows)
+        table.add_row("", *(Text(label, QUIET) for label in labels), Text("has left" if has else "", QUIET))
+        for being, summary, told in self.rows:
+            cells = [_cell(bar_width if n == 0 else 0, summary.get(label, "")) for n, label in enumerate(labels)]
+            name = _name(being, self.marks, self.acting, most)
+            table.add_row(name, *cells, Text(told if left else "", QUIET))
+        return table
+
+    def _notes(self, labels: list[str]) -> list[Text]:
+        notes = []
+        for being, summary, _ in self.rows:
+            few = [f"{label} {summary[label]}" for label in labels if label in summary]
+            told = ", ".join((*few, conditions(being))) if being.conditions else ", ".join(few)
+            if told:
+                notes.append(Text.assemble((f" {self.marks[being.id]} ", side_style(being.side)), (told, EMBER)))
+        return notes
+
+
+def _cell(bar_width: int, value: str) -> Text:
     part = fraction(value)
-    if number == 0 and part is not None:
-        return Text.assemble(bar(*part, 6), " ", (value, "bold"))
+    if bar_width and part is not None:
+        return Text.assemble(bar(*part, bar_width), " ", (value, "bold"))
     return Text(value)
 
 

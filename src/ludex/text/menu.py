@@ -82,7 +82,8 @@ def _entries(table: Table, being: Any, action: Action, refusal: Refusal | None) 
         name = table.face.value(scene, action.args[0].name, fixed[0]) if fixed else action.label
         asked = Command(being.id, action.name) if _many(action) else first
         price = table.face.price(scene, being, asked) if asked is not None else ""
-        yield Choice(name, Entry(action, fixed), price, refusal=why)
+        whole = first if why is None and len(fixed) == len(action.args) else None  # nothing more is to be chosen
+        yield Choice(name, Entry(action, fixed), price, command=whole, refusal=why)
 
 
 def _many(action: Action) -> bool:

@@ -70,7 +70,7 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]
 
 
 def modifiers(odds: Odds) -> str:
-    """The dice and every number that reaches them: `d12+d4 against 8: +2 FOR, +1 Edge height`."""
+    """The dice and every number that reaches them: `d12+d4 against 8: +2 FOR, +1 Edge height`; with Flaw `d12−d4`."""
     if not odds.rolled:
         return ""
     against = f" against {odds.against}" if odds.against is not None else ""
@@ -79,7 +79,9 @@ def modifiers(odds: Odds) -> str:
         for m in odds.modifiers
         if m.amount
     )
-    return f"{odds.rolled}{against}" + (f": {listed}" if listed else "")
+    flawed = sum(m.amount for m in odds.modifiers if m.kind == "edge") < 0  # dice of Flaw are subtracted
+    rolled = odds.rolled.replace("+", "−") if flawed else odds.rolled
+    return f"{rolled}{against}" + (f": {listed}" if listed else "")
 
 
 def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:

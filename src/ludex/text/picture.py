@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 
@@ -47,7 +48,8 @@ def picture(path: Path, who: str = "tahra") -> None:
     found = list(menu.matching(table, being, entry.action, entry.fixed))
     weapon = next(command.arg("weapon") for command, refusal in found if refusal is None)
     listed(table, menu.values(table, being, "target", [pair for pair in found if pair[0].arg("weapon") == weapon]))
-    path.write_text(console.export_svg(title="ludex play", theme=NIGHT, unique_id="fight"), encoding="utf-8")
+    drawn = console.export_svg(title="ludex play", theme=NIGHT, unique_id="fight")
+    path.write_text(re.sub(r"\s*@font-face \{.*?\}", "", drawn, flags=re.DOTALL), encoding="utf-8")  # loads nothing
 
 
 def halfway(screen: Screen, who: str) -> Table:

@@ -17,8 +17,9 @@ from ludex.core.journal import Journal, JournalError, header_of
 from ludex.core.procedure import Roll
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
 from ludex.core.ruling import BadInput, Refused
-from ludex.core.scene import GAMES
+from ludex.core.scene import GAMES, game_of
 from ludex.core.scenefile import SceneFile, load_scene
+from ludex.opponents import policy
 from ludex.text import board, kept
 from ludex.text.choosing import Changed, confirm
 from ludex.text.commands import VERIFY
@@ -57,8 +58,11 @@ def play(options: Options) -> int:
                 return 0
         game = _game(options.game)
         library = game.library(*options.folders)
-        told = options.demo or options.side == "none" or not (sys.stdin.isatty() and sys.stdout.isatty())
-        if told:
+        _check_names(options, game, library)
+        terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        if options.demo or options.side == "none" or not terminal:
+            if not options.demo and options.side != "none":
+                print("There is no terminal to play in, so a fight is shown, as with --demo.", file=sys.stderr)
             return demo(game, scene_named(game, library, options.scene), screen, options.opponent, options.seed)
         return _play_new(options, game, library, screen)
     except Quit:
@@ -72,6 +76,19 @@ def _game(name: str) -> Game[Any]:
     if name not in GAMES:
         raise BadInput(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
     return GAMES[name]
+
+
+def _check_names(options: Options, game: Game[Any], library: Library) -> None:
+    """A side or an opponent that nobody knows is told before anything is asked or shown."""
+    policy(game, options.opponent)
+    if options.side in ("", "both", "none"):
+        return
+    if options.scene:
+        sides_named(scene_named(game, library, options.scene).scene, options.side)
+        return
+    known = dict.fromkeys(side for path in library.scenes.values() for side in sides_in(load_scene(path, library).scene))
+    if options.side not in known:
+        raise BadInput(f"there is no side {options.side!r}; there are: {', '.join(known)}, both, none")
 
 
 # ---------------------------------------------------------------- choosing a scene and a side
@@ -123,7 +140,8 @@ def choose_sides(screen: Screen, scene: Any) -> tuple[str, ...]:
     sides = sides_in(scene)
     screen.heading("Which side do you play?")
     for number, side in enumerate(sides, 1):
-        names = ", ".join(being.name for being in scene.side_of(side))
+        known = [game_of(scene).view(scene, other).beings for other in sides]
+        names = ", ".join(b.name for b in scene.side_of(side) if all(b.id in beings for beings in known))
         screen.say(f"{number:>2} {side}: {names}")
     screen.say(f"{len(sides) + 1:>2} both")
     number = _number(screen, "side> ", len(sides) + 1)
@@ -212,6 +230,7 @@ def go_on(table: Table) -> None:
             faults = 0
         except Changed:
             faults = 0
+            begin(table)  # where the opening itself was taken back
         except (Refused, BadInput, Failed) as fault:
             faults += 1
             table.screen.fault(f"That cannot be done: {table.veiled(str(fault))}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from ludex.core.domain import Amount
 from ludex.core.plain import Plain
@@ -44,6 +45,8 @@ def _prompt(table: Table, question: Question) -> Prompt:
     if len(values) <= MOST_ODDS:
         for choice in choices:
             choice.note = _odds(table, choice.value)
+    for choice in choices:
+        choice.odds = partial(table.odds_of_answer, choice.value)
     choices += [
         Choice(f"first, {table.scene.beings[c.actor].name}: {c.name.replace('_', ' ')}", Interject(c), command=c)
         for c in question.meanwhile
@@ -55,7 +58,9 @@ def _prompt(table: Table, question: Question) -> Prompt:
 def _odds(table: Table, value: Plain) -> str:
     """What follows from this answer."""
     found = table.odds_of_answer(value)
-    return oddsline.short(table.game, table.scene, found) if found is not None else ""
+    line = oddsline.short(table.game, table.scene, found) if found is not None else ""
+    assumed = oddsline.assumed(table.game, table.scene, found) if found is not None and line else ""
+    return "\n".join(part for part in (line, assumed) if part)
 
 
 def throw(table: Table, request: Roll[object]) -> None:

@@ -183,6 +183,7 @@ def test_every_legal_command_has_odds_of_exactly_one(name: str) -> None:
         for given in legal(scene, most=4):
             foreseen = foresee(scene, given, policy)
             assert whole(foreseen) == 1, given
+            assert foreseen.unexplored < Fraction(1, 1000), given
             assert all(not BLUEBOX.faults(after) for after, _ in foreseen.scenes), given
         actor = BLUEBOX.to_act(scene)
         simulated.perform(scene, policy.choose(scene, scene.beings[actor]))

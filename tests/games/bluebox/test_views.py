@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ludex.core.agenda import command
 from ludex.core.codec import encode
+from ludex.core.odds import odds
+from ludex.core.plain import Plain
 from ludex.core.referee.exact import foresee
+from ludex.core.scene import Adjustment, Condition, Until
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.armory import attack_with
-from ludex.games.bluebox.being import Scene
+from ludex.games.bluebox.being import Area, Built, Held, Rest, Scene, Trigger
+from ludex.games.bluebox.moving import whole_path
 from ludex.games.bluebox.policy import SimplePolicy
 
 BLADE = {"id": "fang", "name": "Fang", "class": "melee", "stat": "FOR", "distance": [1, 3], "natural": True}
@@ -116,3 +124,155 @@ def test_whose_turn_it_is_stays_unknown_while_somebody_unseen_acts() -> None:
     shown = BLUEBOX.view(scene, "party")
     assert shown.turns.current == ""
     assert shown.turns.acted == ("tahra",)
+
+
+# ---------------------------------------------------------------- no trace of the unseen
+
+TRACES: dict[str, Callable[[Scene], None]] = {}
+
+
+def trace(set_up: Callable[[Scene], None]) -> Callable[[Scene], None]:
+    TRACES[set_up.__name__] = set_up
+    return set_up
+
+
+@trace
+def order_of_turns(scene: Scene) -> None:
+    names = ("lurker", "tahra")
+    scene.turns = replace(scene.turns, acted=names, late=names, broken_off=names)
+
+
+@trace
+def its_turn(scene: Scene) -> None:
+    scene.turns = scene.turns.begin("lurker")
+
+
+@trace
+def metres_within_its_reach(scene: Scene) -> None:
+    scene.beings["tahra"].walked = (("lurker", 1), ("beast", 1))
+
+
+@trace
+def found_by_it(scene: Scene) -> None:
+    scene.beings["tahra"].found_by = ("lurker",)
+
+
+@trace
+def a_condition_from_it(scene: Scene) -> None:
+    scene.beings["tahra"].afflict(Condition("Poisoned", "lurker"))
+
+
+@trace
+def a_condition_until_its_turn(scene: Scene) -> None:
+    scene.beings["tahra"].afflict(Condition("Dazed", "beast", Until("start of turn", "lurker")))
+
+
+@trace
+def terrain_of_its_making(scene: Scene) -> None:
+    scene.areas = (Area(((3, 3),), source="lurker"),)
+
+
+@trace
+def cover_of_its_making(scene: Scene) -> None:
+    scene.built = (Built((((3, 3), (4, 3)),), "lurker", "focus"),)
+
+
+@trace
+def an_action_held_for_it(scene: Scene) -> None:
+    scene.beings["beast"].held = Held(command("beast", "attack", weapon="fang"), Trigger("is_hit", "lurker"))
+
+
+@trace
+def an_action_held_to_do_to_it(scene: Scene) -> None:
+    held = command("beast", "power", power="gust", target="lurker", at=(("lurker", 1),))
+    scene.beings["beast"].held = Held(held, Trigger("moves"))
+
+
+@trace
+def a_limit_used_on_it(scene: Scene) -> None:
+    scene.beings["beast"].use("mend>lurker", "rest")
+
+
+@trace
+def an_adjustment(scene: Scene) -> None:
+    scene.adjustments = (Adjustment("lurker", "luck", 1), Adjustment("tahra", "luck", 1))
+
+
+@trace
+def notes_and_a_rest(scene: Scene) -> None:
+    scene.known = (("rope of lurker", 9), ("rope of tahra", 8))
+    scene.rest = Rest("long", 8, (("lurker", 2), ("tahra", 2)), (("lurker", "rest_maps"),))
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_no_bookkeeping_tells_of_somebody_unseen(name: str) -> None:
+    scene = den(lurker=HIDDEN)
+    TRACES[name](scene)
+    before = encode(scene)
+    assert b"lurker" not in encode(BLUEBOX.view(scene, "party"))
+    assert encode(scene) == before
+    assert BLUEBOX.view(scene, "foes") is scene
+
+
+def test_what_others_bring_about_stays_in_the_view() -> None:
+    scene = den(lurker=HIDDEN)
+    for set_up in TRACES.values():
+        set_up(scene)
+    shown = BLUEBOX.view(scene, "party")
+    tahra = shown.beings["tahra"]
+    assert tahra.walked == (("beast", 1),)
+    assert {"Poisoned", "Dazed"} <= tahra.states
+    assert tahra.condition("Dazed") == Condition("Dazed", "beast", Until("start of turn"))
+    assert shown.areas == (Area(((3, 3),)),)
+    assert shown.adjustments == (Adjustment("tahra", "luck", 1),)
+    assert shown.known == (("rope of tahra", 8),)
+
+
+SHEETS = st.fixed_dictionaries(
+    {
+        "at": st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda at: at not in ((0, 0), (2, 0))).map(list),
+        "hp": st.integers(1, 20),
+        "size": st.sampled_from(["Small", "Medium"]),
+        "speed": st.integers(0, 9),
+        "stats": st.fixed_dictionaries({"FOR": st.integers(-1, 4), "DEX": st.integers(-1, 4)}),
+        "ready": st.sampled_from([[], ["fang"]]),
+        "reaction": st.booleans(),
+    }
+)
+WAYS = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 4)), min_size=1, max_size=3).map(tuple)
+
+
+def what_is_known(scene: Scene, way: Plain) -> list[object]:
+    """All that a player of Tahra is told before she moves."""
+    shown = BLUEBOX.view(scene, "party")
+    tahra = shown.beings["tahra"]
+    told: list[object] = [encode(shown), [(o.action.name, o.refusal) for o in BLUEBOX.offers(shown, tahra)]]
+    for name in ("move", "quick_step", "attack"):
+        told.append(list(BLUEBOX.choices(shown, tahra, BLUEBOX.actions[name])))
+    for wanted in (command("tahra", "move", to=way), command("tahra", "attack", target="beast")):
+        refusal = BLUEBOX.refusal(shown, wanted)
+        assert BLUEBOX.refusal(scene, wanted) == refusal, "what the view allows is refused in truth"
+        told.append(refusal or odds(shown, wanted, SimplePolicy(), 500).to_plain())
+    return told
+
+
+@settings(max_examples=25, deadline=None)
+@given(SHEETS, SHEETS, WAYS, st.sampled_from(sorted(TRACES)))
+def test_nothing_about_somebody_unseen_makes_a_difference(
+    one: dict[str, Any], other: dict[str, Any], way: Plain, name: str
+) -> None:
+    told = []
+    for lurker in (one, other):
+        scene = den(lurker={"weapons": ["fang"], **HIDDEN, **lurker})
+        TRACES[name](scene)
+        told.append(what_is_known(scene, way))
+    assert told[0] == told[1]
+
+
+def test_the_way_to_a_far_hex_is_the_same_wherever_somebody_lurks() -> None:
+    for at in ([0, 1], [1, 1], [0, 3], [3, 3]):
+        scene = den(lurker={**HIDDEN, "at": at})
+        shown = BLUEBOX.view(scene, "party")
+        far = (0, 4)
+        assert whole_path(scene, scene.beings["tahra"], (far,)) == whole_path(shown, shown.beings["tahra"], (far,))
+        assert BLUEBOX.refusal(scene, command("tahra", "move", to=(far,))) is None

@@ -35,7 +35,7 @@ class BlueBox(Game[Scene]):
 
     def policy(self, name: str) -> Policy:
         if name != "simple":
-            raise BadInput(f"there is no policy {name!r}")
+            raise BadInput(f"there is no policy {name!r}; there are: simple, random")
         return SimplePolicy()
 
     def opening(self, scene: Scene) -> Command | None:
