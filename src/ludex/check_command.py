@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,13 @@ from rich.console import Console
 from rich.text import Text
 
 import ludex.games.bluebox  # noqa: F401  # registers the game
+from ludex.core.agenda import Command
 from ludex.core.content import ContentError, Fault, Library, read_toml, schema
 from ludex.core.game import Game
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES
-from ludex.core.scenefile import Header, SceneFile, scene_from
+from ludex.core.scenefile import Header, SceneFile, ScriptStep, scene_from
 
 FINE, ILLEGAL, UNUSABLE = 0, 1, 2
 
@@ -127,6 +129,8 @@ def _check_content(game: Game[Any], library: Library, content: list[Source]) -> 
     added: list[tuple[str, str, str]] = []
     for source in content:
         file = str(source.path)
+        if not source.tables:
+            yield Finding(file, "", "", _expected(library))
         for kind, entries in source.tables.items():
             if kind not in library.shelves:
                 known = ", ".join(library.shelves)
@@ -139,6 +143,12 @@ def _check_content(game: Game[Any], library: Library, content: list[Source]) -> 
         entry = library.shelves[kind].entries[name]
         for fault in game.content_faults(library, kind, entry):
             yield Finding(file, f"{kind} {name!r}", *fault)
+
+
+def _expected(library: Library) -> str:
+    kinds = ", ".join(f"[[{kind}]]" for kind in library.shelves)
+    games = " or ".join(f'game = "{name}"' for name in GAMES)
+    return f"the file is empty; expected content ({kinds}), or a scene: {games}, and a table [beings.NAME] for each"
 
 
 def _add(
@@ -175,6 +185,8 @@ def _check_scene(library: Library | None, source: Source) -> Iterator[Finding]:
         field, problem = _split(words)
         yield Finding(file, entry, field, problem)
         return
+    if not made.scene.beings:
+        yield Finding(file, "", "beings", "nobody is in this scene; expected a table [beings.NAME] for each")
     misplaced = made.game.misplaced(made.scene)
     yield from (Finding(file, "", *fault) for fault in misplaced)
     if not misplaced:
@@ -197,9 +209,45 @@ def _entry_of(words: str) -> tuple[str, str]:
 def _script_faults(made: SceneFile) -> Iterator[Fault]:
     known = (GM, *made.scene.beings)
     for number, step in enumerate(made.header.script, 1):
+        place = f"script[{number}]"
         if step.actor not in known:
-            problem = f"there is no being {step.actor!r}; expected one of: {', '.join(known)}"
-            yield Fault(f"script[{number}].actor", problem)
+            yield Fault(f"{place}.actor", _no_being(step.actor, known))
+        elif step.do:
+            yield from _command_faults(made, step, place)
+
+
+def _command_faults(made: SceneFile, step: ScriptStep, place: str) -> Iterator[Fault]:
+    """Names that nobody knows. Values are not judged: what they mean may come about only as the script runs."""
+    register = made.game.gm_actions if step.actor == GM else made.game.actions
+    command = Command(step.actor, step.do)
+    if step.do not in register:
+        command = made.game.expand(made.scene, command)
+    action = register.get(command.name)
+    if action is None:
+        whose = "the game master has" if step.actor == GM else "there is"
+        yield Fault(f"{place}.do", f"{whose} no command {step.do!r}{_meant(step.do, register)}")
+        return
+    names = [arg.name for arg in action.args]
+    listed = ", ".join(names) or "nothing"
+    for name in step.args:
+        if name not in names:
+            yield Fault(f"{place}.with.{name}", f"{step.do} takes no {name!r}; it takes: {listed}")
+    for taken in action.step.beings:
+        name = names[taken if action.by_gm else taken - 1] if taken or action.by_gm else ""
+        value = step.args.get(name)
+        if isinstance(value, str) and value not in made.scene.beings:
+            yield Fault(f"{place}.with.{name}", _no_being(value, made.scene.beings))
+
+
+def _no_being(name: str, known: Iterable[str]) -> str:
+    listed = ", ".join(known)
+    return f"there is no being {name!r}" + (f"; expected one of: {listed}" if listed else "")
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    """What somebody may have wanted to write."""
+    near = get_close_matches(name, list(known), 3)
+    return f"; is {' or '.join(near)} meant?" if near else ""
 
 
 # ---------------------------------------------------------------- telling

@@ -226,6 +226,75 @@ def test_real_dice_are_typed_in(start: Start, scene_file: Path) -> None:
     assert "a miss" in say(child, "2")
 
 
+TIED = """
+game = "bluebox"
+[board]
+q = [0, 3]
+r = [0, 3]
+[beings.tahra]
+at = [0, 0]
+[beings.ally]
+from = "tahra"
+at = [1, 1]
+[beings.vahki]
+from = "vahki_patroller"
+at = [3, 3]
+"""
+
+
+@pytest.mark.parametrize("word", ["undo", "withdraw"])
+@pytest.mark.parametrize("side", ["party", "both"])
+def test_an_opening_that_is_taken_back_is_performed_again(start: Start, tmp_path: Path, word: str, side: str) -> None:
+    path = tmp_path / "tied.toml"
+    path.write_text(TIED)
+    child = start(str(path), "--side", side, "--typed-dice")
+    child.expect("dice> ")
+    assert "Tahra, Initiative" in child.before
+    say(child, "5", until="dice> ")
+    say(child, "5", until="dice> ")
+    asked = say(child, "2")
+    assert "In which order do they act?" in asked
+    assert "Tahra, Initiative" in say(child, word, until="dice> ")
+    assert "Tahra, Initiative" in say(child, word, until="dice> ")
+
+
+def test_odds_are_told_for_answers_and_where_they_cannot_be_told_why(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "both", "--seed", "1")
+    screen = first_screen(child)
+    assert "type 1, and they stand beside" in say(child, f"odds {number_of(screen, 'Attack')}")
+    assert "Defensive Stance 100 %" in say(child, f"odds {number_of(screen, 'Defensive stance')}")
+    say(child, number_of(screen, "Move"))
+    say(child, "5,0", until=r"\(y/n\) ")
+    asked = say(child, "y")
+    assert "assumed: " in asked
+    assert re.search(r"\(\d+/\d+\)  Tahra", say(child, "odds 1"))
+
+
+def test_what_can_be_held_and_giving_up_is_asked_twice(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1")
+    screen = first_screen(child)
+    assert "Handle an object  1 AP" in screen
+    assert "Quick-step  the Move Action" in screen
+    held = say(child, number_of(screen, "Hold an action"))
+    assert "Flame Lash" in held
+    assert "Escape grapple" not in held
+    assert "What sets it off?" in say(child, number_of(held, "Flame Lash"))
+    say(child, "b")
+    say(child, number_of(screen, "Surrender"), until=r"Really\? \(y/n\) ")
+    assert "Surrender  free" in say(child, "n")
+
+
+def test_the_game_masters_slips_are_one_line_and_force_overrules_what_is_refused(
+    start: Start, scene_file: Path
+) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1", columns=120)
+    first_screen(child)
+    assert "BadInput" not in say(child, "gm damage target=tahra amount=x")
+    assert "BadInput" not in say(child, "log")
+    assert "`force gm start_combat` overrules it" in say(child, "gm start_combat")
+    assert "initiative" in say(child, "force gm start_combat")
+
+
 def test_to_the_end_who_won_and_the_seed(start: Start, scene_file: Path) -> None:
     child = start(str(scene_file), "--side", "party", "--seed", "1")
     first_screen(child)
@@ -234,7 +303,8 @@ def test_to_the_end_who_won_and_the_seed(start: Start, scene_file: Path) -> None
     end = ESCAPES.sub("", child.before or "")
     assert "the party has won" in end
     assert "How everybody stands" in end
-    assert re.search(r"The seed of the dice was:\r\n[0-9a-f]{64}\r\n", end)
+    assert re.search(r"The dice: seed [0-9a-f]{64};\s+`dice` tells how to verify them\.", end)
+    assert "HMAC" in say(child, "dice", until=r"Play again\? \(y/n\) ")
     child.sendline("n")
     child.expect(pexpect.EOF)
     child.close()
@@ -258,6 +328,8 @@ def test_without_a_terminal_a_fight_tells_itself_and_the_seed_tells_it_again() -
     once, again = ludex("play", "--seed", "4"), ludex("play", "--demo", "--seed", "4")
     assert once.returncode == 0
     assert once.stdout == again.stdout
+    assert "There is no terminal" in once.stderr
+    assert not again.stderr
     assert re.search(r"The combat ends in round \d+: .* won", once.stdout)
     assert "How everybody stands" in once.stdout
     assert ludex("play", "--demo", "--seed", "5").stdout != once.stdout
@@ -284,7 +356,8 @@ def test_plain_play_tells_places_in_words(start: Start, scene_file: Path) -> Non
     [
         (("play", "nowhere", "--demo"), "there is no scene 'nowhere'"),
         (("play", "--game", "chess"), "there is no game 'chess'"),
-        (("play", "--demo", "--opponent", "genius"), "there is no policy 'genius'"),
+        (("play", "--demo", "--opponent", "genius"), "there is no policy 'genius'; there are: simple, random"),
+        (("play", "--side", "zork"), "there is no side 'zork'; there are: party, foes, both, none"),
         (("run", "missing.toml"), "cannot be read"),
     ],
 )

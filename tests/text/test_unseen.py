@@ -12,21 +12,20 @@ from ludex.core.agenda import command
 from ludex.core.procedure import Question
 from ludex.core.referee.live import Live, TypedDice
 from ludex.core.ruling import Modifier
-from ludex.core.scene import GAMES
 from ludex.core.scenefile import scene_from
+from ludex.games.bluebox import BLUEBOX
 from ludex.text import board, prompts
 from ludex.text.choosing import Chosen
 from ludex.text.play import choose_sides
 from ludex.text.screen import Screen
 from ludex.text.table import Table
 
-GAME = GAMES["bluebox"]
 VAHKI = {"from": "vahki_patroller"}
 
 
 def table_with(lurker: dict[str, Any] | None = None, side: str = "party", *, turn: bool = True) -> Table:
     """Tahra before a Vahki, and perhaps somebody who lurks."""
-    beings = {"tahra": {"at": [0, 0]}}
+    beings: dict[str, Any] = {"tahra": {"at": [0, 0]}}
     if lurker is not None:
         unseen = {"conditions": ["Hidden"], "seen": False, "name": "Zyglak Lurker", "at": [1, 1]}
         beings["lurker"] = {**VAHKI, **unseen, **lurker}
@@ -36,8 +35,8 @@ def table_with(lurker: dict[str, Any] | None = None, side: str = "party", *, tur
         tables["turn"] = {"of": "tahra", "order": list(beings)}
     scene = scene_from(tables, "test").scene
     console = Console(file=StringIO(), width=130, highlight=False)
-    live: Live[Any] = Live(GAME, scene, TypedDice())
-    return Table(GAME, live, Screen(console), "test", (side,), {}, GAME.policy("simple"))
+    live: Live[Any] = Live(BLUEBOX, scene, TypedDice())
+    return Table(BLUEBOX, live, Screen(console), "test", (side,), {}, BLUEBOX.policy("simple"))
 
 
 def printed(table: Table) -> str:
@@ -50,15 +49,14 @@ def says_nothing_of_it(text: str) -> bool:
 
 
 def test_the_order_of_turns_and_initiative_leave_it_out() -> None:
-    table = table_with({}, turn=False)
+    table = table_with({"conditions": ["Hidden", "Invisible"]}, turn=False)
     table.live.perform(command("gm", "start_combat"))
     while table.live.open is not None:
         request = table.live.open
         if isinstance(request, Question):
             table.live.answer(request.default)
         else:
-            prompts_dice = tuple(5 for _ in request.pool)
-            table.live.fell(prompts_dice)
+            table.live.fell((3,) * len(request.pool))
     lines = [line.words for line in table.catch_up()]
     assert any(line.startswith("Order of turns: ") and "Tahra" in line and "Vahki" in line for line in lines)
     assert says_nothing_of_it("\n".join(lines))
@@ -100,7 +98,7 @@ def test_no_line_of_the_log_names_it(kind: str, values: dict[str, Any]) -> None:
 
 def test_what_it_does_to_somebody_known_is_told_without_its_name() -> None:
     table = table_with({})
-    harm = {"rolled": 3, "type": "plain", "trace": (), "applied": 3}
+    harm: dict[str, Any] = {"rolled": 3, "type": "plain", "trace": (), "applied": 3}
     table.live.recorder.record("damage", "bb.damage.order", who="tahra", source="lurker", **harm)
     table.live.recorder.record("takes", "bb.hp.points", who="tahra", amount=3, thp=0, hp_lost=3, hp=10)
     table.live.recorder.record("condition", "bb.cond.dazed", who="tahra", condition="Dazed", source="lurker")

@@ -83,6 +83,10 @@ class Face:
             return scene.beings[value].name if value in scene.beings else value.replace("_", " ")
         return str(value)
 
+    def asks(self, action: Action, name: str) -> str:
+        """How an argument of an action is asked for."""
+        return f"{name}?"
+
     def question(self, scene: Any, question: Question) -> list[str]:
         """A question with all that one must know to answer it."""
         about = ", ".join(f"{key} {self.value(scene, key, part)}" for key, part in question.about.items())

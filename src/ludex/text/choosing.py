@@ -16,6 +16,8 @@ from ludex.text.screen import Quit
 from ludex.text.style import EMBER, GOLD, QUIET
 from ludex.text.table import Table
 
+MOST_NAMES = 16  # of what was expected instead
+
 
 @dataclass(slots=True)
 class Choice:
@@ -65,7 +67,7 @@ class Prompt:
 
 def choose(table: Table, prompt: Prompt) -> Chosen | None:
     """What was chosen; nothing when somebody goes back."""
-    from ludex.text.commands import obey
+    from ludex.text.commands import gm, obey
 
     listed(table, prompt)
     while True:
@@ -76,6 +78,8 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
             if words == "?":
                 list_refused(table, prompt)
                 continue
+            if words.startswith("force gm "):
+                gm(table, words.removeprefix("force gm "), prompt, force=True)
             overruled = _overruling(prompt, words)
             if overruled is not None:
                 return overruled
@@ -83,9 +87,15 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
                 continue
             return Chosen(_read(prompt, words))
         except Refused as fault:
-            table.screen.fault(f"That may not be done: {table.veiled(str(fault))}. `force` overrules it.")
+            table.screen.fault(f"That may not be done: {table.veiled(str(fault))}. `force {words}` overrules it.")
         except BadInput as fault:
-            table.screen.fault(table.veiled(str(fault)))
+            table.screen.fault(cut(table.veiled(str(fault))))
+
+
+def cut(words: str) -> str:
+    """A list of names that is longer than anybody reads ends with `…`."""
+    names = words.split(", ")
+    return words if len(names) <= MOST_NAMES else ", ".join((*names[:MOST_NAMES], "…"))
 
 
 def _overruling(prompt: Prompt, words: str) -> Chosen | None:
@@ -127,7 +137,7 @@ def listed(table: Table, prompt: Prompt) -> None:
     screen = table.screen
     if screen.plain:
         for number, choice in enumerate(prompt.choices, prompt.first):
-            parts = [choice.words, choice.price, choice.note, choice.warning]
+            parts = [choice.words, choice.price, *choice.note.split("\n"), *choice.warning.split("\n")]
             screen.say(f"{number}. {', '.join(part for part in parts if part)}.")
     elif any(choice.note or choice.warning for choice in prompt.choices) or len(prompt.choices) < 6:
         for number, choice in enumerate(prompt.choices, prompt.first):
@@ -180,7 +190,9 @@ def list_refused(table: Table, prompt: Prompt) -> None:
 
 
 def confirm(table: Table, question: str) -> bool:
-    """Yes or no; anything else is asked again."""
+    """Yes or no; anything else is asked again, and one may look around first."""
+    from ludex.text.commands import LOOKING, obey
+
     while True:
         words = table.screen.read(f"{question} (y/n) ").lower()
         if words in ("y", "yes"):
@@ -189,4 +201,10 @@ def confirm(table: Table, question: str) -> bool:
             return False
         if words in ("quit", "exit"):
             raise Quit
-        table.screen.fault(f"{words!r} is not understood; expected y or n")
+        if words.partition(" ")[0] not in LOOKING:
+            table.screen.fault(f"{words!r} is not understood; expected y or n")
+            continue
+        try:
+            obey(table, words, Prompt((), back=False))
+        except BadInput as fault:
+            table.screen.fault(cut(table.veiled(str(fault))))

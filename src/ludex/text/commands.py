@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rich.table import Table as Grid
+
 from ludex.core.agenda import Command
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM
-from ludex.core.referee.live import SealedDice
-from ludex.core.ruling import BadInput
+from ludex.core.referee.live import Failed, SealedDice
+from ludex.core.ruling import BadInput, Refused
 from ludex.rules_command import show_rules
 from ludex.text import board, glance, oddsline, places
 from ludex.text.choosing import Changed, Prompt, listed
@@ -53,8 +55,16 @@ def obey(table: Table, words: str, prompt: Prompt) -> bool:
 
 
 def show_help(table: Table, rest: str, prompt: Prompt) -> None:
+    if table.screen.plain:
+        for name, what in HELP.items():
+            table.screen.say(f"{name}: {what}.")
+        return
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
     for name, what in HELP.items():
-        table.screen.say(f"{name}: {what}." if table.screen.plain else f"  {name:<22} {what}")
+        grid.add_row(f"  {name}", what)
+    table.screen.say(grid)
 
 
 def show_list(table: Table, rest: str, prompt: Prompt) -> None:
@@ -64,7 +74,9 @@ def show_list(table: Table, rest: str, prompt: Prompt) -> None:
 def show_board(table: Table, rest: str, prompt: Prompt) -> None:
     acting = table.game.to_act(table.scene)
     if table.screen.plain:
-        for line in board.situation_in_words(table, acting):
+        plan = table.face.plan(table.scene)
+        ground = places.map_words(plan) if plan is not None else []
+        for line in (*board.situation_in_words(table, acting), *ground):
             table.screen.say(line)
         return
     board.show_map(table, acting, beside=table.screen.wide)
@@ -152,6 +164,7 @@ def dice(table: Table, rest: str, prompt: Prompt) -> None:
         return
     table.screen.say(f"The seal of the dice: {source.seal}")
     table.screen.say(f"{source.fallen} faces have fallen. {VERIFY}", QUIET)
+    table.screen.say("To check the seal of a seed: printf SEED | xxd -r -p | sha256sum", QUIET)
 
 
 VERIFY = (
@@ -192,7 +205,7 @@ def leave(table: Table, rest: str, prompt: Prompt) -> None:
 # ---------------------------------------------------------------- the game master's word
 
 
-def gm(table: Table, rest: str, prompt: Prompt) -> None:
+def gm(table: Table, rest: str, prompt: Prompt, force: bool = False) -> None:
     name, *given = rest.split() or [""]
     actions = table.game.gm_actions
     if not name:
@@ -206,7 +219,16 @@ def gm(table: Table, rest: str, prompt: Prompt) -> None:
     command = Command(GM, name, sorted(read_args(table.scene, given).items()))
     if table.live.open is not None:
         raise BadInput("a question is open: answer it, or `withdraw` first")
-    table.live.perform(command)
+    try:
+        table.live.perform(command, force=force)
+    except Refused as fault:
+        raise BadInput(f"That may not be done: {fault}. `force gm {rest}` overrules it.") from None
+    except BadInput:
+        table.live.recorder.take()  # it has not been done, so nothing is told of it
+        raise
+    except Failed as fault:
+        table.live.recorder.take()
+        raise BadInput(f"that cannot be done: {fault.__cause__}") from None
     raise Changed
 
 
@@ -240,6 +262,8 @@ def read_value(scene: Any, words: str) -> Plain:
     except BadInput:
         return words
 
+
+LOOKING = frozenset({"help", "h", "log", "look", "map", "where", "near", "rule", "rules", "dice"})  # change nothing
 
 COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
     "help": show_help,

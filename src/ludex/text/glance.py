@@ -14,7 +14,6 @@ from ludex.core.game import Game
 from ludex.core.scene import Condition
 from ludex.text.style import EMBER, GOLD, QUIET, bar, side_style
 
-
 MOST_CUT = 12  # of a name at least so much is shown, with its mark
 
 

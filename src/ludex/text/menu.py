@@ -12,7 +12,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.text import oddsline, targets
 from ludex.text.board import show
-from ludex.text.choosing import Choice, Prompt, choose
+from ludex.text.choosing import Choice, Prompt, choose, confirm
 from ludex.text.style import GOLD
 from ludex.text.table import Table
 
@@ -49,6 +49,9 @@ def next_command(table: Table, who: str) -> Given:
         if chosen is None:
             continue
         given = arguments(table, being, chosen.value, chosen.force)
+        action = chosen.value.action
+        if given is not None and "gives_up" in action.tags and not confirm(table, f"{action.label}. Really?"):
+            continue
         if given is not None:
             return Given(given.command, given.force or chosen.force, chosen.waive or given.waive)
 
@@ -151,7 +154,7 @@ def _asked(table: Table, action: Action, fixed: tuple[Plain, ...], name: str) ->
     """`Attack, Cinder Hook: target?`"""
     names = (arg.name for arg in action.args)
     chosen = [table.face.value(table.scene, arg, value) for arg, value in zip(names, fixed, strict=False) if value]
-    return f"{', '.join([action.label, *chosen])}: {name}?"
+    return f"{', '.join([action.label, *chosen])}: {table.face.asks(action, name)}"
 
 
 def values(table: Table, being: Any, name: str, found: list[tuple[Command, Refusal | None]]) -> Prompt:

@@ -65,6 +65,28 @@ def ground_words(plan: Plan, cell: Cell) -> str:
     return ", ".join(found)
 
 
+def map_words(plan: Plan) -> list[str]:
+    """The ground of the whole map: walls, pits, water, Cover, dangers and what lies about."""
+    board = plan.board
+    found: dict[str, list[str]] = {}
+    for cell in sorted(board.walls):
+        found.setdefault("Walls", []).append(cell_words(cell))
+    for cell, height in sorted(board.heights.items()):
+        if height and cell not in board.walls:
+            kind = f"{height} m high" if height > 0 else f"A pit of {-height} m"
+            found.setdefault(kind, []).append(cell_words(cell))
+    for word, cells in board.terrain.items():
+        found.setdefault(word.replace("_", " ").capitalize(), []).extend(map(cell_words, sorted(cells)))
+    for kind, edges in (("Walls between hexes", board.wall_edges), ("Cover between hexes", board.cover)):
+        for one, other in sorted(tuple(sorted(edge)) for edge in edges):
+            found.setdefault(kind, []).append(f"{cell_words(one)} and {cell_words(other)}")
+    for words, struck in plan.dangers:
+        found.setdefault(f"Danger, {words}", []).extend(map(cell_words, sorted(struck)))
+    for name, at in plan.things:
+        found.setdefault(f"{name} lies", []).append(cell_words(at))
+    return [f"{kind}: {'; '.join(listed)}." for kind, listed in found.items()]
+
+
 def _other(pair: tuple[Cell, Cell], cell: Cell) -> Cell:
     return pair[1] if pair[0] == cell else pair[0]
 

@@ -22,7 +22,6 @@ from ludex.core.scenefile import SceneFile, load_scene
 from ludex.opponents import policy
 from ludex.text import board, kept
 from ludex.text.choosing import Changed, confirm
-from ludex.text.commands import VERIFY
 from ludex.text.demo import demo
 from ludex.text.menu import next_command
 from ludex.text.prompts import answer, throw
@@ -86,7 +85,8 @@ def _check_names(options: Options, game: Game[Any], library: Library) -> None:
     if options.scene:
         sides_named(scene_named(game, library, options.scene).scene, options.side)
         return
-    known = dict.fromkeys(side for path in library.scenes.values() for side in sides_in(load_scene(path, library).scene))
+    scenes = [load_scene(path, library).scene for path in library.scenes.values()]
+    known = dict.fromkeys(side for scene in scenes for side in sides_in(scene))
     if options.side not in known:
         raise BadInput(f"there is no side {options.side!r}; there are: {', '.join(known)}, both, none")
 
@@ -267,6 +267,4 @@ def finish(table: Table) -> None:
     board.standing(table)
     if table.seed:
         screen.say()
-        screen.say("The seed of the dice was:")
-        screen.say(table.seed, GOLD)
-        screen.say(f"{VERIFY} To check the seal: printf SEED | xxd -r -p | sha256sum", QUIET)
+        screen.say(f"The dice: seed {table.seed}; `dice` tells how to verify them.", QUIET)

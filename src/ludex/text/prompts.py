@@ -10,7 +10,7 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question, Roll
 from ludex.core.ruling import BadInput
 from ludex.text import board, oddsline
-from ludex.text.choosing import Choice, Prompt, choose
+from ludex.text.choosing import Choice, Prompt, choose, cut
 from ludex.text.style import GOLD
 from ludex.text.table import Table
 
@@ -86,4 +86,4 @@ def throw(table: Table, request: Roll[object]) -> None:
             table.live.fell(tuple(int(part) for part in re.split(r"[\s,]+", words)))
             return
         except BadInput as fault:
-            table.screen.fault(str(fault))
+            table.screen.fault(cut(table.veiled(str(fault))))

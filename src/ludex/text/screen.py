@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rich.console import Console, RenderableType
@@ -34,7 +35,7 @@ class Screen:
         if isinstance(words, str):
             words = Text(words, style)
         if self.plain and isinstance(words, Text):
-            self.console.print(words.plain, markup=False, highlight=False, soft_wrap=True)
+            self.console.print(in_words(words.plain), markup=False, highlight=False, soft_wrap=True)
         else:
             self.console.print(words, highlight=False)
 
@@ -77,6 +78,14 @@ class Screen:
         except (EOFError, KeyboardInterrupt):
             self.say()
             raise Quit from None
+
+
+def in_words(line: str) -> str:
+    """A line as it is read aloud: no columns, and the sign of the Power Die by its name."""
+    line = re.sub(r"(?<=\S) {2,}(?=\S)", ", ", line.strip())
+    line = re.sub(r"\b1 ✦", "1 power die", line)
+    line = re.sub(r"(\d|\ball) ✦", r"\1 power dice", line)
+    return line.replace("✦", "power die")
 
 
 def console_for(plain: bool, width: int | None = None) -> Console:

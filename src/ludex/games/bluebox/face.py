@@ -22,6 +22,7 @@ from ludex.games.bluebox.being import Being, Scene
 from ludex.games.bluebox.economy import Ap, Free
 from ludex.games.bluebox.escalation import counter_most
 from ludex.games.bluebox.ground import ground_for, metres_left
+from ludex.games.bluebox.handling import ObjectCost
 from ludex.games.bluebox.held import HoldCost, held_ap
 from ludex.games.bluebox.moving import whole_path
 from ludex.games.bluebox.questions import QUESTIONS
@@ -75,6 +76,9 @@ class BlueBoxFace(Face):
             return f"give up {value} ✦" if value else "keep all ✦"
         return super().value(scene, name, value)
 
+    def asks(self, action: Action, name: str) -> str:
+        return ASKS.get((action.name, name)) or super().asks(action, name)
+
     def question(self, scene: Scene, question: Question) -> list[str]:
         asked = QUESTIONS.get(question.rule)
         return asked(scene, question) if asked is not None else super().question(scene, question)
@@ -126,6 +130,18 @@ VALUES = {
     "healing": "everybody in the party heals 2 ✦",
     "Fleeing": "it flees",
     "Surrendered": "it surrenders",
+}
+
+
+ASKS = {
+    ("hold", "action"): "Which action?",
+    ("hold", "event"): "What sets it off?",
+    ("hold", "who"): "Who sets it off?",
+    ("object", "what"): "What is it done with?",
+    ("object", "ap"): "For how many AP?",
+    ("swap", "thing"): "What is taken?",
+    ("swap", "to"): "Is it handed to somebody?",
+    ("swap", "stow"): "What is put away?",
 }
 
 
@@ -194,6 +210,8 @@ def price(scene: Scene, being: Being, command: Command) -> str:
     except BadInput:  # arguments are still to be chosen
         if command.name == "move":
             return f"up to {metres_left(scene, being)} m"
+        if command.name == "quick_step":
+            return "the Move Action"
         cost = game_of(scene).actions[command.name].cost
         return f"{cost.points} AP" if isinstance(cost, Ap) else "free" if isinstance(cost, Free) else ""
     if action.name == "move":
@@ -215,6 +233,8 @@ def _metres(scene: Scene, being: Being, path: tuple[Cell, ...]) -> int:
 def _skill_price(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
     if isinstance(action.cost, HoldCost):
         return f"{held_ap(scene, being, chosen)} AP"
+    if isinstance(action.cost, ObjectCost):
+        return f"{chosen[1]} AP"
     if not isinstance(action.cost, SkillCost):
         return ""
     entry = action.cost.entry(scene, being, chosen)

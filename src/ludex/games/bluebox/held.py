@@ -18,12 +18,36 @@ from ludex.games.bluebox.being import Being, Held, Scene, Trigger
 from ludex.games.bluebox.content_kinds import Item, Mode, Power
 from ludex.games.bluebox.economy import REGISTRY, Ap, Free, action
 from ludex.games.bluebox.powers import pay_ep, unleash, use_mask_mode
-from ludex.games.bluebox.skills import ap_of, item_named, mode_named, power_named, refuse_ep
+from ludex.games.bluebox.skills import (
+    ap_of,
+    item_named,
+    mask_modes,
+    mode_named,
+    power_named,
+    refuse_ep,
+    usable_items,
+)
 from ludex.games.bluebox.threat import has_reaction, spend_reaction
 
 
 def holdable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [name for name, a in REGISTRY.actions.items() if isinstance(a.cost, Ap)]
+    """What costs AP and could be done at all; powers, mask uses and items by their own names."""
+    deeds = [
+        name
+        for name, a in REGISTRY.actions.items()
+        if isinstance(a.cost, Ap) and name not in UNHELD and (not a.modes or "combat" in a.modes)
+        if name in HELPING or a.may is None or a.may(scene, actor) is None  # who is to be helped may fall only later
+    ]
+    skills: list[Power | Mode | Item] = [power_named(scene, actor, name) for name in actor.sheet.powers]
+    skills += [mode_named(scene, actor, name) for name in mask_modes(scene, actor)]
+    skills += [item_named(scene, name) for name in usable_items(scene, actor)]
+    return [*deeds, *(skill.id for skill in skills if _can_wait(skill))]
+
+
+def _can_wait(skill: Power | Mode | Item) -> bool:
+    """It costs AP, and its target need not be named before the trigger comes."""
+    timed = isinstance(skill, Item) or skill.timing == "action"
+    return timed and (skill.target is None or skill.target.who not in ("hex", "edges"))
 
 
 UNHELD = frozenset({"hold", "move", "quick_step", "leave_map", "escalate", "forgo", "end_turn"})  # they cost no AP

@@ -7,12 +7,17 @@ from typing import Any
 from ludex.games.bluebox.armory import attack_with
 from ludex.games.bluebox.being import Being, Scene, armor_class, power_die, save_dc
 from ludex.games.bluebox.ground import speed
-from ludex.games.bluebox.words import action_name, thing_name, typed
+from ludex.games.bluebox.words import action_name, thing_name, typed, with_sign
 
 
 def sheet(scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
     made = being.sheet
-    who = [("Species", made.species), ("Element", made.element), ("Size", made.size), ("Level", str(made.level))]
+    who = [
+        ("Species", _species(scene, made.species)),
+        ("Element", made.element),
+        ("Size", made.size),
+        ("Level", str(made.level)),
+    ]
     now = [
         ("HP", f"{being.hp} of {made.hp}" + (f", and {being.thp} THP" if being.thp else "")),
         ("Plating", f"{being.plating} of {made.plating} ({made.armor} armor)"),
@@ -22,8 +27,8 @@ def sheet(scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]
         ("Exhaustion", str(being.exhaustion) if being.exhaustion else ""),
         ("Power Die", f"✦ is a d{power_die(being)}"),
     ]
-    stats = [(stat, f"{bonus:+d}, Save DC {save_dc(being, stat)}") for stat, bonus in made.stats.items()]
-    skilled = [(name, f"{bonus:+d}") for name, bonus in made.abilities.items()]
+    stats = [(stat, f"{with_sign(bonus)}, Save DC {save_dc(being, stat)}") for stat, bonus in made.stats.items()]
+    skilled = [(name, with_sign(bonus)) for name, bonus in made.abilities.items()]
     practiced = ", ".join((*made.practiced_abilities, *(f"{stat} saves" for stat in made.practiced_saves)))
     nature = [
         ("Resists", ", ".join(made.resist)),
@@ -41,15 +46,19 @@ def sheet(scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]
     ]
 
 
+def _species(scene: Scene, name: str) -> str:
+    return str(scene.library.shelves["species"].get(name).name) if name else ""
+
+
 def _weapon(scene: Scene, being: Being, name: str) -> tuple[str, str]:
     attack = attack_with(scene, being, name)
     reach = f"{attack.least} to {attack.most} m" if attack.least < attack.most else f"{attack.most} m"
     crit = f", Critical Area {' and '.join(map(str, attack.critical))} m" if attack.critical else ""
-    bonus = f" {attack.bonus:+d}" if attack.bonus else ""
+    bonus = f" {with_sign(attack.bonus)}" if attack.bonus else ""
     hand = "" if name in being.ready else ", put away"
     broken = ", damaged" if name in being.damaged else ""
     deals = f"{attack.dice} ✦{bonus}{typed(attack.type)}"
-    return attack.name, f"{attack.type_of}, {reach}{crit}, {attack.to_hit:+d} to hit, {deals}{hand}{broken}"
+    return attack.name, f"{attack.type_of}, {reach}{crit}, {with_sign(attack.to_hit)} to hit, {deals}{hand}{broken}"
 
 
 def _power(scene: Scene, name: str) -> tuple[str, str]:

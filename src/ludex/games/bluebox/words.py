@@ -47,6 +47,10 @@ def typed(kind: str) -> str:
     return "" if kind == "plain" else f" {kind}"
 
 
+def with_sign(number: int) -> str:
+    return f"{'−' if number < 0 else '+'}{abs(number)}"
+
+
 def cell_name(cell: Sequence[int]) -> str:
     return f"{cell[0]},{cell[1]}"
 
