@@ -222,6 +222,41 @@ def test_what_is_wrong_with_a_scene_is_told(
     assert words in findings[0]["problem"]
 
 
+SCRIPT = """
+game = "bluebox"
+[board]
+[beings.tahra]
+at = [0, 0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "field", "words"),
+    [
+        ('do = "heel"', "script[1].do", "the game master has no command 'heel'; is heal meant?"),
+        ('actor = "tahra"\ndo = "danse"', "script[1].do", "there is no command 'danse'"),
+        ('do = "heal"\nwith = { target = "tahra", amont = 3 }', "script[1].with.amont", "it takes: target, amount"),
+        ('do = "heal"\nwith = { target = "zork", amount = 3 }', "script[1].with.target", "there is no being 'zork'"),
+        ('actor = "tahra"\ndo = "trip"\nwith = { target = "zork" }', "script[1].with.target", "no being 'zork'"),
+    ],
+)
+def test_names_in_a_script_that_nobody_knows_are_told(step: str, field: str, words: str, tmp_path: Path) -> None:
+    done, finding = one(written(tmp_path, f"{SCRIPT}[[script]]\n{step}\n"))
+    assert done == 2
+    assert finding["field"] == field
+    assert words in finding["problem"]
+
+
+def test_powers_and_items_may_be_named_in_a_script(tmp_path: Path) -> None:
+    step = '[[script]]\nactor = "tahra"\ndo = "flame_lash"\nwith = { target = "tahra" }\n'
+    assert checked(written(tmp_path, SCRIPT + step)) == (0, [])
+
+
+def test_a_scene_with_nobody_in_it_and_an_empty_file_are_told(tmp_path: Path) -> None:
+    assert "expected a table [beings.NAME]" in one(written(tmp_path, 'game = "bluebox"\n'))[1]["problem"]
+    assert "the file is empty; expected content ([[armor]]" in one(written(tmp_path, "", "empty.toml"))[1]["problem"]
+
+
 def test_a_scene_may_use_the_content_beside_it(tmp_path: Path) -> None:
     written(tmp_path, CHARACTER)
     scene = written(tmp_path / "scenes", SCENE + "[beings.takua]\nhp = 3\n[beings.two]\nfrom = 'takua'\n", "s.toml")

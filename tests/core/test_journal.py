@@ -128,7 +128,7 @@ def test_a_broken_line_in_the_middle_is_an_error_that_names_it(tmp_path: Path) -
 def test_replay_notices_that_a_command_failed_then_and_does_not_now() -> None:
     lines = [header_of(TOY, duel(), SEED), {"command": command("ben", "share", to="ann").to_plain()}]
     lines.append({"failed": "ZeroDivisionError: a mistake since mended"})
-    with pytest.raises(JournalError, match="line 3: then ZeroDivisionError.*now it goes well"):
+    with pytest.raises(JournalError, match=r"line 3: then ZeroDivisionError.*now it goes well"):
         replay(lines, None)
 
 

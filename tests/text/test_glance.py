@@ -28,7 +28,7 @@ r = [0, 3]
 walls = [[4, 0]]
 cover = [[[1, 1], [2, 1]]]
 terrain = { water = [[5, 1], [5, 2]] }
-heights = [{ cells = [[6, 3]], height = -3 }]
+heights = [{ hexes = [[6, 3]], m = -3 }]
 [beings.tahra]
 at = [0, 0]
 exhaustion = 2

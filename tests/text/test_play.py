@@ -251,11 +251,12 @@ def test_an_opening_that_is_taken_back_is_performed_again(start: Start, tmp_path
     child.expect("dice> ")
     assert "Tahra, Initiative" in child.before
     say(child, "5", until="dice> ")
-    say(child, "5", until="dice> ")
-    asked = say(child, "2")
-    assert "In which order do they act?" in asked
     assert "Tahra, Initiative" in say(child, word, until="dice> ")
-    assert "Tahra, Initiative" in say(child, word, until="dice> ")
+    if side == "both":  # the game master is asked about ties
+        say(child, "5", until="dice> ")
+        say(child, "5", until="dice> ")
+        assert "In which order do they act?" in say(child, "2")
+        assert "Tahra, Initiative" in say(child, word, until="dice> ")
 
 
 def test_odds_are_told_for_answers_and_where_they_cannot_be_told_why(start: Start, scene_file: Path) -> None:
@@ -267,7 +268,7 @@ def test_odds_are_told_for_answers_and_where_they_cannot_be_told_why(start: Star
     say(child, "5,0", until=r"\(y/n\) ")
     asked = say(child, "y")
     assert "assumed: " in asked
-    assert re.search(r"\(\d+/\d+\)  Tahra", say(child, "odds 1"))
+    assert re.search(r"\(\d+/\d+\)  Tahra", say(child, "odds 2"))
 
 
 def test_what_can_be_held_and_giving_up_is_asked_twice(start: Start, scene_file: Path) -> None:
@@ -291,7 +292,7 @@ def test_the_game_masters_slips_are_one_line_and_force_overrules_what_is_refused
     first_screen(child)
     assert "BadInput" not in say(child, "gm damage target=tahra amount=x")
     assert "BadInput" not in say(child, "log")
-    assert "`force gm start_combat` overrules it" in say(child, "gm start_combat")
+    assert "`force gm start_combat` overrules it" in say(child, "gm start_combat").replace("\r\n", "")
     assert "initiative" in say(child, "force gm start_combat")
 
 

@@ -87,6 +87,8 @@ def show_board(table: Table, rest: str, prompt: Prompt) -> None:
 def show_log(table: Table, rest: str, prompt: Prompt) -> None:
     if rest and not rest.isdigit():
         raise BadInput(f"expected `log` or `log NUMBER`, not {rest!r}")
+    if not table.log:
+        table.screen.say("Nothing has happened yet.")
     table.screen.lines(table.log[-int(rest or 20) :])
 
 
