@@ -16,7 +16,7 @@ from ludex.text.screen import Quit
 from ludex.text.style import EMBER, GOLD, QUIET
 from ludex.text.table import Table
 
-MOST_NAMES = 16  # of what was expected instead
+MOST_NAMES = 10  # of what was expected instead
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.table import Table as Grid
 
-from ludex.core.agenda import Command
+from ludex.core.agenda import Command, proceed
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM
 from ludex.core.referee.live import Failed, SealedDice
@@ -33,7 +33,7 @@ HELP = {
     "odds NUMBER": "the exact odds of a choice, every outcome",
     "undo": "take back the last command of yours; the dice do not go back",
     "withdraw": "take back the command that is under way",
-    "force NUMBER": "do what the rules refuse, as the game master",
+    "force NUMBER": "do what the rules refuse, as the game master; `force gm COMMAND` too",
     "waive NUMBER": "do it without its cost",
     "gm COMMAND key=value": "any command of the game master; `gm` lists them",
     "dice": "the seal of the dice, and how to verify them",
@@ -224,7 +224,8 @@ def gm(table: Table, rest: str, prompt: Prompt, force: bool = False) -> None:
     try:
         table.live.perform(command, force=force)
     except Refused as fault:
-        raise BadInput(f"That may not be done: {fault}. `force gm {rest}` overrules it.") from None
+        hint = f" `force gm {rest}` overrules it." if _can_be_forced(table, command) else ""
+        raise BadInput(f"That may not be done: {fault}.{hint}") from None
     except BadInput:
         table.live.recorder.take()  # it has not been done, so nothing is told of it
         raise
@@ -232,6 +233,17 @@ def gm(table: Table, rest: str, prompt: Prompt, force: bool = False) -> None:
         table.live.recorder.take()
         raise BadInput(f"that cannot be done: {fault.__cause__}") from None
     raise Changed
+
+
+def _can_be_forced(table: Table, command: Command) -> bool:
+    """Would it begin if nothing were refused? Tried on a copy."""
+    work = table.live.scene.fork()
+    try:
+        table.game.begin(work, command, force=True)
+        next(proceed(work), None)
+    except Exception:  # whatever is wrong with it, it cannot
+        return False
+    return True
 
 
 def read_args(scene: Any, given: list[str]) -> dict[str, Plain]:

@@ -70,6 +70,7 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
         foreseen.unexplored += here.weight * left
         given = ()
         budget -= len(paths)
+        paths = _without_return(here, paths)
         for after, share in paths:
             if not after.agenda:
                 done.meet(after, here.weight * share)
@@ -77,6 +78,16 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
                 heappush(queue, (-len(after.agenda), waiting.last.number, waiting.last))
     foreseen.scenes = [(reached.scene, reached.weight) for reached in done.all()]
     return foreseen
+
+
+def _without_return(here: _Reached[S], paths: list[tuple[S, Fraction]]) -> list[tuple[S, Fraction]]:
+    """Dice thrown until they differ lead back to where they were thrown: the other paths share that weight."""
+    agenda = here.scene.agenda
+    others = [path for path in paths if path[0].agenda != agenda or path[0].key() != here.key]
+    if len(others) == len(paths) or not others:
+        return paths
+    back = sum((share for _, share in paths), Fraction(0)) - sum((share for _, share in others), Fraction(0))
+    return [(after, share / (1 - back)) for after, share in others]
 
 
 class _Reached(Generic[S]):

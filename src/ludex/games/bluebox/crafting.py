@@ -19,7 +19,7 @@ from ludex.games.bluebox.effects import Air, Line
 from ludex.games.bluebox.legality import about_modules
 from ludex.games.bluebox.powers import add_item
 from ludex.games.bluebox.rest import activity
-from ludex.games.bluebox.rolls import FAILURE, check, contest, total_of
+from ludex.games.bluebox.rolls import FAILURE, Rolled, check, contest, total_of
 from ludex.games.bluebox.skills import item_named
 
 # ---------------------------------------------------------------- Simple Craftables
@@ -197,10 +197,15 @@ async def untie_rope(scene: Scene, actor: Being, tied_by: Being) -> None:
     """An enemy contests the noted total with its own Crafting check; for a friend it is easy."""
     knot = knot_of(tied_by.id)
     if actor.side != tied_by.side:
-        total, twelve = await total_of(scene, actor, "Crafting", rule="bb.item.rope")
-        if not await contest(scene, (actor, total, twelve), (tied_by, dict(scene.known)[knot], False)):
-            return
-    scene.known = tuple(pair for pair in scene.known if pair[0] != knot)
+        tried = await total_of(scene, actor, "Crafting", rule="bb.item.rope")
+        scene.next(contest(actor, tried, tied_by, Rolled(dict(scene.known)[knot]), untied(actor, tied_by)))
+    else:
+        scene.next(untied(actor, tied_by))
+
+
+@step("bb.item.rope")
+async def untied(scene: Scene, actor: Being, tied_by: Being) -> None:
+    scene.known = tuple(pair for pair in scene.known if pair[0] != knot_of(tied_by.id))
     scene.record("untied", "bb.item.rope", who=actor.id, tied_by=tied_by.id)
 
 

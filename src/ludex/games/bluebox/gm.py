@@ -102,7 +102,7 @@ async def call_contest(
     second = await total_of(
         scene, other, other_ability, rule="bb.roll.contested", stat=ability_and_stat(other_ability, other_stat)
     )
-    await contest(scene, (one, *first), (other, *second))
+    scene.next(contest(one, first, other, second))
 
 
 # ---------------------------------------------------------------- combat
@@ -163,7 +163,15 @@ async def morale(scene: Scene, who: Being, dc: int) -> None:
         afflict(scene, who, str(chosen))
 
 
-@gm("trigger", "bb.action.held", being(), free("who", ""), modes=("combat",))
+def fits_trigger(scene: Scene, holder: Being, who: str) -> Refusal | None:
+    if holder.held is None:
+        return Refusal(f"{holder.name} holds no action", "bb.action.held")
+    if who:
+        scene.being(who)
+    return None
+
+
+@gm("trigger", "bb.action.held", being(), free("who", ""), fits=fits_trigger, modes=("combat",))
 async def trigger(scene: Scene, holder: Being, who: str) -> None:
     """The game master says that what a Held Action waits for has happened, through `who`."""
     scene.next(window(Event("gm", who, holder.id)))

@@ -227,12 +227,12 @@ def held_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     if held is None or not has_reaction(scene, being) or event.who == being.id:
         return ()
     wanted = held.trigger.event
-    if event.kind == "gm" and event.by != being.id:
-        return ()
+    if event.kind == "gm":
+        wanted = "gm" if event.by == being.id else ""  # the game master's word stands for any trigger
     if wanted != event.kind and not (wanted == "enters_reach" and event.kind == "moves"):
         return ()
     who = held.trigger.who
-    if who and who != event.who:
+    if who and who != event.who and event.kind != "gm":
         return ()
     if not who and event.kind != "gm" and scene.beings[event.who].side == being.side:
         return ()

@@ -61,14 +61,9 @@ def pay_ep(scene: Scene, being: Being, ep: int, pay: str) -> None:
 
 def using(entry: Power | Mode | Item, **more: int) -> Use:
     rule = {Power: "bb.gap.elements", Mode: "bb.gap.kanohi"}.get(type(entry), "bb.craft.check")
-    if isinstance(entry, Item) and entry.id == "sana_sphere":
-        rule = "bb.item.sana_sphere"
+    if isinstance(entry, Item):
+        rule = "bb.item.sana_sphere" if entry.id == "sana_sphere" else "bb.def.grenade" if entry.grenade else rule
     return Use(entry.name, entry.effects, entry.save, entry.target, rule, **more)
-
-
-@step("bb.focus.one")
-async def start_focus(scene: Scene, being: Being, name: str, rounds: int) -> None:
-    take_focus(scene, being, name, rounds)
 
 
 @step()
@@ -113,8 +108,8 @@ async def use_up(scene: Scene, being: Being, item: Item, target: Plain) -> None:
     assert carried is not None
     if item.uses:
         spend_item(being, item.id)
-    scene.record("uses", "bb.craft.check", who=being.id, what=item.name)
     use = using(item, crafter_kno=carried.crafter_kno)
+    scene.record("uses", use.rule, who=being.id, what=item.name)
     if item.grenade:
         cite("bb.def.grenade")
         canister = carried_with(scene, being, vocabulary.Payload)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
+from ludex.core.agenda import step
 from ludex.core.dice import Die, Faces, Pool, Total, dice
 from ludex.core.procedure import roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
+from ludex.core.scene import Entry
 from ludex.games.bluebox.being import ABILITIES, Being, Scene, power_die
 from ludex.games.bluebox.sight import sees
 
@@ -19,6 +22,16 @@ BONUS = "bonus"  # a modifier in plain numbers
 FAILURE, SUCCESS, DECISIVE = "failure", "success", "decisive"
 
 EDGE_RULE = "bb.edge.d4"
+
+
+class Rolled(NamedTuple):
+    """A total, and whether the d12 shows a 12."""
+
+    total: int
+    natural: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.total} (natural 12)" if self.natural else str(self.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +70,8 @@ class Against(D12):
 class Natural(D12):
     """The total, and whether the d12 shows a 12."""
 
-    def __call__(self, faces: Faces) -> tuple[int, bool]:
-        return self.total(faces), faces[0] == 12
+    def __call__(self, faces: Faces) -> Rolled:
+        return Rolled(self.total(faces), faces[0] == 12)
 
 
 @lru_cache(maxsize=256)
@@ -108,7 +121,7 @@ def d12_total(scene: Scene, being: Being, modifiers: list[Modifier], rule: str) 
 
 def d12_natural(
     scene: Scene, being: Being, modifiers: list[Modifier], rule: str, *, practiced: bool, ability: str
-) -> Awaitable[tuple[int, bool]]:
+) -> Awaitable[Rolled]:
     """One d12 roll of which the total counts, and whether the d12 shows a 12."""
     pool, bonus, edge = gather(scene, being, modifiers, rule, practiced)
     about = {"ability": ability}
@@ -226,7 +239,7 @@ async def total_of(
     rule: str = "bb.roll.ability_check",
     stat: str = "",
     extra: Iterable[Modifier] = (),
-) -> tuple[int, bool]:
+) -> Rolled:
     """An ability check of which only the total counts, with whether it was a natural 12."""
     stat = stat or ABILITIES[ability]
     modifiers = [*check_modifiers(scene, being, ability, stat), *extra]
@@ -236,19 +249,31 @@ async def total_of(
     return result
 
 
-async def contest(scene: Scene, one: tuple[Being, int, bool], other: tuple[Being, int, bool]) -> bool:
-    """bb.roll.contested: the higher total wins; Power Dice break a tie. Tells whether the first one wins."""
-    a, first, first_12 = one
-    b, second, second_12 = other
-    if scene.options["opt_decisive_wins_contest"] and first_12 != second_12:
-        won = first_12
-    else:
-        while first == second:
-            first = await power_dice(scene, a, 1, rule="bb.roll.contested")
-            second = await power_dice(scene, b, 1, rule="bb.roll.contested")
-        won = first > second
-    scene.record("contest", "bb.roll.contested", winner=a.id if won else b.id, loser=b.id if won else a.id)
-    return won
+@step("bb.roll.contested")
+async def contest(
+    scene: Scene,
+    one: Being,
+    first: Rolled,
+    other: Being,
+    second: Rolled,
+    won: Entry | None = None,
+    lost: Entry | None = None,
+) -> None:
+    """The higher total wins; on a tie Power Dice are thrown until they differ. Then comes what is won or lost."""
+    ahead = first.total - second.total
+    if scene.options["opt_decisive_wins_contest"] and first.natural != second.natural:
+        ahead = 1 if first.natural else -1
+    elif not ahead:
+        mine = await power_dice(scene, one, 1, rule="bb.roll.contested")
+        ahead = mine - await power_dice(scene, other, 1, rule="bb.roll.contested")
+        if not ahead:
+            scene.next(contest(one, first, other, second, won, lost))
+            return
+    winner, loser = (one, other) if ahead > 0 else (other, one)
+    scene.record("contest", "bb.roll.contested", winner=winner.id, loser=loser.id)
+    follows = won if ahead > 0 else lost
+    if follows is not None:
+        scene.next(follows)
 
 
 def power_dice(scene: Scene, being: Being, count: int, *, rule: str, bonus: int = 0) -> Awaitable[int]:

@@ -19,7 +19,7 @@ from ludex.games.bluebox.conditions import (
     until_start_of,
 )
 from ludex.games.bluebox.economy import Ap, action
-from ludex.games.bluebox.rolls import contest, total_of
+from ludex.games.bluebox.rolls import Rolled, contest, total_of
 from ludex.games.bluebox.sight import hidden_from, seen_by_enemy
 
 
@@ -95,17 +95,21 @@ async def search(scene: Scene, actor: Being) -> None:
     if "Blinded" in actor.states:
         scene.record("check_failed", "bb.cond.blinded", who=actor.id, ability="Perception")
         return
-    total, twelve = await total_of(scene, actor, "Perception", rule="bb.action.search")
+    noticed = await total_of(scene, actor, "Perception", rule="bb.action.search")
     for enemy in scene.enemies(actor):
         if hidden_from(enemy, actor) and enemy.seen:
-            scene.next(compare(actor, enemy, total, twelve))
+            scene.next(compare(actor, enemy, noticed))
 
 
 @step("bb.action.search")
-async def compare(scene: Scene, actor: Being, hidden: Being, total: int, twelve: bool) -> None:
-    stealth, natural = await total_of(scene, hidden, "Stealth", rule="bb.action.search")
-    if await contest(scene, (actor, total, twelve), (hidden, stealth, natural)):
-        if scene.options["opt_hidden_per_observer"]:
-            hidden.found_by = (*hidden.found_by, actor.id)
-        else:
-            reveal(scene, hidden, "found")
+async def compare(scene: Scene, actor: Being, hidden: Being, noticed: Rolled) -> None:
+    stealth = await total_of(scene, hidden, "Stealth", rule="bb.action.search")
+    scene.next(contest(actor, noticed, hidden, stealth, found(actor, hidden)))
+
+
+@step("bb.action.search")
+async def found(scene: Scene, actor: Being, hidden: Being) -> None:
+    if scene.options["opt_hidden_per_observer"]:
+        hidden.found_by = (*hidden.found_by, actor.id)
+    else:
+        reveal(scene, hidden, "found")

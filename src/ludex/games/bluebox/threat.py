@@ -33,7 +33,5 @@ def opportunity_weapons(scene: Scene, being: Being) -> list[str]:
 
 
 def opportunity_reach(scene: Scene, being: Being) -> int:
-    """How far this being can strike at whoever moves; 0 when it cannot."""
-    if not has_reaction(scene, being):
-        return 0
+    """How far the weapons in its hands strike at whoever moves, whether or not it can react just now."""
     return max((attack_with(scene, being, name).most for name in opportunity_weapons(scene, being)), default=0)

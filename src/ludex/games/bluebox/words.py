@@ -59,7 +59,7 @@ class Named(dict[str, Any]):
     """The values of a ruling, with names in place of ids, and hexes as people write them."""
 
     BEINGS = frozenset({"who", "by", "target", "source", "winner", "loser", "whom", "actor", "tied_by", "to", "what"})
-    THINGS = frozenset({"weapon", "mask", "thing", "what", "skill", "item", "action", "removed", "installed"})
+    THINGS = frozenset({"weapon", "mask", "thing", "what", "skill", "item", "removed", "installed"})
 
     def __init__(self, scene: Scene, ruling: Ruling) -> None:
         super().__init__(ruling.values)
@@ -71,7 +71,7 @@ class Named(dict[str, Any]):
                 self[key] = scene.beings[value].name
             elif key in self.THINGS and isinstance(value, str) and value:
                 self[key] = thing_name(scene, value)
-            elif key == "command" and isinstance(value, str):
+            elif key in ("command", "action") and isinstance(value, str):
                 self[key] = action_name(scene, value)
             elif key in ("to", "at") and isinstance(value, tuple):
                 self[key] = cell_name(value)
