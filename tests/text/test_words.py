@@ -98,4 +98,4 @@ def test_odds_of_dice_that_are_thrown_until_they_differ_come_to_an_end() -> None
     args = (("ability", "Strength"), ("one", "tahra"), ("other", "vahki_1"), ("other_ability", "Strength"))
     found = odds(file.scene, Command("gm", "contest", args), GAME.policy("simple"), 2_000)
     assert found.total == 1
-    assert 0 < found.unexplored < Fraction(1, 100)
+    assert found.unexplored == 0

@@ -34,9 +34,11 @@ def gm(
     return action(name, rule=rule, args=args, fits=fits, modes=modes, by_gm=True)
 
 
-def number(value: object, name: str) -> int:
+def number(value: object, name: str, least: int | None = None) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadInput(f"{name}: expected a whole number, not {value!r}")
+    if least is not None and value < least:
+        raise BadInput(f"{name}: expected a whole number from {least} on, not {value}")
     return value
 
 

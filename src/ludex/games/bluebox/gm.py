@@ -6,7 +6,6 @@ from typing import Any, cast
 
 import msgspec
 
-from ludex.core.content import ContentError
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
@@ -23,7 +22,7 @@ from ludex.games.bluebox.movement import enter, push, shift
 from ludex.games.bluebox.powers import pay_ep
 from ludex.games.bluebox.rest import interrupt
 from ludex.games.bluebox.rolls import FAILURE, check, contest, power_dice, save, total_of
-from ludex.games.bluebox.setup import override, read_scene_fields, read_until
+from ludex.games.bluebox.setup import override, read_scene_fields, read_until, what_it_lacks
 
 # ---------------------------------------------------------------- checks and saves
 
@@ -190,8 +189,9 @@ def fits_damage(scene: Scene, target: Being, amount: Plain, type_: str, pure: bo
 def read_parts(amount: Plain, type_: str, pure: bool) -> tuple[Part, ...]:
     """A number, or several parts as [[amount, type], …]."""
     if isinstance(amount, tuple):
-        return tuple(Part(number(p[0], "amount"), str(p[1]), pure) for p in cast(tuple[tuple[int, str], ...], amount))
-    return (Part(number(amount, "amount"), type_, pure),)
+        pairs = cast(tuple[tuple[int, str], ...], amount)
+        return tuple(Part(number(each, "amount", 0), str(kind), pure) for each, kind in pairs)
+    return (Part(number(amount, "amount", 0), type_, pure),)
 
 
 @gm(
@@ -227,12 +227,12 @@ async def roll_hurt(scene: Scene, target: Being, count: int, die: str, type_: st
 @gm("heal", "bb.hp.healing_counts", being("target"), free("amount"), free("overflow", False))
 async def heal(scene: Scene, target: Being, amount: int, overflow: bool) -> None:
     """Healing of a stated amount."""
-    scene.next(regain(target, number(amount, "amount"), None, "bb.hp.healing_counts", overflow))
+    scene.next(regain(target, number(amount, "amount", 0), None, "bb.hp.healing_counts", overflow))
 
 
 @gm("thp", "bb.hp.thp", being("target"), free("amount"))
 async def give_thp(scene: Scene, target: Being, amount: int) -> None:
-    shield(scene, target, number(amount, "amount"))
+    shield(scene, target, number(amount, "amount", 0))
 
 
 @gm("plating", "bb.cond.shattered", being("target"), free("amount"))
@@ -244,6 +244,9 @@ async def change_plating(scene: Scene, target: Being, amount: int) -> None:
 def fits_inflict(scene: Scene, who: Being, condition: str, *more: Any) -> Refusal | None:
     if condition not in RULES:
         raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(RULES))}")
+    lacking = what_it_lacks(condition, more[2], more[3])
+    if lacking:
+        raise BadInput(f"{condition} needs {lacking}")
     if condition == "Unmasked" and not who.sheet.needs_mask:
         return Refusal(f"{who.name} need not wear a mask", "bb.cond.unmasked")
     return None
@@ -283,7 +286,7 @@ async def give_exhaustion(scene: Scene, who: Being, levels: int) -> None:
 
 @gm("fall", "bb.fall.damage", being(), free("metres"))
 async def make_fall(scene: Scene, who: Being, metres: int) -> None:
-    scene.next(falls(who, number(metres, "metres")))
+    scene.next(falls(who, number(metres, "metres", 0)))
 
 
 @gm("push", "bb.action.shove", being("source"), being("target"), free("m", 1), free("toward", False))
@@ -322,15 +325,24 @@ async def modify(scene: Scene, who: Being, name: str, amount: int, kind: str, ru
     scene.adjustments = (*scene.adjustments, Adjustment(who.id, name, number(amount, "amount"), kind, rule))
 
 
+OF_TABLES = ("items", "stats", "abilities", "adjustments", "rest", "conditions")  # fields that hold tables
+
+
+def tables(value: Plain) -> Any:
+    """Plain data with its tables back: pairs of a name and a value were one."""
+    if not isinstance(value, tuple):
+        return value
+    if value and all(isinstance(p, tuple) and len(p) == 2 and isinstance(p[0], str) for p in value):
+        return {str(name): tables(part) for name, part in cast(tuple[tuple[str, Plain], ...], value)}
+    return [tables(part) for part in value]
+
+
 @gm("set", "bb.game.table_may_change", free("what"), free("field"), free("value"))
 async def set_field(scene: Scene, what: str, field: str, value: Plain) -> None:
     """Settle something by hand: any field of a being (`what` is its id) or of the scene (`what` is `scene`)."""
-    raw = {field: msgspec.to_builtins(value)}
-    try:
-        if what == "scene":
-            read_scene_fields(scene, raw, "set")
-        else:
-            override(scene, scene.being(what), raw, "set")
-    except ContentError as fault:
-        raise BadInput(str(fault)) from None
+    raw = {field: tables(value) if field in OF_TABLES else msgspec.to_builtins(value)}
+    if what == "scene":
+        read_scene_fields(scene, raw, "set")
+    else:
+        override(scene, scene.being(what), raw, "set")
     scene.record("set", "bb.game.table_may_change", what=what, field=field, value=value)

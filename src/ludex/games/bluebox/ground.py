@@ -110,6 +110,7 @@ class Ground:
         self.footprint = FOOTPRINTS[being.sheet.size]
         self.share = SHARES[being.sheet.size]
         self.flying = "Flying" in being.states
+        self.level = scene.height(being)  # a flier need not follow the ground below it
         self.hostile: set[Cell] = set()
         self.filled: dict[Cell, int] = {}
         filled, hostile, side = self.filled, self.hostile, being.side
@@ -125,7 +126,7 @@ class Ground:
                     hostile.add(cell)
         line = carried_with(scene, being, Line)
         self.rope = line[1].length_m if line is not None else 0
-        self.steps = steps_on(self.board, self.rope, self.flying)
+        self.steps = steps_on(self.board, self.rope)
 
     def room(self, anchor: Cell) -> bool:
         """bb.size.hexes: may the being end here? Sizes mix by their share of a hex."""
@@ -155,7 +156,11 @@ class Ground:
 
     def _cost_of(self, a: Cell, b: Cell) -> int | None:
         steps = self.steps.get(a)  # none where a large body would hang over the rim
-        return None if steps is None or b in self.hostile else steps.get(b)
+        if steps is None or b in self.hostile or b not in steps:
+            return None
+        if self.flying:
+            return max(1, self.board.height(b) - max(self.board.height(a), self.level))
+        return steps[b]
 
     def reach(self, budget: int) -> dict[Cell, int]:
         """Every hex within the budget and what the cheapest way there costs, cheapest first."""
@@ -172,7 +177,7 @@ class Ground:
                 for there, price in self.steps[here].items():
                     if there in found or there in hostile:
                         continue
-                    whole = price if single else self.cost(here, there)
+                    whole = price if single and not self.flying else self.cost(here, there)
                     if whole is not None and spent + whole <= budget:
                         waiting[spent + whole].append(there)
         return found
@@ -207,18 +212,14 @@ class Ground:
 
 
 @lru_cache(maxsize=256)
-def steps_on(board: HexBoard, rope: int, flying: bool) -> dict[Cell, dict[Cell, int]]:
+def steps_on(board: HexBoard, rope: int) -> dict[Cell, dict[Cell, int]]:
     """What each step from hex to neighbouring hex costs, on a board without anybody on it."""
-    return {
-        a: {b: step_cost(board, a, b, rope, flying) for b in neighbours(a) if board.passable(a, b)} for a in board.cells
-    }
+    return {a: {b: step_cost(board, a, b, rope) for b in neighbours(a) if board.passable(a, b)} for a in board.cells}
 
 
-def step_cost(board: HexBoard, a: Cell, b: Cell, rope: int, flying: bool) -> int:
+def step_cost(board: HexBoard, a: Cell, b: Cell, rope: int) -> int:
     """bb.terrain.costs_add: a metre, and what the ground adds to it."""
     change = board.height(b) - board.height(a)
-    if flying:
-        return max(1, abs(change))
     price = 1
     if change:  # bb.move.modes: climbing costs 2 m for each metre; a rope makes the way down easy
         price = -change if 0 < -change <= rope else 2 * abs(change)

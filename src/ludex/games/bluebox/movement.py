@@ -113,6 +113,9 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
         if victim is not None:  # both at once, so that neither is out of the other's reach meanwhile
             victim.at = dragged_to(being, victim, cell)
         shift(scene, being, cell)
+        if ground.flying:  # level over lower ground, and gently down where the move ends
+            last = number == len(path) - 1
+            being.altitude = 0 if last else max(0, ground.level - scene.board.height(cell))
         if victim is not None:
             shift(scene, victim, victim.at)
         scene.record("moves", "bb.move.general", who=being.id, to=cell, cost=price)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields
 from typing import Any, get_type_hints
@@ -153,7 +154,10 @@ def override(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> 
     hints = {**get_type_hints(Sheet), **get_type_hints(Being)}
     sheet_changes: dict[str, Any] = {}
     for key, value in raw.items():
-        if key in ("from", "side", "name"):
+        if key == "from":
+            continue
+        if key in ("side", "name"):
+            setattr(being, key, read_value(value, str, f"{where}, field {key}"))
             continue
         spot = f"{where}, field {key}"
         if key == "conditions":
@@ -238,6 +242,8 @@ def settle(being: Being, raw: Mapping[str, Any]) -> None:
         being.afflict(Condition("Down"))
     elif being.hp and "hp" in raw:
         being.relieve("Down")
+    if "Down" in being.states and "ap" not in raw:
+        being.ap = min(being.ap, 1)
     if being.focus and "Focused" not in being.states:
         being.afflict(Condition("Focused", being.id, note=being.focus))
     elif "focus" in raw and not being.focus:
@@ -265,7 +271,26 @@ def read_condition(scene: Scene, raw: Any, where: str) -> Condition:
     condition = convert(raw, Condition, where)
     if condition.name not in RULES:
         raise ContentError(f"{where}: there is no condition {condition.name!r}; known are: {', '.join(sorted(RULES))}")
+    lacking = what_it_lacks(condition.name, condition.value, condition.note)
+    if lacking:
+        raise ContentError(f"{where}: {condition.name} needs {lacking}")
     return condition
+
+
+ANY = "|".join(ABILITIES)
+NOTES = {
+    "Hunkered": (r"-?\d+ -?\d+ -?\d+ -?\d+", "a note with its Cover edge, such as '0 0 1 0'"),
+    "Scorching": (rf"\d+ \d+ ({'|'.join(('plain', *TYPES))})", "a note with its dice, such as '1 4 Fire'"),
+    "Edge": (rf"({ANY})(\|({ANY}))*", "a note with abilities, such as 'Grapple|Strength'"),
+    "Resistance": (rf"({'|'.join(TYPES)})", "a note with a damage type"),
+}
+
+
+def what_it_lacks(name: str, value: int, note: str) -> str:
+    """What has to be said with a condition that is nothing without it."""
+    if name in NOTES and not re.fullmatch(NOTES[name][0], note):
+        return NOTES[name][1]
+    return "a dc, its amount" if name in ("Edge", "Mighty", "Slowed") and not value else ""
 
 
 def read_until(scene: Scene, words: str, where: str) -> dict[str, Any]:
