@@ -206,10 +206,10 @@ SCENE = 'game = "bluebox"\nboard = "broken_causeway"\n'
         (SCENE + '[beings.tahra]\n[[script]]\nactor = "x"\ndo = "dash"\n', 2, "", "script[1].actor", "no being 'x'"),
         (
             SCENE + "[beings.tahra]\nat = [0, 0]\n[beings.onuri]\nat = [0, 0]\n",
-            1, "", "beings.onuri.at", "no room beside tahra",
+            2, "beings.onuri", "at", "no room beside tahra",
         ),
-        (SCENE + "[beings.tahra]\nat = [5, 0]\n", 1, "", "beings.tahra.at", "[5, 0] is a wall"),
-        (SCENE + '[beings.bear]\nfrom = "ash_bear"\nat = [11, 7]\n', 1, "", "beings.bear.at", "not on the board"),
+        (SCENE + "[beings.tahra]\nat = [5, 0]\n", 2, "beings.tahra", "at", "[5, 0] is a wall"),
+        (SCENE + '[beings.bear]\nfrom = "ash_bear"\nat = [11, 7]\n', 2, "beings.bear", "at", "not on the board"),
         (SCENE + 'turn = "tahra"\n[beings.tahra]\nap = 9\n[beings.onuri]\n', 1, "", "", "tahra.ap is 9"),
     ],
 )  # fmt: skip

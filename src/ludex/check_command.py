@@ -187,11 +187,8 @@ def _check_scene(library: Library | None, source: Source) -> Iterator[Finding]:
         return
     if not made.scene.beings:
         yield Finding(file, "", "beings", "nobody is in this scene; expected a table [beings.NAME] for each")
-    misplaced = made.game.misplaced(made.scene)
-    yield from (Finding(file, "", *fault) for fault in misplaced)
-    if not misplaced:
-        broken = made.game.faults(made.scene)
-        yield from (Finding(file, "", "", f"as set up: {fault}", usable=True) for fault in broken)
+    broken = made.game.faults(made.scene)
+    yield from (Finding(file, "", "", f"as set up: {fault}", usable=True) for fault in broken)
     yield from (Finding(file, "", *fault) for fault in _script_faults(made))
 
 

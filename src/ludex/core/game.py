@@ -115,10 +115,6 @@ class Game(Generic[S]):
         """What is wrong with an entry of content: ids that it names and nobody has, and what no rule allows."""
         return []
 
-    def misplaced(self, scene: S) -> list[Fault]:
-        """Which beings have no room where a scene file puts them."""
-        return []
-
     def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The JSON Schema of its own tables in a scene file, and the definitions that it refers to."""
         return {}, {}

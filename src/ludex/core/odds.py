@@ -89,8 +89,11 @@ class Told:
 
     def answer(self, scene: Any, question: Question) -> Plain:
         for key in (f"{question.rule}@{question.who}", question.rule):
-            if key in self.answers and not question.domain.fault(self.answers[key]):
-                return self.answers[key]
+            if key in self.answers:
+                told = self.answers[key]
+                for answer in (told, "no") if told is False else (told,):  # `no` is read as false on a command line
+                    if not question.domain.fault(answer):
+                        return answer
         return self.policy.answer(scene, question)
 
 

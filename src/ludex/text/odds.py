@@ -39,7 +39,9 @@ def show_odds(
         command = read_command(file, actor, action, target, given)
         told = read_args(file.scene, list(answers))
         for name in told:
-            file.game.rulebook.rule(name.partition("@")[0])
+            rule = name.partition("@")[0]
+            if rule not in file.game.rulebook.gaps:
+                file.game.rulebook.rule(rule)
         found = odds(file.scene, command, Told(file.game.policy("simple"), told))
     except Refused as fault:
         Console(stderr=True).print(f"refused: {fault}", markup=False, highlight=False, soft_wrap=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
-from ludex.core.content import Fault, Library
+from ludex.core.content import ContentError, Fault, Library
 from ludex.core.creation import Creation
 from ludex.core.face import Face
 from ludex.core.game import Game, Policy
@@ -111,9 +111,6 @@ class BlueBox(Game[Scene]):
     def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
         return content_faults(library, kind, entry)
 
-    def misplaced(self, scene: Scene) -> list[Fault]:
-        return misplaced(scene)
-
     def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
         return scene_schema()
 
@@ -121,7 +118,11 @@ class BlueBox(Game[Scene]):
         return library_with(*folders)
 
     def build(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-        return build(tables, where, library)
+        scene = build(tables, where, library)
+        for fault in misplaced(scene):
+            entry, _, field = fault.field.rpartition(".")
+            raise ContentError(f"{where}, {entry}, field {field}: {fault.problem} [{fault.rule}]")
+        return scene
 
     def look_up(self, scene: Scene, path: str) -> object:
         return look_up(scene, path)

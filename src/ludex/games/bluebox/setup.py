@@ -42,6 +42,7 @@ POOLS = ("hp", "thp", "plating", "ep", "exhaustion", "ap", "moves", "metres", "m
 MAXIMA = {"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"}
 SHEET_ONLY = {f.name for f in fields(Sheet)} - {f.name for f in fields(Being)} - {"kind"}
 BEING_FIELDS = {f.name for f in fields(Being)} - {"id", "sheet", "conditions", "side", "name"}
+TURN_FIELDS = tuple(f.name for f in fields(Turns))
 SCENE_FIELDS = {"counter", "party_size", "clock", "known", "rest", "bonuses", "ticked", "adjustments"}
 
 
@@ -63,8 +64,9 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         areas=areas, lying=lying,
     )  # fmt: skip
     scene.library = library
+    kept = [raw["at"] for raw in given.values() if isinstance(raw, Mapping) and "at" in raw]
     for name, raw in given.items():
-        scene.beings[name] = read_being(scene, name, raw, f"{where}, beings.{name}", library)
+        scene.beings[name] = read_being(scene, name, raw, f"{where}, beings.{name}", library, kept)
     read_turn(scene, tables, where)
     for name, raw in given.items():
         override(scene, scene.beings[name], raw, f"{where}, beings.{name}")
@@ -81,7 +83,7 @@ def read_board(raw: Any, where: str, library: Library) -> tuple[HexBoard, tuple[
     return make_board(convert({"id": "board", "name": "Board", **raw}, Board, f"{where}, board"))
 
 
-def read_being(scene: Scene, name: str, raw: Any, where: str, library: Library) -> Being:
+def read_being(scene: Scene, name: str, raw: Any, where: str, library: Library, kept: list[Any]) -> Being:
     if not isinstance(raw, Mapping):
         raise ContentError(f"{where}: expected a table")
     if name in RESERVED:
@@ -95,7 +97,7 @@ def read_being(scene: Scene, name: str, raw: Any, where: str, library: Library) 
     side = raw.get("side", FOES if isinstance(entry, Enemy) else PARTY)
     being = make_being(library, entry, name, side)
     being.name = raw.get("name", being.name)
-    being.at = free_hex(scene) if "at" not in raw else being.at
+    being.at = free_hex(scene, kept) if "at" not in raw else being.at
     return being
 
 
@@ -105,10 +107,11 @@ def plain_being(name: str) -> Character:
     return Character(id=name, name=name.replace("_", " ").capitalize(), stats=stats, hp=20, plating=0)
 
 
-def free_hex(scene: Scene) -> tuple[int, int]:
+def free_hex(scene: Scene, kept: list[Any]) -> tuple[int, int]:
+    """The first open hex that nobody has, nor is to have by the file."""
     taken = {cell for being in scene.beings.values() for cell in being.cells}
     for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
-        if cell not in taken and scene.board.open(cell):
+        if cell not in taken and list(cell) not in kept and scene.board.open(cell):
             return cell
     raise ContentError("there is no free hex left on the board; say `at`")
 
@@ -328,7 +331,10 @@ def look_up(scene: Scene, path: str) -> object:
     if head == "scene":
         return scene_value(scene, rest)
     if head == "turn":
-        return getattr(scene.turns, {"of": "current"}.get(rest, rest), None)
+        name = {"of": "current"}.get(rest, rest)
+        if name not in TURN_FIELDS:
+            raise BadInput(f"{path}: a turn has no field {rest!r}; expected of, {', '.join(TURN_FIELDS)}")
+        return getattr(scene.turns, name)
     if head not in scene.beings:
         raise BadInput(f"{path}: there is no being {head!r}; expected one of {', '.join(scene.beings)}, scene or turn")
     return being_value(scene, scene.beings[head], rest, path)
