@@ -110,7 +110,7 @@ class Ground:
         self.footprint = FOOTPRINTS[being.sheet.size]
         self.share = SHARES[being.sheet.size]
         self.flying = "Flying" in being.states
-        self.level = scene.height(being)  # a flier need not follow the ground below it
+        self.level = scene.height(being) if self.flying else 0  # a flier need not follow the ground below it
         self.hostile: set[Cell] = set()
         self.filled: dict[Cell, int] = {}
         filled, hostile, side = self.filled, self.hostile, being.side
@@ -124,7 +124,7 @@ class Ground:
                 filled[cell] = filled.get(cell, 0) + SHARES[size]
                 if other.side != side:
                     hostile.add(cell)
-        line = carried_with(scene, being, Line)
+        line = carried_with(scene, being, Line) if self.board.heights else None
         self.rope = line[1].length_m if line is not None else 0
         self.steps = steps_on(self.board, self.rope)
 
