@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.core.board.hex import Cell
-from ludex.games.bluebox.being import SHARES, Being, Scene
+from ludex.games.bluebox.being import SHARES, Being, Scene, escalated
 from ludex.games.bluebox.escalation import counter_most
 from ludex.games.bluebox.ground import metres_left
 
@@ -97,7 +97,7 @@ def of_turns(scene: Scene) -> Iterator[str]:
             yield f"it is {turns.current}'s turn outside combat"
         return
     for being in scene.beings.values():
-        if being.beaten and (being.id == turns.current or "Escalated" in being.states):
+        if being.beaten and ("Escalated" in being.states or (being.id == turns.current and not escalated(scene))):
             yield f"{being.id} is to act and is {sorted(being.states)}"
     if turns.current not in scene.beings:
         yield f"it is the turn of {turns.current!r}, who does not exist"
