@@ -6,7 +6,7 @@ scenes are equal when their keys are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
 
@@ -108,7 +108,7 @@ class Being(_BeingRest):
         """Take a condition on. Several causes of one condition stand side by side; the same cause counts once."""
         if condition in self.conditions:
             return False
-        self._set(*self.conditions, condition)
+        self.set_conditions(*self.conditions, condition)
         return True
 
     def relieve(self, *names: str, source: str | None = None) -> bool:
@@ -122,10 +122,10 @@ class Being(_BeingRest):
         kept = [condition for condition in self.conditions if wanted(condition)]
         if len(kept) == len(self.conditions):
             return False
-        self._set(*kept)
+        self.set_conditions(*kept)
         return True
 
-    def _set(self, *conditions: Condition) -> None:
+    def set_conditions(self, *conditions: Condition) -> None:
         self.conditions = conditions
         self.states = frozenset(condition.name for condition in conditions)
 
@@ -266,7 +266,7 @@ class Scene(_SceneRest, Generic[B]):
                         kept.append(replace(condition, until=Until(when, of, until.turns - 1)))
                     else:
                         ended.append((being, condition))
-                being._set(*kept)
+                being.set_conditions(*kept)
         return ended
 
     def take_adjustments(self, who: str, rule: str) -> tuple[Adjustment, ...]:
@@ -284,9 +284,3 @@ GAMES: dict[str, Game[Any]] = {}  # the games that are known, by name
 
 def game_of(scene: Scene[Any]) -> Game[Any]:
     return GAMES[scene.game]
-
-
-def in_order(beings: Iterable[B], order: tuple[str, ...]) -> list[B]:
-    """Beings by their place in the order of turns; those without one last."""
-    place = {name: number for number, name in enumerate(order)}
-    return sorted(beings, key=lambda being: place.get(being.id, len(place)))

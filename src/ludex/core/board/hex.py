@@ -31,7 +31,7 @@ _SIGHTS_KEPT = 200_000  # drifting smoke makes ever new questions; forget all ra
 def edge(a: Cell, b: Cell) -> Edge:
     if distance(a, b) != 1:
         raise ValueError(f"{a} and {b} are not neighbours, so no edge lies between them")
-    return _ordered(a, b)
+    return border(a, b)
 
 
 def distance(a: Cell, b: Cell) -> int:
@@ -136,7 +136,7 @@ def connected_group(start: Edge, edges: Collection[Edge]) -> frozenset[Edge]:
     return frozenset(group)
 
 
-def _ordered(a: Cell, b: Cell) -> Edge:
+def border(a: Cell, b: Cell) -> Edge:
     return (a, b) if a < b else (b, a)
 
 
@@ -303,7 +303,7 @@ class HexBoard:
         """Passable, for cells known to be neighbours."""
         if b not in self.cells or b in self.walls:
             return False
-        return not self.wall_edges or _ordered(a, b) not in self.wall_edges
+        return not self.wall_edges or border(a, b) not in self.wall_edges
 
     def sight(self, a: Cell, b: Cell, opaque: frozenset[Cell] = frozenset()) -> bool:
         """Is the straight line from centre to centre clear of walls and opaque cells?
@@ -329,7 +329,7 @@ class HexBoard:
         for near, far in _line(a, b):
             if near not in reached or far in opaque or (far in self.walls and far != b):
                 continue
-            if _ordered(near, far) not in self.wall_edges:
+            if border(near, far) not in self.wall_edges:
                 reached.add(far)
         return b in reached
 
@@ -338,7 +338,7 @@ class HexBoard:
         known = self._covers.get((a, b))
         if known is not None:
             return known
-        crossed = self.cover.intersection([_ordered(near, far) for near, far in _line(a, b)])
+        crossed = self.cover.intersection([border(near, far) for near, far in _line(a, b)])
         self._covers[a, b] = self._covers[b, a] = crossed
         return crossed
 

@@ -9,7 +9,6 @@ from ludex.core.dice import Total, dice
 from ludex.core.domain import YES_NO
 from ludex.core.procedure import ask, roll
 from ludex.core.rulebook import cite
-from ludex.core.scene import Entry
 from ludex.core.timing import Event, happens
 from ludex.games.bluebox.being import Being, Scene, power_die
 from ludex.games.bluebox.conditions import (
@@ -334,11 +333,6 @@ async def wither(scene: Scene, being: Being, times: int) -> None:
     """1d4 Pure damage every six seconds, as long as there is somebody to suffer it."""
     if times and being.here and "Out" not in being.states:
         scene.next(suffer(being, 1, 4, "plain", True, "", "bb.unmasked.six_hours"), wither(being, times - 1))
-
-
-def fall(being: Being, metres: int) -> Entry:
-    """bb.fall.damage: d4s of Pure damage from 3 m on; a window before it for what prevents it."""
-    return falls(being, metres)
 
 
 @step("bb.fall.damage")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ludex.core.board.hex import (
     Cell,
     HexBoard,
-    _ordered,
+    border,
     cells_of,
     distance,
     neighbours,
@@ -224,7 +224,7 @@ def step_cost(board: HexBoard, a: Cell, b: Cell, rope: int) -> int:
     if change:  # bb.move.modes: climbing costs 2 m for each metre; a rope makes the way down easy
         price = -change if 0 < -change <= rope else 2 * abs(change)
     price += sum(more for word, more in DEAR_GROUND.items() if board.is_terrain(word, b))
-    return price + 1 if _ordered(a, b) in board.cover else price
+    return price + 1 if border(a, b) in board.cover else price
 
 
 DEAR_GROUND = {"difficult": 1, "swim": 1, "climb": 1, "dig": 3}

@@ -6,7 +6,7 @@ from ludex.core.agenda import step
 from ludex.core.board.hex import (
     DIRECTIONS,
     Cell,
-    _ordered,
+    border,
     cells_of,
     gap,
     toward,
@@ -197,7 +197,7 @@ def _cite_ground(scene: Scene, ground: Ground, a: Cell, b: Cell) -> None:
     board = scene.board
     climbs = any(board.is_terrain(w, b) for w in ("climb", "swim", "dig")) or board.height(a) != board.height(b)
     difficult = board.is_terrain("difficult", b)
-    vaults = _ordered(a, b) in board.cover
+    vaults = border(a, b) in board.cover
     if ground.flying:
         return
     if difficult:

@@ -25,12 +25,18 @@ from ludex.games.bluebox.ground import cannot_move, ground_for, metres_left, ref
 from ludex.games.bluebox.movement import begin_move, places_beside
 
 
-def may_move(scene: Scene, actor: Being) -> Refusal | None:
+def bound(actor: Being) -> Refusal | None:
+    """Why this being may not use a Move Action at all."""
     refusal = cannot_move(actor)
+    if refusal is None and "Escalated" in actor.states:
+        refusal = Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
+    return refusal
+
+
+def may_move(scene: Scene, actor: Being) -> Refusal | None:
+    refusal = bound(actor)
     if refusal is not None:
         return refusal
-    if "Escalated" in actor.states:
-        return Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
     if scene.mode == "combat" and metres_left(scene, actor) < 1:
         return Refusal("the Move Action is used up", "bb.move.general")
     return None
@@ -102,20 +108,13 @@ async def move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
         actor.metres = 10**6
     scene.next(begin_move(actor, path, provokes=True))
     if scene.mode != "combat":
-        scene.next(arrive(actor))
-
-
-@step()
-async def arrive(scene: Scene, actor: Being) -> None:
-    actor.metres = 0
+        scene.next(step_done(actor, 0))
 
 
 def may_quick_step(scene: Scene, actor: Being) -> Refusal | None:
-    refusal = cannot_move(actor)
+    refusal = bound(actor)
     if refusal is not None:
         return refusal
-    if "Escalated" in actor.states:
-        return Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
     if actor.has_used("quick_step"):
         return Refusal("one Quick-step per round", "bb.move.quick_step")
     if not actor.moves:
@@ -148,7 +147,7 @@ async def quick_step(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
 
 @step()
 async def step_done(scene: Scene, actor: Being, left: int) -> None:
-    """What was left of another Move Action is still there."""
+    """No metres are left but those of another Move Action."""
     actor.metres = min(actor.metres, left)
 
 

@@ -59,7 +59,7 @@ def forget(being: Being, unseen: frozenset[str]) -> None:
     being.walked = tuple(pair for pair in being.walked if pair[0] not in unseen)
     being.found_by = tuple(name for name in being.found_by if name not in unseen)
     being.used = tuple(use for use in being.used if use[0].rpartition(">")[2] not in unseen)
-    being._set(*[nameless(condition, unseen) for condition in being.conditions])
+    being.set_conditions(*[nameless(condition, unseen) for condition in being.conditions])
     held = being.held
     if held is not None and (held.trigger.who in unseen or mentions(held.command.args, unseen)):
         being.held = None  # it could not be carried out where its target is not
