@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,3 +61,17 @@ def test_a_turn_that_has_ended_is_nobodys(order: tuple[str, ...]) -> None:
     assert turns.over
     assert (turns.pass_on().current, turns.pass_on().over) == ("", False)
     assert not turns.begin(order[-1]).over
+
+
+@given(orders, st.data())
+def test_who_stands_in_the_order_twice_has_two_turns(order: tuple[str, ...], data: st.DataObject) -> None:
+    twice = (*order, data.draw(st.sampled_from(order)))
+    taken, after = a_round(Turns(twice, 1))
+    assert taken == list(twice)
+    assert not after.upcoming()
+
+
+def test_the_order_may_change_while_a_round_goes_on() -> None:
+    turns = Turns(("a", "b", "c"), 1).begin("a")
+    taken, _ = a_round(replace(turns, order=("a", "c", "b")))
+    assert taken == ["c", "b"]

@@ -83,3 +83,40 @@ class Several:
         sizes = range(self.least, min(self.most, len(self.values)) + 1)
         fitting = (c for size in sizes for c in islice(combinations(self.values, size), 4096) if not self.fault(c))
         return islice(fitting, 64)
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Some of a number of equal things given to others: pairs of a name and how many, each name once."""
+
+    among: tuple[str, ...]
+    most: int
+
+    def fault(self, answer: Plain) -> str:
+        if not isinstance(answer, tuple):
+            return f"{answer!r} is not a list of pairs, each a name and a number"
+        names = []
+        given = 0
+        for part in answer:
+            if not isinstance(part, tuple) or len(part) != 2:
+                return f"{part!r} is not a pair of a name and a number"
+            name, count = part
+            if name not in self.among:
+                return f"{name!r} was not offered; expected some of: {_says(self.among)}"
+            if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+                return f"{count!r} is not a whole number from 1 on"
+            names.append(name)
+            given += count
+        if len(set(names)) != len(names):
+            return "the same one is named twice"
+        return "" if given <= self.most else f"{given} are given, and there are {self.most}"
+
+    def some(self) -> Iterator[Plain]:
+        """Nothing, then all to one, then the first ones spread over several."""
+        yield ()
+        for count in range(self.most, 0, -1):
+            for name in self.among:
+                yield ((name, count),)
+        for size in range(2, min(self.most, len(self.among)) + 1):
+            for names in islice(combinations(self.among, size), 16):
+                yield tuple((name, 1) for name in names)

@@ -50,10 +50,15 @@ class Question:
     rule: str
     about: Mapping[str, Plain]
     default: Plain
-    meanwhile: tuple[Command, ...] = ()
+    others: Callable[[], Iterable[Command]] | None = None
 
     def __await__(self) -> Generator[Question, Any, Any]:
         return (yield self)
+
+    @property
+    def meanwhile(self) -> tuple[Command, ...]:
+        """What others may do while the question is open; worked out only when somebody wants to know."""
+        return tuple(self.others()) if self.others is not None else ()
 
     @property
     def key(self) -> str:
@@ -97,8 +102,7 @@ async def ask(
     """Ask `who`. While the question is open others may do what `meanwhile` lists; then it is asked afresh."""
     while True:
         now = domain() if callable(domain) else domain
-        others = tuple(meanwhile()) if meanwhile else ()
-        answer = await Question(who, now, rule, about or {}, default, others)
+        answer = await Question(who, now, rule, about or {}, default, meanwhile)
         if not isinstance(answer, Interject):
             return answer
         await interject(scene, answer.command)

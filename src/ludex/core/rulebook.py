@@ -18,7 +18,7 @@ import msgspec
 
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 Value = bool | int | str
-Row = str | dict[str, bool | int | str | tuple[str, ...]]
+Row = str | tuple[str, ...] | dict[str, bool | int | str | tuple[str, ...]]
 
 
 class RulebookError(ValueError):
@@ -48,7 +48,7 @@ class Meta:
     game: Words
     prefix: Words
     board: str = ""
-    dice: tuple[Words, ...] = ()
+    dice: str | tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""Orders of turn. A rolled order: from first to last, round after round; a turn can be put off to the round's end."""
+"""Orders of turn: from first to last, round after round. Somebody may stand in the order more than once, the order
+may be changed while a round goes on, and a turn can be put off to the round's end."""
 
 from __future__ import annotations
 
@@ -10,15 +11,18 @@ class Turns:
     order: tuple[str, ...] = ()
     round: int = 0
     current: str = ""  # whose turn it is
-    acted: tuple[str, ...] = ()  # who has had a turn in this round
+    acted: tuple[str, ...] = ()  # who has had a turn in this round, as often as they had one
     late: tuple[str, ...] = ()  # whose turn comes at the end of the round
     broken_off: tuple[str, ...] = ()  # of those, who had begun it
     over: bool = False  # the current turn is to end
 
     def upcoming(self) -> str:
         """Who is next in this round; nobody when it is over."""
+        acted = list(self.acted)
         for name in self.order:
-            if name not in self.acted and name not in self.late:
+            if name in acted:
+                acted.remove(name)
+            elif name not in self.late:
                 return name
         for name in self.order:
             if name in self.late and (name not in self.acted or name in self.broken_off):
@@ -27,7 +31,7 @@ class Turns:
 
     def begin(self, name: str) -> Turns:
         """It is this one's turn."""
-        acted = self.acted if name in self.acted else (*self.acted, name)
+        acted = self.acted if name in self.broken_off else (*self.acted, name)
         late = tuple([other for other in self.late if other != name])
         broken_off = tuple([other for other in self.broken_off if other != name])
         return Turns(self.order, self.round, name, acted, late, broken_off)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludex.core.agenda import Command, proceed
 from ludex.core.dice import throw
 from ludex.core.plain import Plain
-from ludex.core.procedure import Question, Roll
+from ludex.core.procedure import Interject, Question, Roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Recorder, Ruling
 from ludex.core.scene import Scene, game_of
@@ -24,6 +24,7 @@ class Answer:
     rule: str
     who: str  # empty: whoever is asked by that rule
     value: Plain
+    first: tuple[Command, ...] = ()  # what others do before it is given
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +86,13 @@ class Scripted:
             del self.dice[0]
         return face
 
-    def _answer(self, question: Question) -> Plain:
+    def _answer(self, question: Question) -> Plain | Interject:
         self.asked.append(question)
         cite(question.rule)
         for number, answer in enumerate(self.answers):
             if answer.rule == question.rule and answer.who in ("", question.who):
+                if answer.first:
+                    return self._interjected(number, answer, question)
                 fault = question.domain.fault(answer.value)
                 if fault:
                     raise Unscripted(f"{question.key}: {fault}")
@@ -99,6 +102,16 @@ class Scripted:
             return question.default
         offered = list(question.domain.some())[:12]
         raise Unscripted(f"no answer listed for: {question.key} (may be answered: {offered})")
+
+
+    def _interjected(self, number: int, answer: Answer, question: Question) -> Interject:
+        first, *others = answer.first
+        meanwhile = question.meanwhile
+        if first not in meanwhile:
+            allowed = ", ".join(map(repr, meanwhile[:12])) or "nothing"
+            raise Unscripted(f"{question.key}: {first!r} may not be done meanwhile; allowed: {allowed}")
+        self.answers[number] = replace(answer, first=tuple(others))
+        return Interject(first)
 
 
 def record_roll(

@@ -1,0 +1,178 @@
+"""Zones: places with a name on a grid of squares. Any number of beings share one; steps go to orthogonal neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+Spot = tuple[int, int]  # x runs east, y runs south
+Side = tuple[str, str]  # the side that two neighbouring zones share, in the order of their names
+StepCost = Callable[[str, str], int | None]  # None: this step cannot be taken
+
+STEPS: dict[str, Spot] = {"east": (1, 0), "south": (0, 1), "west": (-1, 0), "north": (0, -1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    id: str
+    name: str
+    at: Spot
+
+
+def side(one: str, other: str) -> Side:
+    return (one, other) if one < other else (other, one)
+
+
+class ZoneBoard:
+    """An immutable board, equal by value."""
+
+    __slots__ = ("_by_spot", "_hash", "closed", "cover", "spots", "zones")
+
+    zones: Mapping[str, Zone]
+    spots: Mapping[str, Spot]
+    closed: frozenset[Side]  # sides that nobody passes
+    cover: frozenset[str]  # zones with something to hide behind
+
+    def __init__(self, zones: Iterable[Zone], closed: Iterable[Side] = (), cover: Iterable[str] = ()) -> None:
+        self.zones = {zone.id: zone for zone in zones}
+        self.spots = {zone.id: zone.at for zone in self.zones.values()}
+        self._by_spot = {zone.at: zone.id for zone in self.zones.values()}
+        self.closed = frozenset(side(a, b) for a, b in closed)
+        self.cover = frozenset(cover)
+        self._hash: int | None = None
+        if len(self._by_spot) != len(self.zones):
+            raise ValueError("zones: two of them lie at the same spot")
+        for name in sorted(self.cover - self.zones.keys()):
+            raise ValueError(f"cover: there is no zone {name!r}")
+        for a, b in sorted(self.closed):
+            if a not in self.zones or b not in self.zones or b not in self.beside(a):
+                raise ValueError(f"closed: {a!r} and {b!r} are not two zones side by side")
+
+    def _values(self) -> tuple[object, ...]:
+        return tuple(self.zones.values()), self.closed, self.cover
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ZoneBoard):
+            return NotImplemented
+        return self is other or self._values() == other._values()
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(self._values())
+        return self._hash
+
+    def __contains__(self, zone: object) -> bool:
+        return zone in self.zones
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.zones)
+
+    def with_cover(self, zone: str) -> ZoneBoard:
+        return ZoneBoard(self.zones.values(), self.closed, self.cover | {zone})
+
+    def without_cover(self, zone: str) -> ZoneBoard:
+        return ZoneBoard(self.zones.values(), self.closed, self.cover - {zone})
+
+    # -- geometry ---------------------------------------------------------------------------------------------
+
+    def beside(self, zone: str) -> tuple[str, ...]:
+        """The neighbours that exist, clockwise from east, whether or not the side between is closed."""
+        x, y = self.spots[zone]
+        found = [self._by_spot.get((x + dx, y + dy)) for dx, dy in STEPS.values()]
+        return tuple([name for name in found if name is not None])
+
+    def neighbours(self, zone: str) -> tuple[str, ...]:
+        """Where one can step from here."""
+        if not self.closed:
+            return self.beside(zone)
+        return tuple([other for other in self.beside(zone) if side(zone, other) not in self.closed])
+
+    def toward(self, zone: str, direction: str) -> str | None:
+        """The zone in this direction, if one can step there."""
+        x, y = self.spots[zone]
+        dx, dy = STEPS[direction]
+        found = self._by_spot.get((x + dx, y + dy))
+        return found if found is not None and side(zone, found) not in self.closed else None
+
+    def direction(self, one: str, other: str) -> str:
+        """The compass word for the way from one zone to another; `here` when they are the same."""
+        (x, y), (u, v) = self.spots[one], self.spots[other]
+        words = ["south" if v > y else "north"] if v != y else []
+        words += ["east" if u > x else "west"] if u != x else []
+        return "-".join(words) or "here"
+
+    def block(self, corner: str, wide: int) -> tuple[str, ...]:
+        """The zones of a square block whose north-west corner this is; those that are not on the board are left out."""
+        if wide == 1:
+            return (corner,)
+        x, y = self.spots[corner]
+        found = [self._by_spot.get((x + dx, y + dy)) for dy in range(wide) for dx in range(wide)]
+        return tuple([name for name in found if name is not None])
+
+    def distance(self, one: str, other: str, diagonal: bool = False) -> int:
+        """In zones: orthogonal steps, or with diagonal ones counted as one."""
+        (x, y), (u, v) = self.spots[one], self.spots[other]
+        return max(abs(x - u), abs(y - v)) if diagonal else abs(x - u) + abs(y - v)
+
+    def gap(self, one: Collection[str], other: Collection[str], diagonal: bool = False) -> int:
+        """The distance between the nearest zones of two bodies."""
+        return min([self.distance(a, b, diagonal) for a in one for b in other])
+
+    def reach(self, start: str, budget: int, cost: StepCost) -> dict[str, int]:
+        """The cheapest cost to each zone within the budget, the nearest first."""
+        return {zone: spent for zone, (spent, _) in self._spread(start, budget, cost).items()}
+
+    def path(self, start: str, goal: str, cost: StepCost, budget: int = 10**6) -> tuple[str, ...] | None:
+        """The cheapest way, without the start."""
+        found = self._spread(start, budget, cost)
+        if goal not in found:
+            return None
+        way = [goal]
+        while found[way[-1]][1]:
+            way.append(found[way[-1]][1])
+        return tuple(way[-2::-1])
+
+    def _spread(self, start: str, budget: int, cost: StepCost) -> dict[str, tuple[int, str]]:
+        """Each zone with its cost and the zone before it."""
+        found = {start: (0, "")}
+        settled: dict[str, tuple[int, str]] = {}
+        while found:
+            here = min(found, key=lambda zone: found[zone][0])
+            settled[here] = found.pop(here)
+            for other in self.neighbours(here):
+                price = cost(here, other)
+                if price is None or other in settled:
+                    continue
+                spent = settled[here][0] + price
+                if spent <= budget and (other not in found or spent < found[other][0]):
+                    found[other] = (spent, here)
+        return settled
+
+    # -- as plain data ----------------------------------------------------------------------------------------
+
+    def to_plain(self) -> dict[str, object]:
+        return {
+            "zones": [[zone.id, zone.name, *zone.at] for zone in self.zones.values()],
+            "closed": [list(pair) for pair in sorted(self.closed)],
+            "cover": sorted(self.cover),
+        }
+
+    @staticmethod
+    def from_plain(plain: Mapping[str, Any]) -> ZoneBoard:
+        try:
+            read = msgspec.convert(plain, _PlainBoard)
+        except msgspec.ValidationError as wrong:
+            raise ValueError(f"board: {wrong}") from None
+        return ZoneBoard([Zone(id, name, (x, y)) for id, name, x, y in read.zones], read.closed, read.cover)
+
+    def __repr__(self) -> str:
+        return f"ZoneBoard.from_plain({self.to_plain()!r})"
+
+
+class _PlainBoard(msgspec.Struct, forbid_unknown_fields=True):
+    zones: list[tuple[str, str, int, int]]
+    closed: list[Side] = []
+    cover: list[str] = []
