@@ -95,6 +95,17 @@ class Registry:
 
         return decorate
 
+    def gm(
+        self,
+        name: str,
+        rule: str,
+        *args: Arg,
+        fits: Callable[..., Refusal | None] | None = None,
+        modes: tuple[str, ...] = (),
+    ) -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
+        """Register a procedure as a command of the game master; `calls.py` has the arguments for it."""
+        return self.action(name, rule=rule, args=args, fits=fits, modes=modes, by_gm=True)
+
     def reaction(self, *reactions: Reaction) -> None:
         for reaction in reactions:
             self.reactions.setdefault(reaction.when, []).append(reaction)

@@ -5,6 +5,8 @@ A draft is the list of choices so far, so going back drops the last one, and the
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Protocol
@@ -69,6 +71,18 @@ class Draft:
     def allowed(self) -> tuple[str, ...]:
         """Every rule that was waived, once."""
         return tuple(dict.fromkeys(rule for made in self.chosen for rule in made.allowed))
+
+
+def free_id(name: str, otherwise: str, taken: Iterable[str]) -> str:
+    """An id made of a name, with a number behind it where the id is taken."""
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    base = re.sub(r"[^a-z0-9]+", "_", letters).strip("_") or otherwise
+    used = set(taken)
+    found, number = base, 1
+    while found in used:
+        number += 1
+        found = f"{base}_{number}"
+    return found
 
 
 class Creation(Protocol):

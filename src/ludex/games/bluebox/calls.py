@@ -1,45 +1,10 @@
-"""What the game master's commands share: how they are declared, and the Edge and Flaw of an occasion."""
+"""What the game master's checks share: the stat of a roll, and the Edge and Flaw of an occasion."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Concatenate, ParamSpec, cast
-
-from ludex.core.action import Arg
-from ludex.core.agenda import Procedure
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Modifier, Refusal
-from ludex.core.scene import Entry
+from ludex.core.ruling import BadInput, Modifier
 from ludex.games.bluebox.being import ABILITIES, STATS, Being, Scene
-from ludex.games.bluebox.economy import action
 from ludex.games.bluebox.rolls import EDGE, background_edges
-
-P = ParamSpec("P")
-
-
-def free(name: str, default: Any = ...) -> Arg:
-    """An argument that the game master gives as it is."""
-    if default is ...:
-        return Arg(name, lambda *a: ())
-    return Arg(name, lambda *a: (), default=lambda *a: default)
-
-
-def being(name: str = "being") -> Arg:
-    return Arg(name, lambda scene, *a: tuple(scene.beings))
-
-
-def gm(
-    name: str, rule: str, *args: Arg, fits: Callable[..., Refusal | None] | None = None, modes: tuple[str, ...] = ()
-) -> Callable[[Callable[Concatenate[Scene, P], Procedure]], Callable[P, Entry]]:
-    return action(name, rule=rule, args=args, fits=fits, modes=modes, by_gm=True)
-
-
-def number(value: object, name: str, least: int | None = None) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{name}: expected a whole number, not {value!r}")
-    if least is not None and value < least:
-        raise BadInput(f"{name}: expected a whole number from {least} on, not {value}")
-    return value
 
 
 def ability_and_stat(ability: str, stat: str) -> str:
@@ -69,10 +34,3 @@ def watches(scene: Scene, who: Being) -> bool:
     if scene.options["opt_watch_helps_party"]:
         return any("Watching" in ally.states for ally in scene.beings.values() if ally.side == who.side)
     return "Watching" in who.states
-
-
-def names(scene: Scene, given: Plain) -> list[str]:
-    found = list(cast(tuple[str, ...], given)) if isinstance(given, tuple) else [str(given)] if given else []
-    for name in found:
-        scene.being(name)
-    return found

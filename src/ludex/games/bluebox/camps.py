@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.agenda import step
+from ludex.core.calls import being
 from ludex.core.domain import OneOf
 from ludex.core.procedure import ask
 from ludex.core.ruling import Refusal
 from ludex.core.timing import DECLINE
 from ludex.games.bluebox.being import PARTY, Being, Scene
-from ludex.games.bluebox.calls import being, extra_edges, gm
+from ludex.games.bluebox.calls import extra_edges
 from ludex.games.bluebox.conditions import rest_off
+from ludex.games.bluebox.economy import gm
 from ludex.games.bluebox.rolls import FAILURE, check, total_of
 
 HIDDEN, COMFORT, ALARM = "hidden", "comfort", "alarm"

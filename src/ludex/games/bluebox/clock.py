@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ludex.core.calls import being, free, names
 from ludex.core.plain import Plain
 from ludex.games.bluebox.being import Being, Scene
-from ludex.games.bluebox.calls import being, free, gm, names
 from ludex.games.bluebox.conditions import exhaust, rest_off
 from ludex.games.bluebox.damage import wither
+from ludex.games.bluebox.economy import gm
 from ludex.games.bluebox.rolls import FAILURE, check
 
 

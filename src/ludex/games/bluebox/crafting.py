@@ -6,15 +6,16 @@ from collections.abc import Iterable
 
 from ludex.core.action import Arg
 from ludex.core.agenda import step
+from ludex.core.calls import being, free, names, number
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.bluebox.armory import carried_with, modules_of, weapon_entry
 from ludex.games.bluebox.being import Being, Scene, without
-from ludex.games.bluebox.calls import being, extra_edges, free, gm, names, number
+from ludex.games.bluebox.calls import extra_edges
 from ludex.games.bluebox.clock import pass_time
 from ludex.games.bluebox.content_kinds import Item
-from ludex.games.bluebox.economy import Ap, action
+from ludex.games.bluebox.economy import Ap, action, gm
 from ludex.games.bluebox.effects import Air, Line
 from ludex.games.bluebox.legality import about_modules
 from ludex.games.bluebox.powers import add_item

@@ -6,14 +6,14 @@ Nothing here reads or prints: `ludex create` walks through the steps, a test or 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, cast, get_args
 
 from ludex.core.board.hex import HexBoard
+from ludex.core.calls import being
 from ludex.core.content import Library
-from ludex.core.creation import Draft, Option, Step
+from ludex.core.creation import Draft, Option, Step, free_id
 from ludex.core.dice import AsThrown, dice
 from ludex.core.domain import YES_NO
 from ludex.core.plain import Plain
@@ -24,8 +24,8 @@ from ludex.core.turns import Turns
 from ludex.games.bluebox import legality
 from ludex.games.bluebox.being import ABILITIES, STATS, Being, Scene
 from ludex.games.bluebox.build import KNOWN_MASKS, POWERLESS, make_sheet, with_sheet
-from ludex.games.bluebox.calls import being, gm
 from ludex.games.bluebox.content_kinds import Carried, Character, Element, Item, Practiced, Weapon
+from ludex.games.bluebox.economy import gm
 from ludex.games.bluebox.effects import Heal
 from ludex.games.bluebox.legality import HP_DICE, HP_SIDES, STEPS, faults, own_powers, powers_to_choose
 
@@ -347,8 +347,9 @@ def finish(draft: Draft) -> dict[str, list[Any]]:
     name = str(draft.get("name", "New character")).strip()
     numbers = draft.get("stats", (0,) * len(STATS))
     save = draft.get("save")
+    taken = (*library.shelves["character"].entries, *library.shelves["enemy"].entries, *RESERVED)
     character = Character(
-        id=free_id(name, "character", (*library.shelves["character"].entries, *library.shelves["enemy"].entries)),
+        id=free_id(name, "character", taken),
         name=name,
         species=draft.get("species", NONE),
         element=element,
@@ -391,18 +392,6 @@ def _kit(library: Library, names: Sequence[str], kno: int) -> tuple[Carried, ...
         own = any(isinstance(effect, Heal) and effect.amount.stat == "crafter_KNO" for effect in item.effects)
         found.append(Carried(id=name, count=names.count(name), crafter_kno=kno if own else 0))
     return tuple(found)
-
-
-def free_id(name: str, otherwise: str, taken: Iterable[str]) -> str:
-    """An id made of a name, with a number behind it where the id is taken."""
-    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    base = re.sub(r"[^a-z0-9]+", "_", letters).strip("_") or otherwise
-    used = {*taken, *RESERVED}
-    found, number = base, 1
-    while found in used:
-        number += 1
-        found = f"{base}_{number}"
-    return found
 
 
 def sheet(draft: Draft) -> list[tuple[str, str]]:

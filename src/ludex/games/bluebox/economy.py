@@ -11,6 +11,7 @@ from ludex.games.bluebox.being import Being, Scene
 
 REGISTRY = Registry()
 action = REGISTRY.action
+gm = REGISTRY.gm
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import cast
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, Edge, direction_name, distance
-from ludex.core.face import Face, Line, Plan, Suggestion, Way
+from ludex.core.face import Face, HexPlan, Line, Suggestion, Way
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -32,8 +32,8 @@ from ludex.games.bluebox.words import action_name, cell_name, thing_name, typed
 
 
 class BlueBoxFace(Face):
-    def plan(self, scene: Scene) -> Plan:
-        return Plan(
+    def plan(self, scene: Scene) -> HexPlan:
+        return HexPlan(
             board=scene.board,
             places={being.id: being.cells for being in scene.beings.values() if being.here},
             things=tuple((thing_name(scene, thing.id), thing.at) for thing in scene.lying),

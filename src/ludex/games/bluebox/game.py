@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,28 +10,35 @@ from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError, Fault, Library
 from ludex.core.creation import Creation
+from ludex.core.drawing import Pick
 from ludex.core.face import Face
 from ludex.core.game import Game, Policy
+from ludex.core.look_up import look_up, scene_schema
 from ludex.core.ruling import BadInput, Refusal, Ruling
 from ludex.core.scene import Entry
 from ludex.games.bluebox import creation
 from ludex.games.bluebox.being import Being, Scene, escalated
 from ludex.games.bluebox.build import library_with
 from ludex.games.bluebox.combat import end_if_decided, goes_on
+from ludex.games.bluebox.conditions import RULES
+from ludex.games.bluebox.drawn import draw
 from ludex.games.bluebox.economy import REGISTRY, Free
 from ludex.games.bluebox.face import BlueBoxFace
 from ludex.games.bluebox.held import HELD
 from ludex.games.bluebox.invariants import faults
 from ludex.games.bluebox.policy import SimplePolicy
 from ludex.games.bluebox.reactions import CATCH, OPPORTUNITY, SHIELD
-from ludex.games.bluebox.references import content_faults, misplaced, scene_schema
-from ludex.games.bluebox.setup import build, look_up
+from ludex.games.bluebox.references import content_faults, misplaced
+from ludex.games.bluebox.setup import SHAPE, build
 from ludex.games.bluebox.views import view
 from ludex.games.bluebox.words import sentence
+from ludex.games.bluebox.worlds import worlds
 
 
 class BlueBox(Game[Scene]):
+    pitch = "Tactics on hexes: action points, plating, masks with powers, and a counter that lets the party escalate."
     telling = ("hp", "thp", "plating", "ep", "exhaustion", "marks", "at", "mask", "damaged")
+    conditions = RULES
 
     def policy(self, name: str) -> Policy:
         if name != "simple":
@@ -112,7 +119,7 @@ class BlueBox(Game[Scene]):
         return content_faults(library, kind, entry)
 
     def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        return scene_schema()
+        return scene_schema(SHAPE)
 
     def library(self, *folders: Path) -> Library:
         return library_with(*folders)
@@ -125,10 +132,16 @@ class BlueBox(Game[Scene]):
         return scene
 
     def look_up(self, scene: Scene, path: str) -> object:
-        return look_up(scene, path)
+        return look_up(SHAPE, scene, path)
 
     def view(self, scene: Scene, seat: str) -> Scene:
         return view(scene, seat)
+
+    def worlds(self, scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
+        return worlds(scene, seat, pick)
+
+    def draw(self, library: Library, pick: Pick) -> dict[str, Any]:
+        return draw(library, self.rulebook, pick)
 
     def faults(self, scene: Scene) -> list[str]:
         return faults(scene)

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import msgspec
-
+from ludex.core.calls import add_modify, add_set, being, free, names, number, whole
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Adjustment, Until
+from ludex.core.scene import Condition
+from ludex.core.setup import read_until
 from ludex.core.timing import Event, window
 from ludex.games.bluebox.being import PARTY, STATS, Being, Scene
-from ludex.games.bluebox.calls import ability_and_stat, being, extra_edges, free, gm, names, number, watches
+from ludex.games.bluebox.calls import ability_and_stat, extra_edges, watches
 from ludex.games.bluebox.combat import end_combat, enter_combat, roll_initiative
 from ludex.games.bluebox.conditions import RULES, afflict, end, exhaust, rest_off, set_plating
 from ludex.games.bluebox.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer
+from ludex.games.bluebox.economy import REGISTRY, gm
 from ludex.games.bluebox.movement import enter, push, shift
 from ludex.games.bluebox.powers import pay_ep
 from ludex.games.bluebox.rest import interrupt
 from ludex.games.bluebox.rolls import FAILURE, check, contest, power_dice, save, total_of
-from ludex.games.bluebox.setup import override, read_scene_fields, read_until, what_it_lacks
+from ludex.games.bluebox.setup import SHAPE, what_it_lacks
 
 # ---------------------------------------------------------------- checks and saves
 
 
-def fits_check(scene: Scene, who: Being, ability: str, stat: str, dc: int, *more: Any) -> Refusal | None:
+def fits_check(scene: Scene, who: Being, ability: str, stat: str, *more: Any) -> Refusal | None:
     ability_and_stat(ability, stat)
     if ability == "Intimidation" and stat not in ("", "FOR", "CHA"):
         return Refusal("Intimidation uses FOR or CHA", "bb.ability.intimidation")
-    number(dc, "dc")
     return None
 
 
 @gm(
-    "check", "bb.roll.ability_check", being(), free("ability", ""), free("stat", ""), free("dc", 8), free("edge", 0),
-    free("sight", False), free("against", ""), free("context", ""), free("ep", 0), fits=fits_check,
+    "check", "bb.roll.ability_check", being(), free("ability", ""), free("stat", ""), whole("dc", 8), whole("edge", 0),
+    free("sight", False), free("against", ""), free("context", ""), whole("ep", 0, least=0), fits=fits_check,
 )  # fmt: skip
 async def call_check(
     scene: Scene,
@@ -74,14 +74,16 @@ async def call_check(
     scene.record("check", rule, who=who.id, ability=ability or by, success=result != FAILURE)
 
 
-def fits_save(scene: Scene, who: Being, stat: str, dc: int, *more: Any) -> Refusal | None:
+def fits_save(scene: Scene, who: Being, stat: str, *more: Any) -> Refusal | None:
     if stat not in STATS:
         raise BadInput(f"there is no stat {stat!r}; there are: {', '.join(STATS)}")
-    number(dc, "dc")
     return None
 
 
-@gm("save", "bb.roll.save", being(), free("stat"), free("dc", 8), free("edge", 0), free("against", ""), fits=fits_save)
+@gm(
+    "save", "bb.roll.save", being(), free("stat"), whole("dc", 8), whole("edge", 0), free("against", ""),
+    fits=fits_save,
+)  # fmt: skip
 async def call_save(scene: Scene, who: Being, stat: str, dc: int, edge: int, against: str) -> None:
     """A save with a stat against a DC."""
     extra = extra_edges(scene, who, "", edge, against, "")
@@ -149,7 +151,7 @@ async def stop_combat(scene: Scene, winner: str) -> None:
     end_combat(scene, winner)
 
 
-@gm("morale", "bb.npc.shattered_morale", being(), free("dc", 6))
+@gm("morale", "bb.npc.shattered_morale", being(), whole("dc", 6))
 async def morale(scene: Scene, who: Being, dc: int) -> None:
     """An SPI save of an NPC that has lost heart; on a failure the game master picks what it does."""
     if "construct" in who.sheet.tags:
@@ -209,14 +211,13 @@ async def deal_damage(scene: Scene, target: Being, amount: Plain, type_: str, pu
 
 
 def fits_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pure: bool) -> Refusal | None:
-    number(count, "dice")
     if die not in ("d4", "d6", "d8", "d12"):
         return Refusal(f"there is no {die} in this game", "bb.game.dice")
     return fits_damage(scene, target, 0, type_, pure)
 
 
 @gm(
-    "hurt", "bb.roll.damage_source_dice", being("target"), free("dice", 1), free("die", "d4"), free("type", "plain"),
+    "hurt", "bb.roll.damage_source_dice", being("target"), whole("dice", 1), free("die", "d4"), free("type", "plain"),
     free("pure", False), fits=fits_hurt,
 )  # fmt: skip
 async def roll_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pure: bool) -> None:
@@ -224,27 +225,29 @@ async def roll_hurt(scene: Scene, target: Being, count: int, die: str, type_: st
     scene.next(suffer(target, count, int(die[1:]), type_, pure, "", "bb.roll.damage_source_dice"))
 
 
-@gm("heal", "bb.hp.healing_counts", being("target"), free("amount"), free("overflow", False))
+@gm("heal", "bb.hp.healing_counts", being("target"), whole("amount", least=0), free("overflow", False))
 async def heal(scene: Scene, target: Being, amount: int, overflow: bool) -> None:
     """Healing of a stated amount."""
-    scene.next(regain(target, number(amount, "amount", 0), None, "bb.hp.healing_counts", overflow))
+    scene.next(regain(target, amount, None, "bb.hp.healing_counts", overflow))
 
 
-@gm("thp", "bb.hp.thp", being("target"), free("amount"))
+@gm("thp", "bb.hp.thp", being("target"), whole("amount", least=0))
 async def give_thp(scene: Scene, target: Being, amount: int) -> None:
-    shield(scene, target, number(amount, "amount", 0))
+    shield(scene, target, amount)
 
 
-@gm("plating", "bb.cond.shattered", being("target"), free("amount"))
+@gm("plating", "bb.cond.shattered", being("target"), whole("amount"))
 async def change_plating(scene: Scene, target: Being, amount: int) -> None:
     """Plating destroyed (below 0) or regained (above 0), up to the maximum."""
-    set_plating(scene, target, min(target.sheet.plating, target.plating + number(amount, "amount")))
+    set_plating(scene, target, min(target.sheet.plating, target.plating + amount))
 
 
-def fits_inflict(scene: Scene, who: Being, condition: str, *more: Any) -> Refusal | None:
+def fits_inflict(
+    scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str
+) -> Refusal | None:
     if condition not in RULES:
         raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(RULES))}")
-    lacking = what_it_lacks(condition, more[2], more[3])
+    lacking = what_it_lacks(Condition(condition, value=dc, note=note))
     if lacking:
         raise BadInput(f"{condition} needs {lacking}")
     if condition == "Unmasked" and not who.sheet.needs_mask:
@@ -253,12 +256,12 @@ def fits_inflict(scene: Scene, who: Being, condition: str, *more: Any) -> Refusa
 
 
 @gm(
-    "inflict", "bb.cond.general", being(), free("condition"), free("source", ""), free("until", ""), free("dc", 0),
+    "inflict", "bb.cond.general", being(), free("condition"), free("source", ""), free("until", ""), whole("dc", 0),
     free("note", ""), fits=fits_inflict,
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str) -> None:
     """A condition, with its source and its end."""
-    ends = Until(**read_until(scene, until, "inflict")) if until else None
+    ends = read_until(SHAPE, scene, until, "inflict") if until else None
     value = scene.clock if condition == "Unmasked" else dc
     afflict(scene, who, condition, source=source, until=ends, value=value, note=note)
 
@@ -275,7 +278,7 @@ async def relieve(scene: Scene, who: Being, condition: str, source: str | None) 
     end(scene, who, condition, source=source, rule="bb.cond.general")
 
 
-@gm("exhaust", "bb.cond.exhaustion", being(), free("levels", 1))
+@gm("exhaust", "bb.cond.exhaustion", being(), whole("levels", 1))
 async def give_exhaustion(scene: Scene, who: Being, levels: int) -> None:
     """Levels of Exhaustion for strenuous tasks; below 0 they are lost."""
     if levels < 0:
@@ -284,12 +287,12 @@ async def give_exhaustion(scene: Scene, who: Being, levels: int) -> None:
         exhaust(scene, who, levels)
 
 
-@gm("fall", "bb.fall.damage", being(), free("metres"))
+@gm("fall", "bb.fall.damage", being(), whole("metres", least=0))
 async def make_fall(scene: Scene, who: Being, metres: int) -> None:
-    scene.next(falls(who, number(metres, "metres", 0)))
+    scene.next(falls(who, metres))
 
 
-@gm("push", "bb.action.shove", being("source"), being("target"), free("m", 1), free("toward", False))
+@gm("push", "bb.action.shove", being("source"), being("target"), whole("m", 1, least=0), free("toward", False))
 async def make_push(scene: Scene, source: Being, target: Being, metres: int, toward: bool) -> None:
     """Somebody is moved against its will."""
     scene.next(push(source, target, metres, "toward" if toward else "away"))
@@ -314,35 +317,5 @@ def fits_modify(scene: Scene, who: Being, name: str, amount: int, kind: str, rul
     return None
 
 
-@gm(
-    "modify", "bb.game.table_may_change", being(), free("name"), free("amount"), free("kind", "bonus"),
-    free("rule", ""), fits=fits_modify,
-)  # fmt: skip
-async def modify(scene: Scene, who: Being, name: str, amount: int, kind: str, rule: str) -> None:
-    """A named modifier on this being's next roll: `kind` is bonus or edge, `rule` narrows it to rolls of that rule."""
-    if kind not in ("bonus", "edge"):
-        raise BadInput(f"kind: expected bonus or edge, not {kind!r}")
-    scene.adjustments = (*scene.adjustments, Adjustment(who.id, name, number(amount, "amount"), kind, rule))
-
-
-OF_TABLES = ("items", "stats", "abilities", "adjustments", "rest", "conditions")  # fields that hold tables
-
-
-def tables(value: Plain) -> Any:
-    """Plain data with its tables back: pairs of a name and a value were one."""
-    if not isinstance(value, tuple):
-        return value
-    if value and all(isinstance(p, tuple) and len(p) == 2 and isinstance(p[0], str) for p in value):
-        return {str(name): tables(part) for name, part in cast(tuple[tuple[str, Plain], ...], value)}
-    return [tables(part) for part in value]
-
-
-@gm("set", "bb.game.table_may_change", free("what"), free("field"), free("value"))
-async def set_field(scene: Scene, what: str, field: str, value: Plain) -> None:
-    """Settle something by hand: any field of a being (`what` is its id) or of the scene (`what` is `scene`)."""
-    raw = {field: tables(value) if field in OF_TABLES else msgspec.to_builtins(value)}
-    if what == "scene":
-        read_scene_fields(scene, raw, "set")
-    else:
-        override(scene, scene.being(what), raw, "set")
-    scene.record("set", "bb.game.table_may_change", what=what, field=field, value=value)
+add_modify(REGISTRY, "bb.game.table_may_change", ("bonus", "edge"), fits_modify)
+add_set(REGISTRY, SHAPE, "bb.game.table_may_change")

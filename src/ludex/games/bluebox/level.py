@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from ludex.core.agenda import step
+from ludex.core.calls import being
 from ludex.core.dice import Total, dice
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
@@ -19,8 +20,8 @@ from ludex.core.timing import DECLINE
 from ludex.games.bluebox.armory import modules_of, weapon_entry
 from ludex.games.bluebox.being import ABILITIES, STATS, Being, Scene, power_die
 from ludex.games.bluebox.build import with_sheet
-from ludex.games.bluebox.calls import being, gm
 from ludex.games.bluebox.conditions import set_plating
+from ludex.games.bluebox.economy import gm
 from ludex.games.bluebox.legality import ABILITY_POINTS, STAT_MOST, hexes, module_points, stat_raises
 
 RULE = "bb.level.rules"

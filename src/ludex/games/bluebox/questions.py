@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 
 from ludex.core.procedure import Question
+from ludex.core.words import Asked, apart, saying
 from ludex.games.bluebox.being import Scene, power_die
 from ludex.games.bluebox.words import action_name, cell_name, typed
 
@@ -40,7 +40,7 @@ def _sacrifice(scene: Scene, question: Question) -> list[str]:
     target = scene.beings[str(about["target"])]
     die = power_die(scene.beings[question.who])
     bonus = cast(int, about["bonus"])
-    added = f" {'+' if bonus > 0 else '−'} {abs(bonus)}" if bonus else ""
+    added = f" {apart(bonus)}" if bonus else ""
     kind = typed(str(about["type"]))
     heavy = " A Heavy Strike: each die counts as its highest face." if about["heavy"] else ""
     halves = "nothing halves it, it is Pure" if about["pure"] else "Plating halves it"
@@ -67,16 +67,7 @@ def _tie(scene: Scene, question: Question) -> list[str]:
     return [f"They are tied at {question.about['total']}. In which order do they act?"]
 
 
-def _saying(text: str) -> Callable[[Scene, Question], list[str]]:
-    def asked(scene: Scene, question: Question) -> list[str]:
-        named = {key: scene.beings[v].name if v in scene.beings else v for key, v in question.about.items()}
-        who = scene.beings[question.who].name if question.who in scene.beings else "The game master"
-        return [text.format_map({"asked": who, **named})]
-
-    return asked
-
-
-QUESTIONS: dict[str, Callable[[Scene, Question], list[str]]] = {
+QUESTIONS: dict[str, Asked] = {
     "bb.reaction.opportunity": _opportunity,
     "bb.action.held": _held_question,
     "bb.gap.kanohi": _mask,
@@ -84,16 +75,16 @@ QUESTIONS: dict[str, Callable[[Scene, Question], list[str]]] = {
     "bb.decisive.hit": _decisive,
     "bb.gap.callings": _calling,
     "bb.init.tie": _tie,
-    "bb.decisive.destroy": _saying("Which weapon of {target} is damaged?"),
-    "bb.decisive.unmask": _saying("The mask of {target} falls. Into which hex?"),
-    "bb.damage.pure": _saying("Once per combat the damage to {target} can be Pure. Now?"),
-    "bb.out.state": _saying("{target} is Out: this blow would kill. Does {asked} spare its life?"),
-    "bb.cond.stasis": _saying("{asked} is in Stasis and heals {amount}. Add a ✦?"),
-    "bb.item.payload_canister": _saying("Does {asked} add the Payload Canister?"),
-    "bb.focus.one": _saying("{asked} Focuses already; the new skill ends the old one. Go on?"),
-    "bb.npc.shattered_morale": _saying("{who} has lost heart. What does it do?"),
-    "bb.camp.checks": _saying("A Survival check has bettered the camp. Which Camp Bonus does the party choose?"),
-    "bb.camp.alarm": _saying("Who rolls Crafting for the alarm? If nobody does, it is found with 10."),
-    "bb.camp.comfort": _saying("{asked} rolled {faces} for HP. Which of the dice are thrown again, by their place?"),
-    "bb.rest.other": _saying("{who} would spend a Rest Activity to {what}. Does it count as one?"),
+    "bb.decisive.destroy": saying("Which weapon of {target} is damaged?"),
+    "bb.decisive.unmask": saying("The mask of {target} falls. Into which hex?"),
+    "bb.damage.pure": saying("Once per combat the damage to {target} can be Pure. Now?"),
+    "bb.out.state": saying("{target} is Out: this blow would kill. Does {asked} spare its life?"),
+    "bb.cond.stasis": saying("{asked} is in Stasis and heals {amount}. Add a ✦?"),
+    "bb.item.payload_canister": saying("Does {asked} add the Payload Canister?"),
+    "bb.focus.one": saying("{asked} Focuses already; the new skill ends the old one. Go on?"),
+    "bb.npc.shattered_morale": saying("{who} has lost heart. What does it do?"),
+    "bb.camp.checks": saying("A Survival check has bettered the camp. Which Camp Bonus does the party choose?"),
+    "bb.camp.alarm": saying("Who rolls Crafting for the alarm? If nobody does, it is found with 10."),
+    "bb.camp.comfort": saying("{asked} rolled {faces} for HP. Which of the dice are thrown again, by their place?"),
+    "bb.rest.other": saying("{who} would spend a Rest Activity to {what}. Does it count as one?"),
 }

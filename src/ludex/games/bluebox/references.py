@@ -1,23 +1,20 @@
-"""What `ludex check` asks of Blue Box: the ids that entries name, who has room in a scene, and the schema of scenes."""
+"""What `ludex check` asks of Blue Box: the ids that entries name, and who has room in a scene."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
-from typing import Any, get_type_hints
-
-import msgspec
+from typing import Any
 
 from ludex.core.content import ContentError, Fault, Library
-from ludex.core.scene import GAMES, Condition
+from ludex.core.scene import GAMES
 from ludex.games.bluebox.armory import UNARMED
-from ludex.games.bluebox.being import ABILITIES, SHARES, STATS, Area, Being, Lying, Scene, Sheet
+from ludex.games.bluebox.being import ABILITIES, SHARES, STATS, Being, Scene
 from ludex.games.bluebox.build import KNOWN_MASKS, POWERLESS, make_board
 from ludex.games.bluebox.content_kinds import Board, Calling, Character, Enemy, Item, Mask, Power, Weapon
 from ludex.games.bluebox.effects import CheckEdge
 from ludex.games.bluebox.legality import faults
-from ludex.games.bluebox.setup import BEING_FIELDS, MAXIMA, SCENE_FIELDS, SHEET_ONLY
 
 ROOM = "bb.size.hexes"
 
@@ -165,75 +162,3 @@ def misplaced(scene: Scene) -> list[Fault]:
                 others = ", ".join(other.id for other in there[:-1])
                 found.append(Fault(f"beings.{being.id}.at", f"there is no room beside {others} in {list(cell)}", ROOM))
     return found
-
-
-# ---------------------------------------------------------------- the schema of a scene file
-
-
-def scene_schema() -> tuple[dict[str, Any], dict[str, Any]]:
-    """Board, beings, turn and fields of the scene, as `setup.py` reads them."""
-    hints = {**get_type_hints(Sheet), **get_type_hints(Being)}
-    being_hints = {name: hints[name] for name in sorted(BEING_FIELDS | SHEET_ONLY)} | dict.fromkeys(MAXIMA, int)
-    scene_hints = get_type_hints(Scene)
-    kinds = {
-        "board": Board,
-        "condition": Condition,
-        "lying": Lying,
-        "area": Area,
-        **{f"beings.{name}": hint for name, hint in being_hints.items()},
-        **{f"scene.{name}": scene_hints[name] for name in sorted(SCENE_FIELDS)},
-    }
-    found, parts = msgspec.json.schema_components(
-        list(kinds.values()), ref_template="#/$defs/{name}", schema_hook=lambda kind: {"type": "object"}
-    )
-    refs = dict(zip(kinds, found, strict=True))
-    board = {**parts["Board"], "required": []}
-    text = {"type": "string"}
-    names = {"type": "array", "items": text}
-    condition = {
-        "type": "object",
-        "properties": {
-            **parts["Condition"]["properties"],
-            "until": {"anyOf": [text, parts["Condition"]["properties"]["until"]]},
-            "dc": {"type": "integer"},
-        },
-        "required": ["name"],
-        "additionalProperties": False,
-    }
-    being = {
-        "type": "object",
-        "properties": {
-            "from": {**text, "description": "the character or enemy of the content; by default the one of this name"},
-            "name": text,
-            "side": text,
-            "conditions": {"type": "array", "items": {"anyOf": [text, condition]}},
-            **{name: refs[f"beings.{name}"] for name in being_hints},
-        },
-        "additionalProperties": False,
-    }
-    turn = {
-        "type": "object",
-        "properties": {
-            "of": text,
-            "order": names,
-            "round": {"type": "integer"},
-            "acted": names,
-            "late": names,
-            "broken_off": names,
-        },
-        "additionalProperties": False,
-    }
-    own = {
-        "board": {"anyOf": [text, board]},
-        "beings": {"type": "object", "additionalProperties": being},
-        "turn": {"anyOf": [text, turn]},
-        "mode": {"enum": ["combat", "adventure", "rest"]},
-        "scene": {
-            "type": "object",
-            "properties": {name: refs[f"scene.{name}"] for name in sorted(SCENE_FIELDS)},
-            "additionalProperties": False,
-        },
-        "lying": {"type": "array", "items": refs["lying"]},
-        "areas": {"type": "array", "items": refs["area"]},
-    }
-    return own, parts

@@ -11,6 +11,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from ludex.core.action import Arg
 from ludex.core.agenda import Procedure, step
+from ludex.core.calls import free, number
 from ludex.core.dice import AsThrown, Faces, Pool, Total, dice
 from ludex.core.domain import YES_NO, Several
 from ludex.core.plain import Plain
@@ -21,12 +22,11 @@ from ludex.core.scene import Entry
 from ludex.games.bluebox.armory import weapon_entry
 from ludex.games.bluebox.being import PARTY, Being, Rest, Scene, power_die, without
 from ludex.games.bluebox.build import with_sheet
-from ludex.games.bluebox.calls import free, gm, number
 from ludex.games.bluebox.camps import COMFORT, make_camp, resting
 from ludex.games.bluebox.clock import pass_time
 from ludex.games.bluebox.conditions import afflict, end, rest_off, set_plating
 from ludex.games.bluebox.damage import regain
-from ludex.games.bluebox.economy import action
+from ludex.games.bluebox.economy import action, gm
 from ludex.games.bluebox.rolls import BONUS
 
 P = ParamSpec("P")

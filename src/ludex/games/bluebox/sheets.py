@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludex.core.words import with_sign
 from ludex.games.bluebox.armory import attack_with
 from ludex.games.bluebox.being import Being, Scene, armor_class, power_die, save_dc
 from ludex.games.bluebox.ground import speed
-from ludex.games.bluebox.words import action_name, thing_name, typed, with_sign
+from ludex.games.bluebox.words import action_name, thing_name, typed
 
 
 def sheet(scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -1,45 +1,47 @@
-"""Rulings of Blue Box in words. A ruling is kind and values; its sentence is made here, when somebody reads it."""
+"""Rulings of Blue Box in words: its sentences by kind of ruling, and how they become lines of a log."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from ludex.core import words
 from ludex.core.face import Line
 from ludex.core.ruling import Modifier, Ruling
-from ludex.core.scene import game_of
+from ludex.core.words import (
+    Named,
+    Sentence,
+    Wording,
+    added,
+    as_written,
+    content_name,
+    faces_of,
+    line,
+    rid_of,
+    rule_title,
+    sources,
+    taken_on,
+    unsaid,
+)
 from ludex.games.bluebox.being import Scene
-
-Sentence = str | Callable[["Named"], str]
 
 
 def sentence(scene: Scene, ruling: Ruling) -> str:
-    made = SENTENCES.get(ruling.kind)
-    named = Named(scene, ruling)
-    if made is None:
-        told = ", ".join(f"{key} {value}" for key, value in named.items())
-        return f"{ruling.kind.replace('_', ' ').capitalize()}: {told}"
-    words = made(named) if callable(made) else made.format_map(named)
-    return words[:1].upper() + words[1:]
+    return words.sentence(scene, ruling, WORDING)
 
 
 def thing_name(scene: Scene, thing: object) -> str:
     """What people call a weapon, mask, item, power or way of a mask."""
-    shelves = scene.library.shelves if scene.library is not None else {}
-    for kind in ("weapon", "power", "item", "mask", "module", "calling"):
-        if kind in shelves and thing in shelves[kind]:
-            return str(shelves[kind].get(str(thing)).name)
-    for mask in shelves["mask"].entries.values() if "mask" in shelves else ():
-        for mode in mask.modes:
-            if mode.id == thing:
-                return str(mode.name)
-    return str(thing).replace("_", " ")
+    found = content_name(scene, thing, ("weapon", "power", "item", "mask", "module", "calling"))
+    if found or scene.library is None:
+        return found or as_written(scene, thing)
+    modes = (mode for mask in scene.library.all("mask") for mode in mask.modes if mode.id == thing)
+    return next((str(mode.name) for mode in modes), as_written(scene, thing))
 
 
 def action_name(scene: Scene, name: str) -> str:
     """What people call an action, or a power that stands for using it."""
-    actions = game_of(scene).actions
-    return actions[name].label if name in actions else thing_name(scene, name)
+    return WORDING.action(scene, name)
 
 
 def typed(kind: str) -> str:
@@ -47,37 +49,13 @@ def typed(kind: str) -> str:
     return "" if kind == "plain" else f" {kind}"
 
 
-def with_sign(number: int) -> str:
-    return f"{'−' if number < 0 else '+'}{abs(number)}"
-
-
 def cell_name(cell: Sequence[int]) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-class Named(dict[str, Any]):
-    """The values of a ruling, with names in place of ids, and hexes as people write them."""
-
-    BEINGS = frozenset({"who", "by", "target", "source", "winner", "loser", "whom", "actor", "tied_by", "to", "what"})
-    THINGS = frozenset({"weapon", "mask", "thing", "what", "skill", "item", "removed", "installed"})
-
-    def __init__(self, scene: Scene, ruling: Ruling) -> None:
-        super().__init__(ruling.values)
-        self.scene = scene
-        self.rule = ruling.rule
-        self.raw = ruling.values
-        for key, value in ruling.values.items():
-            if key in self.BEINGS and isinstance(value, str) and value in scene.beings:
-                self[key] = scene.beings[value].name
-            elif key in self.THINGS and isinstance(value, str) and value:
-                self[key] = thing_name(scene, value)
-            elif key in ("command", "action") and isinstance(value, str):
-                self[key] = action_name(scene, value)
-            elif key in ("to", "at") and isinstance(value, tuple):
-                self[key] = cell_name(value)
-
-    def name(self, who: str) -> str:
-        return self.scene.beings[who].name if who in self.scene.beings else who
+def place_name(scene: Scene, place: Any) -> str:
+    """A hex; what is no hex is called as it is."""
+    return cell_name(place) if isinstance(place, tuple) else str(place)
 
 
 # ---------------------------------------------------------------- rolls
@@ -98,21 +76,12 @@ def dice_line(v: Named) -> str:
         elif edges:
             parts.append(f"(cancelled: {sources(edges)})")
     else:
-        parts = [f"{dice[0]} {kept[0]}" if len(dice) == 1 else f"{len(dice)}{dice[0]} ({' + '.join(map(str, kept))})"]
-    parts += [f"{'+' if m.amount > 0 else '−'} {abs(m.amount)} {m.source}" for m in modifiers if counts(m)]
+        parts = [faces_of(dice, kept)]
+    parts += added(m for m in modifiers if m.kind != "edge")
     again = len(v["fallen"]) - len(kept)
     if again > 0:
         parts.append(f"({again} thrown again{', Practiced' if dice[0] == 'd12' else ''})")
     return " ".join(parts)
-
-
-def counts(modifier: Modifier) -> bool:
-    return modifier.kind != "edge" and modifier.amount != 0
-
-
-def sources(edges: list[Modifier]) -> str:
-    """Where Edge and Flaw come from; more than one from the same source is counted."""
-    return ", ".join(f"{m.source}{f' {abs(m.amount)}' if abs(m.amount) > 1 else ''}" for m in edges)
 
 
 VERBS = {
@@ -127,27 +96,22 @@ HITS = {"failure": "a miss", "success": "a hit", "decisive": "a DECISIVE HIT"}
 
 
 def rolled(v: Named) -> str:
-    line = dice_line(v)
+    thrown = dice_line(v)
     if "action" in v and "number" in v:
         deed = VERBS.get(str(v.raw["action"]), VERBS["attack"]).format_map(v)
         against = f"{v.get('armor', 'AC')} {v['number']}"
-        return f"{v['by']} {deed}: {line} = {v['total']} against {against}, {HITS[v['reading']]}"
+        return f"{v['by']} {deed}: {thrown} = {v['total']} against {against}, {HITS[v['reading']]}"
     if "number" in v:
         what = f"{v['ability']} check" if "ability" in v else f"{v['save']} save" if "save" in v else "roll"
         result = RESULTS.get(str(v["reading"]), v["reading"])
-        return f"{v['by']}, {what}: {line} = {v['total']} against {v['number']}, {result}"
+        return f"{v['by']}, {what}: {thrown} = {v['total']} against {v['number']}, {result}"
     if "weapon" in v:
         kind = typed(v.get("type", "plain"))
-        return f"{v['weapon']} deals {line} = {v['reading']}{kind} damage"
+        return f"{v['weapon']} deals {thrown} = {v['reading']}{kind} damage"
     if v.rule == "bb.init.roll":
-        return f"{v['by']}, initiative: {line} = {v['total']}"
-    what = v["ability"] if "ability" in v else rule_title(v)
-    return f"{v['by']}, {what}: {line} = {total_of(v)}"
-
-
-def rule_title(v: Named) -> str:
-    found = game_of(v.scene).rulebook.rules.get(v.rule)
-    return found.title if found is not None else v.rule.rpartition(".")[2].replace("_", " ").capitalize()
+        return f"{v['by']}, initiative: {thrown} = {v['total']}"
+    what = v["ability"] if "ability" in v else rule_title(v.scene, v.rule)
+    return f"{v['by']}, {what}: {thrown} = {total_of(v)}"
 
 
 def total_of(v: Named) -> object:
@@ -205,13 +169,6 @@ STATES = {
 }
 
 
-def conditioned(v: Named) -> str:
-    if v["condition"] in STATES:
-        return STATES[v["condition"]].format_map(v)
-    source = v.get("source") and v.raw["source"] != v.raw["who"]
-    return f"{v['who']} is {v['condition']}" + (f" (from {v['source']})" if source else "")
-
-
 ENDS = {
     "Grappler": "{who} holds nobody any more",
     "Focused": "{who} no longer Focuses",
@@ -223,10 +180,6 @@ ENDS = {
     "Flying": "{who} comes down",
     "Scorching": "the flames around {who} die down",
 }
-
-
-def relieved(v: Named) -> str:
-    return ENDS.get(v["condition"], "{who} is no longer {condition}").format_map(v)
 
 
 REVEALED = {"attack": "it attacked", "seen": "it is seen", "found": "it was found", "grapples": "it grapples"}
@@ -287,10 +240,6 @@ def over(v: Named) -> str:
     return f"The combat ends in round {v['round']}: {winner}"
 
 
-def settled(v: Named) -> str:
-    return f"the game master sets {v['field'].replace('_', ' ')} of {v['what']} to {v['value']}"
-
-
 SENTENCES: dict[str, Sentence] = {
     "roll": rolled,
     "damage": damaged,
@@ -305,8 +254,8 @@ SENTENCES: dict[str, Sentence] = {
     "weapon_damaged": "{weapon} of {who} is damaged",
     "mask_lands": "the mask of {who}, {mask}, lands at {at}",
     "lands_at": "{what} lands at {at}",
-    "condition": conditioned,
-    "condition_ends": relieved,
+    "condition": taken_on(STATES),
+    "condition_ends": rid_of(ENDS),
     "revealed": lambda v: f"{v['who']} is no longer Hidden: {REVEALED.get(v['why'], v['why'])}",
     "exhaustion": "the Exhaustion of {who} is now {level}",
     "collapses": "{who} collapses for {hours} hours",
@@ -357,7 +306,6 @@ SENTENCES: dict[str, Sentence] = {
     "turn": turn,
     "combat_ends": over,
     "no_morale": "{who} is a construct and does not lose heart",
-    "set": settled,
     "regains_ep": "{who} has {ep} EP again",
     "rest_begins": "a {rest} rest of {hours} hours begins",
     "rest_interrupted": "the {was} rest is interrupted and counts as a {rest} one",
@@ -374,10 +322,6 @@ SENTENCES: dict[str, Sentence] = {
     "modules": lambda v: f"{v['who']} works on {v['weapon']}: {changed(v)}",
     "untied": "{who} unties the rope of {tied_by}",
     "air": lambda v: f"{v['who']} shares air among {v['users']}, {v['each']} each",
-    "overruled": "the game master overrules: {actor}, {command} ({how})",
-    "withdrawn": "{command} of {actor} is withdrawn; the dice stay as they fell",
-    "undone": lambda v: "one command is undone" if v["steps"] == 1 else f"{v['steps']} commands are undone",
-    "failed": "that could not be carried out ({why}); settle it by hand",
 }
 
 
@@ -389,12 +333,17 @@ def changed(v: Named) -> str:
 # ---------------------------------------------------------------- the log
 
 
-RANKS = {"round": "round", "turn": "turn", "combat_ends": "end"}
-SILENT = frozenset({"impossible", "free_action"})  # the line beside them says it
-SAID = {  # a condition that another ruling has just told of
-    "Dead": "dies",
-    "Hidden": "revealed",
-}
+WORDING = Wording(
+    sentences=SENTENCES,
+    beings=frozenset({"who", "by", "target", "source", "winner", "loser", "whom", "actor", "tied_by", "to", "what"}),
+    things=frozenset({"weapon", "mask", "thing", "what", "skill", "item", "removed", "installed"}),
+    places=frozenset({"to", "at"}),
+    thing=thing_name,
+    place=place_name,
+    ranks={"round": "round", "turn": "turn", "combat_ends": "end"},
+    silent=frozenset({"impossible", "free_action"}),
+    said={"Dead": "dies", "Hidden": "revealed"},
+)
 
 
 def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
@@ -411,8 +360,8 @@ def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
             continue
         elif ruling.kind == "takes" and number and rulings[number - 1].kind == "damage":
             told.append(harmed(scene, rulings[number - 1], ruling))
-        elif ruling.kind not in SILENT and not told_beside(rulings, number) and not passes_by(scene, rulings, number):
-            told.append(Line(sentence(scene, ruling), ruling.rule, RANKS.get(ruling.kind, "")))
+        elif not unsaid(rulings, number, WORDING) and not passes_by(scene, rulings, number):
+            told.append(line(scene, ruling, WORDING))
     if walk:
         told.append(walked(scene, walk))
     return told
@@ -426,7 +375,7 @@ def follows(rulings: Sequence[Ruling], number: int, kind: str) -> bool:
 
 def harmed(scene: Scene, damage: Ruling, taken: Ruling) -> Line:
     """Damage and what it takes, in one line."""
-    v, t = Named(scene, damage), Named(scene, taken)
+    v, t = Named(scene, damage, WORDING), Named(scene, taken, WORDING)
     steps = "".join(f", {REDUCED.get(what, what)}: {amount}" for what, amount, _ in v["trace"])
     thp = f", {t['thp']} of it from THP" if t["thp"] else ""
     return Line(f"{v['who']} takes {v['rolled']}{typed(v['type'])} damage{steps}{thp}; {t['hp']} HP left", damage.rule)
@@ -434,16 +383,6 @@ def harmed(scene: Scene, damage: Ruling, taken: Ruling) -> Line:
 
 def goes_on(last: Ruling, now: Ruling) -> bool:
     return now.kind == "moves" and now.values["who"] == last.values["who"]
-
-
-def told_beside(rulings: Sequence[Ruling], number: int) -> bool:
-    """`X dies` and `X is Dead` are one thing; so are the end of Hidden and being revealed."""
-    ruling = rulings[number]
-    if ruling.kind not in ("condition", "condition_ends"):
-        return False
-    kind = SAID.get(str(ruling.values["condition"]))
-    near = rulings[max(0, number - 1) : number + 2]
-    return kind is not None and any(r.kind == kind and r.values.get("who") == ruling.values["who"] for r in near)
 
 
 def passes_by(scene: Scene, rulings: Sequence[Ruling], number: int) -> bool:
