@@ -13,9 +13,9 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-import ludex.games.bluebox  # noqa: F401  # registers the game
+import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.agenda import Command
-from ludex.core.content import ContentError, Fault, Library, read_toml, schema
+from ludex.core.content import ContentError, Fault, Library, convert, read_toml, schema
 from ludex.core.game import Game
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
@@ -66,14 +66,23 @@ def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
             sources[found.path.resolve()] = found
     content = [source for source in sources.values() if not source.is_scene]
     scenes = [source for source in sources.values() if source.is_scene]
-    game = _game_of(content)
-    library = game.library()
-    for shelf in library.shelves.values():
-        shelf.places.clear()  # a file of the starter content that is checked is not there twice
-    _add_neighbours(library, scenes, sources)
-    findings += _check_content(game, library, content)
+    folders = dict.fromkeys(source.path.resolve().parent for source in content)
+    game_of = {folder: _game_of(folder, content, scenes) for folder in folders}
+    for game in GAMES.values():
+        own = [source for source in scenes if source.tables["game"] == game.name]
+        files = [source for source in content if game_of[source.path.resolve().parent] is game]
+        if not own and not files:
+            continue
+        library = game.library()
+        for shelf in library.shelves.values():
+            shelf.places.clear()  # a file of the starter content that is checked is not there twice
+        _add_neighbours(library, own, sources)
+        findings += _check_content(game, library, files)
+        for source in own:
+            findings += _check_scene(library, source)
     for source in scenes:
-        findings += _check_scene(library if source.tables["game"] == game.name else None, source)
+        if source.tables["game"] not in list(GAMES):
+            findings += _check_scene(None, source)
     _tell(console, findings, [source.path for source in sources.values()], as_json)
     if not all(finding.illegal for finding in findings):
         return UNUSABLE
@@ -100,10 +109,30 @@ def _sources(path: Path, findings: list[Finding]) -> Iterator[Source]:
     yield from found
 
 
-def _game_of(content: list[Source]) -> Game[Any]:
-    """Content does not name its game: it is the one that knows most of its kinds."""
-    kinds = [kind for source in content for kind in source.tables]
-    return max(GAMES.values(), key=lambda game: sum(kind in game.library().shelves for kind in kinds))
+def _game_of(folder: Path, content: list[Source], scenes: list[Source]) -> Game[Any]:
+    """Content does not name its game: it is that of the folder's scenes, or the one that understands most of it."""
+    for scene in scenes:
+        if scene.path.resolve().parent == folder / "scenes" and scene.tables["game"] in list(GAMES):
+            return GAMES[scene.tables["game"]]
+    beside = [other for other in content if other.path.resolve().parent == folder]
+    return max(GAMES.values(), key=lambda game: _understood(game, beside))
+
+
+def _understood(game: Game[Any], content: list[Source]) -> tuple[int, int]:
+    """How many kinds of content are the game's, and how many of the entries can be read."""
+    library = game.library()
+    tables = [(kind, entries) for source in content for kind, entries in source.tables.items()]
+    known = [(kind, entries) for kind, entries in tables if kind in library.shelves]
+    raw = [(kind, entry) for kind, entries in known if isinstance(entries, list) for entry in entries]
+    return len(known), sum(_readable(library.shelves[kind].record, entry) for kind, entry in raw)
+
+
+def _readable(record: type[Any], entry: object) -> bool:
+    try:
+        convert(entry, record, "")
+    except ContentError:
+        return False
+    return True
 
 
 def _add_neighbours(library: Library, scenes: list[Source], sources: Mapping[Path, Source]) -> None:
@@ -280,7 +309,7 @@ def _tell(console: Console, findings: list[Finding], checked: list[Path], as_jso
 def write_schema(folder: Path | None = None) -> dict[str, Any]:
     """The JSON Schemas by file name, for editors that check TOML as it is typed; with a folder they are written."""
     made: dict[str, Any] = {}
-    shared: dict[str, Any] = {"game": {"enum": list(GAMES)}}
+    tables: dict[str, list[Any]] = {}  # of scene files, as each game has them
     parts: dict[str, Any] = {}
     for game in GAMES.values():
         kinds = {kind: shelf.record for kind, shelf in game.library().shelves.items()}
@@ -288,10 +317,14 @@ def write_schema(folder: Path | None = None) -> dict[str, Any]:
         made[f"{game.name}-content.schema.json"] = {"title": f"{game.title}: content", **content}
         own, needed = game.scene_schema()
         inline = _renamed(content, f"{game.name}.content.")
-        shared |= _renamed(own, f"{game.name}.")
-        shared["content"] = {key: inline[key] for key in ("type", "additionalProperties", "properties")}
+        own = _renamed(own, f"{game.name}.")
+        own["content"] = {key: inline[key] for key in ("type", "additionalProperties", "properties")}
+        for name, shape in own.items():
+            tables.setdefault(name, []).append(shape)
         parts |= _prefixed(inline["$defs"], f"{game.name}.content.")
         parts |= _prefixed(_renamed(needed, f"{game.name}."), f"{game.name}.")
+    shared = {name: shapes[0] if len(shapes) == 1 else {"anyOf": shapes} for name, shapes in tables.items()}
+    shared = {"game": {"enum": list(GAMES)}, **shared}
     (header,), general = msgspec.json.schema_components([Header], ref_template="#/$defs/{name}")
     base = general.pop(header["$ref"].rpartition("/")[2])
     made["scene.schema.json"] = {

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-import ludex.games.bluebox  # noqa: F401  # registers the game
+import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content import ContentError
 from ludex.core.journal import JournalError
 from ludex.core.ruling import BadInput, Refused
@@ -36,6 +36,7 @@ def games(as_json: Json = False) -> None:
         {
             "name": game.name,
             "title": game.title,
+            "pitch": game.pitch,
             "version": game.version,
             "rules": len(game.rulebook.rules),
             "options": len(game.rulebook.options),
@@ -48,6 +49,8 @@ def games(as_json: Json = False) -> None:
         return
     for row in rows:
         typer.echo(f"{row['name']}: {row['title']}, {row['rules']} rules, {row['options']} options")
+        if row["pitch"]:
+            typer.echo(f"  {row['pitch']}")
         typer.echo(f"  scenes: {', '.join(row['scenes'])}")  # type: ignore[arg-type]
 
 
@@ -86,7 +89,7 @@ def odds(
     scene: Path,
     actor: Annotated[str, typer.Option("--actor", help="Who acts.")],
     action: Annotated[str, typer.Option("--action", help="The action, or the name of a power, item or mask use.")],
-    target: Annotated[str, typer.Option("--target", help="The target: a being, or a hex q,r.")] = "",
+    target: Annotated[str, typer.Option("--target", help="The target: a being, a hex q,r, or a zone.")] = "",
     given: Annotated[list[str] | None, typer.Option("--with", help="Further arguments, as name=value.")] = None,
     answers: Annotated[
         list[str] | None, typer.Option("--answer", help="How a question on the way is answered, as rule=value.")
@@ -104,7 +107,7 @@ def odds(
 @app.command()
 def play(
     scene: Annotated[str, typer.Argument(help="The name of a scene, or a scene file; asked for when left out.")] = "",
-    game: Annotated[str, typer.Option("--game")] = "bluebox",
+    game: Annotated[str, typer.Option("--game", help="One of `ludex games`; asked for when left out.")] = "",
     side: Annotated[str, typer.Option("--side", help="party, foes, both, or none.")] = "",
     opponent: Annotated[str, typer.Option("--opponent", help="Who plays the other side: simple or random.")] = "simple",
     content: Content = None,

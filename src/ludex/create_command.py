@@ -24,7 +24,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-import ludex.games.bluebox  # noqa: F401  # registers the game
+import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content import ContentError
 from ludex.core.creation import Creation, Draft, Option, Step
 from ludex.core.dice import throw
@@ -62,7 +62,10 @@ def create(game: str, out: Path, console: Console, plain: bool, seed: int | None
         library = GAMES[game].library(*([out] if out.is_dir() else []))
     except ContentError as fault:
         return _bad(f"the folder {out} has content that cannot be read; mend it or choose another folder: {fault}")
-    creation = GAMES[game].creation()
+    try:
+        creation = GAMES[game].creation()
+    except NotImplementedError:
+        return _bad(f"{GAMES[game].title} has no rules here for making characters")
     luck: random.Random = random.SystemRandom() if seed is None else random.Random(seed)
     walk = Walk(creation, Draft(library), console, plain, lambda sides: luck.randint(1, sides))
     try:

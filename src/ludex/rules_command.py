@@ -201,7 +201,7 @@ def _print_plain(
 def _plain_entry(rule: Rule, options: list[Option]) -> list[str]:
     lines = [rule.title, f"{rule.id}, in “{rule.where}” ({_sort_of(rule)})", "", " ".join(rule.says.split())]
     if rule.table:
-        lines += ["", "Table:", *(f"  {_plain_row(row)}" for row in rule.table)]
+        lines += ["", "Table:", *(f"  {_plain_row(row)}" for row in _records(rule.table))]
     for heading, texts in _sections(rule):
         lines += ["", f"{heading}:", *(f"  {text}" for text in texts)]
     if options:
@@ -209,7 +209,17 @@ def _plain_entry(rule: Rule, options: list[Option]) -> list[str]:
     return lines
 
 
-def _plain_row(row: Row) -> str:
+Record = dict[str, bool | int | str | tuple[str, ...]]
+
+
+def _records(rows: tuple[Row, ...]) -> list[str | Record]:
+    """Rows by the names of their columns: where they are plain lists, the first has the names."""
+    lists = [row for row in rows if isinstance(row, tuple)]
+    named: list[Record] = [dict(zip(lists[0], row, strict=False)) for row in lists[1:]]
+    return [*[row for row in rows if not isinstance(row, tuple)], *named]
+
+
+def _plain_row(row: str | Record) -> str:
     if isinstance(row, str):
         return row
     return "; ".join(f"{_column(key)}: {_spoken(value)}" for key, value in row.items())
@@ -343,7 +353,7 @@ def _points(texts: Iterable[str]) -> Table:
 def _table(rows: tuple[Row, ...]) -> RenderableType:
     if all(isinstance(row, str) for row in rows):
         return Text(", ".join(str(row) for row in rows), style="italic")
-    records = [row for row in rows if isinstance(row, dict)]
+    records = [row for row in _records(rows) if isinstance(row, dict)]
     columns = list(dict.fromkeys(key for row in records for key in row))
     table = Table(box=box.SIMPLE_HEAD, header_style="dim", border_style="dim", show_edge=False, pad_edge=False)
     for column in columns:

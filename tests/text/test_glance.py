@@ -16,7 +16,7 @@ from ludex.core.odds import Odds
 from ludex.core.ruling import Modifier
 from ludex.core.scenefile import SceneFile, load_scene
 from ludex.text import glance, oddsline, places
-from ludex.text.hexmap import short_marks
+from ludex.text.marks import short_marks
 from ludex.text.screen import in_words
 
 SCENE = """

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ludex.core.board.hex import HexBoard
-from ludex.core.face import Plan
-from ludex.text.hexmap import Marks, draw, legend, short_marks
+from ludex.core.face import HexPlan
+from ludex.text.hexmap import draw, legend
+from ludex.text.marks import Marks, short_marks
 
 BOARD = HexBoard(
     [(q, r) for q in range(4) for r in range(3)],
@@ -13,7 +14,7 @@ BOARD = HexBoard(
     cover=[((1, 1), (2, 1)), ((2, 1), (2, 2))],
     terrain={"water": [(3, 2)]},
 )
-PLAN = Plan(
+PLAN = HexPlan(
     BOARD,
     places={"tahra": ((0, 1),), "bear": ((2, 1), (3, 1), (2, 2)), "rat_1": ((0, 0),), "rat_2": ((0, 0),)},
     things=(("Hau", (1, 2)),),

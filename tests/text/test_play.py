@@ -204,7 +204,7 @@ def test_an_older_game_is_kept_under_its_date(start: Start, scene_file: Path, tm
 
 
 def test_scene_and_side_are_chosen_from_lists(start: Start) -> None:
-    child = start("--seed", "3", columns=120)
+    child = start("--game", "bluebox", "--seed", "3", columns=120)
     child.expect("scene> ")
     assert "difficulty" in child.before
     child.sendline("0")

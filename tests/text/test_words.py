@@ -16,6 +16,7 @@ from ludex.core.scene import GAMES
 from ludex.core.scenefile import SceneFile, scene_from
 from ludex.games.bluebox.words import SENTENCES
 from ludex.text import oddsline, places
+from ludex.text.hexes import read_cells
 from ludex.text.style import percent, signed
 
 GAME = GAMES["bluebox"]
@@ -90,7 +91,7 @@ def test_somebody_is_found_by_the_beginnings_of_words() -> None:
     [("3,4", ((3, 4),)), ("2,4 3,4", ((2, 4), (3, 4))), ("[1, -2]", ((1, -2),)), ("attack", ()), ("", ())],
 )
 def test_hexes_are_read_as_people_write_them(words: str, cells: tuple[tuple[int, int], ...]) -> None:
-    assert places.read_cells(words) == cells
+    assert read_cells(words) == cells
 
 
 def test_odds_of_dice_that_are_thrown_until_they_differ_come_to_an_end() -> None:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, HexBoard
+from ludex.core.board.zone import ZoneBoard
 from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.procedure import GM, Question
 from ludex.core.ruling import Ruling
 
 if TYPE_CHECKING:
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
     from ludex.core.odds import Odds
 
 
+Place = Cell | str  # a hex, or the id of a zone
+
+
 @dataclass(frozen=True, slots=True)
-class Plan:
+class HexPlan:
     """A map of hexes with all that is on it."""
 
     board: HexBoard
@@ -31,6 +35,22 @@ class Plan:
     things: tuple[tuple[str, Cell], ...] = ()  # what lies about
     dangers: tuple[tuple[str, tuple[Cell, ...]], ...] = ()  # what happens there, and the hexes
     up: Mapping[str, int] = field(default_factory=dict)  # metres above the ground, of those who are in the air
+
+
+@dataclass(frozen=True, slots=True)
+class ZonePlan:
+    """A map of zones with all that is on it."""
+
+    board: ZoneBoard
+    places: Mapping[str, tuple[str, ...]]  # the zones of every being that is there
+    things: tuple[tuple[str, str], ...] = ()  # what lies about, and in which zone
+    hazards: tuple[tuple[str, tuple[str, ...]], ...] = ()  # the zones they touch; two: it lies between them
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what else a zone is, in words: `safe zone`
+    metres: int = 10  # across a zone
+    diagonal: bool = False  # a diagonal step counts as one zone of distance
+
+
+Plan = HexPlan | ZonePlan
 
 
 class Line(NamedTuple):
@@ -49,9 +69,9 @@ class Suggestion(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A path hex by hex, without its start, and what it costs."""
+    """A path hex by hex or zone by zone, without its start, and what it costs in metres."""
 
-    path: tuple[Cell, ...]
+    path: tuple[Place, ...]
     cost: int
 
 
@@ -90,7 +110,9 @@ class Face:
     def question(self, scene: Any, question: Question) -> list[str]:
         """A question with all that one must know to answer it."""
         about = ", ".join(f"{key} {self.value(scene, key, part)}" for key, part in question.about.items())
-        return [f"{self.value(scene, 'who', question.who)} decides" + (f" ({about})" if about else "")]
+        being = scene.beings.get(question.who)
+        who = being.name if being is not None else "The game master" if question.who == GM else f"The {question.who}"
+        return [f"{who} decides" + (f" ({about})" if about else "")]
 
     def price(self, scene: Any, being: Any, command: Command) -> str:
         """What a command costs."""
@@ -100,8 +122,8 @@ class Face:
         """For an action with very many choices, those that are worth a look."""
         return []
 
-    def way(self, scene: Any, being: Any, goal: Cell) -> Way | None:
-        """The cheapest way of a being to a hex, or beside it when it is taken, however far."""
+    def way(self, scene: Any, being: Any, goal: Any) -> Way | None:
+        """The cheapest way of a being to a hex or zone, or beside it when it is taken, however far."""
         return None
 
     def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:

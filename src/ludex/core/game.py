@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
@@ -56,7 +56,10 @@ class Game(Generic[S]):
 
     # -- what a game provides ---------------------------------------------------------------------------------
 
+    pitch: str = ""  # what is special about it, in a line
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
+    telling_scene: tuple[str, ...] = ()  # and those of the scene
+    conditions: Collection[str] = ()  # the names of those that a being can have
 
     def policy(self, name: str) -> Policy:
         """A policy of the game's own, by its name."""
@@ -92,6 +95,14 @@ class Game(Generic[S]):
     def view(self, scene: S, seat: str) -> S:
         """What a seat may know, as a scene. A seat is `gm`, a side, or a being's id."""
         return scene
+
+    def worlds(self, scene: S, seat: str, pick: Callable[[int], int]) -> Iterator[S]:
+        """Scenes that differ from this one only in what a seat may not know, drawn by luck. `pick(n)` is below n."""
+        return iter(())
+
+    def draw(self, library: Library, pick: Callable[[int], int]) -> dict[str, Any]:
+        """The tables of a scene file drawn by luck: anybody anywhere, in any mode, with any options and conditions."""
+        raise NotImplementedError
 
     def faults(self, scene: S) -> list[str]:
         """What in this scene no rule allows. Empty unless there is a mistake in the rules."""
@@ -192,6 +203,13 @@ class Game(Generic[S]):
             if chosen == refused:
                 return None
             refused = chosen
+        return None
+
+    def passing(self, scene: S, actor: Any) -> Command | None:
+        """The command with which a being lets its chance pass, where there is one."""
+        for action in self.actions.values():
+            if "passes" in action.tags and self.refused_at_all(scene, actor, action) is None:
+                return Command(actor.id, action.name)
         return None
 
     def _refused_args(

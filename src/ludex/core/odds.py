@@ -18,6 +18,8 @@ from ludex.core.scene import Scene, game_of
 
 Changes = tuple[tuple[str, str, Any], ...]  # whom, what, by how much or to what
 
+SCENE = "scene"  # whom, where it is nobody but the whole table
+
 
 @dataclass(slots=True)
 class Odds:
@@ -107,7 +109,7 @@ def odds_of_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int =
 
 
 def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
-    telling = game_of(before).telling
+    game = game_of(before)
     found = Odds(command, unexplored=foreseen.unexplored, assumed=foreseen.assumed, modifiers=foreseen.modifiers)
     first = foreseen.first_roll()
     if first is not None and foreseen.first is not None:
@@ -119,7 +121,7 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
             found.readings[name] = found.readings.get(name, Fraction(0)) + Fraction(weight, first.total)
     outcomes: dict[Changes, Fraction] = {}
     for after, chance in foreseen.scenes:
-        changes = changed(before, after, telling)
+        changes = changed(before, after, game.telling, game.telling_scene)
         outcomes[changes] = outcomes.get(changes, Fraction(0)) + chance
     found.outcomes = sorted(outcomes.items(), key=lambda pair: (-pair[1], str(pair[0])))
     for changes, chance in found.outcomes:
@@ -132,15 +134,23 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
     return found
 
 
-def changed(before: Scene[Any], after: Scene[Any], telling: tuple[str, ...]) -> Changes:
+def changed(
+    before: Scene[Any], after: Scene[Any], telling: tuple[str, ...], telling_scene: tuple[str, ...] = ()
+) -> Changes:
     """What differs between two scenes, in the fields that people care about."""
     changes: list[tuple[str, str, Any]] = []
     for name, old in before.beings.items():
         new = after.beings[name]
-        for what in telling:
-            was, now = getattr(old, what), getattr(new, what)
-            if was != now:
-                changes.append((name, what, now - was if isinstance(now, int) and isinstance(was, int) else now))
+        changes += _differ(name, old, new, telling)
         changes += [(name, "gains", state) for state in sorted(new.states - old.states)]
         changes += [(name, "loses", state) for state in sorted(old.states - new.states)]
-    return tuple(changes)
+    return tuple(changes + _differ(SCENE, before, after, telling_scene))
+
+
+def _differ(whom: str, old: object, new: object, telling: tuple[str, ...]) -> list[tuple[str, str, Any]]:
+    found = []
+    for what in telling:
+        was, now = getattr(old, what), getattr(new, what)
+        if was != now:
+            found.append((whom, what, now - was if isinstance(now, int) and isinstance(was, int) else now))
+    return found

@@ -26,10 +26,19 @@ class Dice(Record, frozen=True, eq=False, kw_only=True):
     rule: str = ""
 
 
+class Interjected(Record, frozen=True, eq=False, kw_only=True):
+    """What somebody else does while a question is open."""
+
+    actor: str
+    do: str
+    args: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+
+
 class Given(Record, frozen=True, eq=False, kw_only=True):
     rule: str
     answer: Any
     who: str = ""
+    first: tuple[Interjected, ...] = ()
 
 
 class ScriptStep(Record, frozen=True, eq=False, kw_only=True):
@@ -89,9 +98,16 @@ class StepReport:
 def load_scene(path: Path, library: Library | None = None, folders: tuple[Path, ...] = ()) -> SceneFile:
     """Read a scene file, or a scene of the content by its name, and set it up."""
     if not path.exists():
-        for game in GAMES.values():
-            path = (library or game.library(*folders)).scenes.get(str(path), path)
+        path = (library.scenes.get(str(path)) if library is not None else scene_path(str(path), folders)) or path
     return scene_from(read_toml(path), str(path), library, folders)
+
+
+def scene_path(name: str, folders: tuple[Path, ...] = ()) -> Path | None:
+    """Where the scene of this name lies: in a folder of the table's own, or else in the content of a game."""
+    for folder in reversed(folders):
+        if (folder / "scenes" / f"{name}.toml").is_file():
+            return folder / "scenes" / f"{name}.toml"
+    return next((scenes[name] for game in GAMES.values() if name in (scenes := game.library().scenes)), None)
 
 
 def scene_from(
@@ -157,7 +173,7 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
     for want in (*listed.rulings, *listed.not_rulings):
         if "rule" in want:
             _known_rule(game, str(want["rule"]), f"{where}, field rulings")
-    command = Command(listed.actor, listed.do, tuple(sorted((k, _plain(v, where)) for k, v in listed.args.items())))
+    command = _command(listed.actor, listed.do, listed.args, where)
     referee = Scripted(_dice(listed), _answers(game, listed, where), file.header.unlisted == "decline")
     before = encode(scene)
     try:
@@ -200,6 +216,10 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
     return report
 
 
+def _command(actor: str, name: str, args: Mapping[str, Any], where: str) -> Command:
+    return Command(actor, name, tuple(sorted((key, _plain(value, where)) for key, value in args.items())))
+
+
 def _plain(value: object, where: str) -> Plain:
     try:
         return plain(value)
@@ -219,7 +239,9 @@ def _answers(game: Game[Any], listed: ScriptStep, where: str) -> list[Answer]:
             rule, _, who = key.partition("@")
             found.append(Answer(rule, who, _plain(value, where)))
     else:
-        found = [Answer(given.rule, given.who, _plain(given.answer, where)) for given in listed.answers]
+        for given in listed.answers:
+            first = tuple(_command(each.actor, each.do, each.args, where) for each in given.first)
+            found.append(Answer(given.rule, given.who, _plain(given.answer, where), first))
     for answer in found:
         _known_rule(game, answer.rule, f"{where}, field answers")
     return found

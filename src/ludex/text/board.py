@@ -6,15 +6,15 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludex.core.board.hex import Cell
+from ludex.core.face import Place
 from ludex.text import glance, places
-from ludex.text.hexmap import Marks, draw, legend
+from ludex.text.marks import Marks
 from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table
 
 
-def show(table: Table, acting: str = "") -> None:
-    """The log since the last decision, then the map where it has changed, then everybody."""
+def show(table: Table, acting: str = "", labels: dict[Place, str] | None = None) -> None:
+    """The log since the last decision, then the map where it has changed or has labels, then everybody."""
     screen = table.screen
     new_turn = table.drawn is None or any(line.rank == "turn" for line in table.fresh)
     if table.fresh:
@@ -30,9 +30,9 @@ def show(table: Table, acting: str = "") -> None:
         return
     screen.say()
     screen.heading(situation(table))
-    if plan is not None and (plan != table.drawn or screen.wide):
+    if plan is not None and (plan != table.drawn or screen.wide or labels):
         table.drawn = plan
-        show_map(table, acting, beside=screen.wide)
+        show_map(table, acting, beside=screen.wide, labels=labels)
         if screen.wide:
             return
     screen.say(glance.glance(table.game, table.scene, table.marks, acting, wide=False))
@@ -43,7 +43,7 @@ def situation(table: Table) -> str:
     return "  ·  ".join([table.title, *told])
 
 
-def marks_for(table: Table, acting: str, labels: dict[Cell, str] | None = None, path: tuple[Cell, ...] = ()) -> Marks:
+def marks_for(table: Table, acting: str, labels: dict[Place, str] | None = None, path: tuple[Place, ...] = ()) -> Marks:
     sides = {being.id: being.side for being in table.scene.beings.values()}
     return Marks(table.marks, sides, acting, labels or {}, path)
 
@@ -53,8 +53,8 @@ def show_map(
     acting: str = "",
     *,
     beside: bool = False,
-    labels: dict[Cell, str] | None = None,
-    path: tuple[Cell, ...] = (),
+    labels: dict[Place, str] | None = None,
+    path: tuple[Place, ...] = (),
 ) -> None:
     plan = table.face.plan(table.scene)
     screen = table.screen
@@ -63,15 +63,17 @@ def show_map(
         return
     marks = marks_for(table, acting, labels, path)
     room = screen.width - 46 if beside else screen.width
-    told = Text("  ".join(legend(plan, marks)), QUIET)
+    ground = places.ground(plan)
+    drawn = Group(*ground.draw(marks, room))
+    told = Text("  ".join(ground.legend(marks)), QUIET)
     if not beside:
-        screen.say(Group(*draw(plan, marks, room), told))
+        screen.say(Group(drawn, told))
         return
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
     beings = glance.glance(table.game, table.scene, table.marks, acting, wide=True)
-    grid.add_row(Group(*draw(plan, marks, room)), Group(Text(), beings))
+    grid.add_row(drawn, Group(Text(), beings))
     screen.say(Group(grid, told))
 
 

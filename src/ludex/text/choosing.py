@@ -108,7 +108,7 @@ def _overruling(prompt: Prompt, words: str) -> Chosen | None:
 
 
 def _read(prompt: Prompt, words: str) -> Any:
-    if words.isdigit():
+    if words.isdigit() and (prompt.choices or prompt.typed is None):
         choice = prompt.number(words)
         if choice.refusal is not None:
             raise Refused(choice.refusal)
@@ -163,6 +163,9 @@ def _line(number: int, choice: Choice) -> Text:
 
 def _in_columns(table: Table, choices: Sequence[Choice]) -> None:
     columns = 3 if table.screen.width >= 110 else 2
+    widest = max(_line(1, choice).cell_len for choice in choices)
+    while columns > 1 and columns * (widest + 3) - 3 > table.screen.width:
+        columns -= 1
     rows = -(-len(choices) // columns)
     grid = Grid.grid(padding=(0, 3, 0, 0))
     for _ in range(columns):

@@ -8,12 +8,13 @@ from typing import Any
 from rich.table import Table as Grid
 
 from ludex.core.agenda import Command, proceed
+from ludex.core.face import Place, Plan
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM
 from ludex.core.referee.live import Failed, SealedDice
 from ludex.core.ruling import BadInput, Refused
 from ludex.rules_command import show_rules
-from ludex.text import board, glance, oddsline, places
+from ludex.text import board, glance, oddsline, others, places
 from ludex.text.choosing import Changed, Prompt, listed
 from ludex.text.screen import Quit
 from ludex.text.style import QUIET
@@ -28,9 +29,12 @@ HELP = {
     "look NAME": "the whole sheet of somebody",
     "where NAME": "where somebody is",
     "near NAME": "who is near somebody, in metres and directions",
-    "path to NAME": "the way to somebody, or to a hex: `path to 3,4`",
+    "path to NAME": "the way to somebody, or to a place: `path to 3,4`, `path to ZONE`",
     "rule WORDS": "look rules up, by words or by id",
     "odds NUMBER": "the exact odds of a choice, every outcome",
+    "others": "what others may do out of turn",
+    "meanwhile": "what others may do before a question is answered",
+    "hold": "stop before every command of the other side, or no longer",
     "undo": "take back the last command of yours; the dice do not go back",
     "withdraw": "take back the command that is under way",
     "force NUMBER": "do what the rules refuse, as the game master; `force gm COMMAND` too",
@@ -112,21 +116,22 @@ def near(table: Table, rest: str, prompt: Prompt) -> None:
 
 
 def path(table: Table, rest: str, prompt: Prompt) -> None:
-    goal = rest.removeprefix("to ").strip()
+    words = rest.removeprefix("to ").strip()
     plan = _plan(table)
     acting = table.game.to_act(table.scene)
-    cells = places.read_cells(goal) if goal else ()
-    if not cells:
-        whom = _somebody(table, goal)
+    ground = places.ground(plan)
+    goal: tuple[Place, ...] = ground.read(words)
+    if not goal:
+        whom = _somebody(table, words)
         if whom not in plan.places:
             raise BadInput(places.where(table.scene, plan, whom))
-        cells = plan.places[whom]
-    if cells[0] not in plan.board.cells:
-        raise BadInput(f"{places.cell_words(cells[0])} is not on the map")
-    table.screen.say(places.way_words(table.scene, table.face, plan, acting, cells[0]))
+        goal = plan.places[whom]
+    if not ground.has(goal[0]):
+        raise BadInput(f"{ground.name(goal[0])} is not on the map")
+    table.screen.say(places.way_words(table.scene, table.face, plan, acting, goal[0]))
 
 
-def _plan(table: Table) -> Any:
+def _plan(table: Table) -> Plan:
     plan = table.face.plan(table.scene)
     if plan is None:
         raise BadInput("this scene has no map")
@@ -204,6 +209,21 @@ def leave(table: Table, rest: str, prompt: Prompt) -> None:
     raise Quit
 
 
+# ---------------------------------------------------------------- out of turn
+
+
+def act_out_of_turn(table: Table, rest: str, prompt: Prompt) -> None:
+    others.act(table)
+
+
+def interject(table: Table, rest: str, prompt: Prompt) -> None:
+    others.meanwhile(table)
+
+
+def hold(table: Table, rest: str, prompt: Prompt) -> None:
+    others.hold(table)
+
+
 # ---------------------------------------------------------------- the game master's word
 
 
@@ -214,11 +234,11 @@ def gm(table: Table, rest: str, prompt: Prompt, force: bool = False) -> None:
         for action in actions.values():
             args = " ".join(f"{arg.name}={'…' if arg.default is not None else '!'}" for arg in action.args)
             table.screen.say(f"gm {action.name} {args}".rstrip())
-        table.screen.say("! must be given; hexes are written 3,4; beings by name.", QUIET)
+        table.screen.say("! must be given; hexes are written 3,4; zones and beings by name.", QUIET)
         return
     if name not in actions:
         raise BadInput(f"the game master has no command {name!r}; `gm` lists them")
-    command = Command(GM, name, sorted(read_args(table.scene, given).items()))
+    command = Command(GM, name, sorted(read_args(table.scene, given, table.face.plan(table.scene)).items()))
     if table.live.open is not None:
         raise BadInput("a question is open: answer it, or `withdraw` first")
     try:
@@ -246,7 +266,7 @@ def _can_be_forced(table: Table, command: Command) -> bool:
     return True
 
 
-def read_args(scene: Any, given: list[str]) -> dict[str, Plain]:
+def read_args(scene: Any, given: list[str], plan: Plan | None = None) -> dict[str, Plain]:
     """`key=value` words; a word without `=` goes on with the value before it, so that names may have spaces."""
     words: dict[str, str] = {}
     last = ""
@@ -259,18 +279,19 @@ def read_args(scene: Any, given: list[str]) -> dict[str, Plain]:
             words[last] += f" {part}"
         else:
             raise BadInput(f"expected key=value, not {part!r}")
-    return {key: read_value(scene, value) for key, value in words.items()}
+    return {key: read_value(scene, value, plan) for key, value in words.items()}
 
 
-def read_value(scene: Any, words: str) -> Plain:
-    """A number, yes or no, a hex, a being by its name, or the words themselves."""
+def read_value(scene: Any, words: str, plan: Plan | None = None) -> Plain:
+    """A number, yes or no, a being by its name, a place of the map, or the words themselves."""
     if words.lstrip("+-").isdigit():
         return int(words)
     if words.lower() in ("true", "yes", "false", "no"):
         return words.lower() in ("true", "yes")
-    cells = places.read_cells(words)
-    if cells:
-        return cells[0] if len(cells) == 1 else cells
+    named = [who for who, being in scene.beings.items() if words.lower() in (who.lower(), being.name.lower())]
+    meant = places.ground(plan).read(words, whole=True) if plan is not None and not named else ()
+    if meant:
+        return meant[0] if len(meant) == 1 else meant
     try:
         return places.find_being(scene, words)
     except BadInput:
@@ -293,6 +314,9 @@ COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
     "rules": rule,
     "odds": odds,
     "dice": dice,
+    "others": act_out_of_turn,
+    "meanwhile": interject,
+    "hold": hold,
     "undo": undo,
     "withdraw": withdraw,
     "gm": gm,

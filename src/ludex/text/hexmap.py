@@ -8,13 +8,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-
 from rich.text import Text
 
 from ludex.core.board.hex import Cell, Edge
-from ludex.core.face import Plan
+from ludex.core.face import HexPlan
+from ludex.text.marks import Canvas, Marks
 from ludex.text.style import EMBER, GOLD, QUIET, side_style
 
 SIGNS = {
@@ -35,60 +33,10 @@ STROKES: dict[Cell, tuple[int, int, str, str, str]] = {
 }
 
 
-@dataclass(slots=True)
-class Marks:
-    """What the map is to show beside the board: who is who, who acts, and words in hexes such as the cost of a move."""
-
-    names: Mapping[str, str]  # a short mark for each being
-    sides: Mapping[str, str]
-    acting: str = ""
-    labels: Mapping[Cell, str] = field(default_factory=dict)
-    path: tuple[Cell, ...] = ()
-
-
-def short_marks(beings: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """Two characters for each (id, name, side): the party in capitals, everybody else in small letters."""
-    marks: dict[str, str] = {}
-    for who, name, side in beings:
-        shown = name.upper() if side == "party" else name.lower()
-        letters = [c for c in shown if c.isalpha()] or ["x"]
-        number = name.split()[-1] if name.split()[-1].isdigit() else ""
-        tries = [letters[0] + number[-1]] if number else []
-        tries += [letters[0] + second for second in letters[1:]]
-        tries += [letters[0] + str(digit) for digit in range(1, 10)]
-        marks[who] = next((mark for mark in tries if mark not in marks.values()), shown[:2])
-    return marks
-
-
 # ---------------------------------------------------------------- drawing
 
 
-class Canvas:
-    """Characters with styles, addressed by column and line."""
-
-    def __init__(self) -> None:
-        self.spots: dict[tuple[int, int], tuple[str, str]] = {}
-
-    def put(self, x: int, y: int, words: str, style: str = "") -> None:
-        for number, char in enumerate(words):
-            self.spots[x + number, y] = (char, style)
-
-    def lines(self) -> list[Text]:
-        if not self.spots:
-            return []
-        rows = range(min(y for _, y in self.spots), max(y for _, y in self.spots) + 1)
-        drawn = []
-        for y in rows:
-            columns = [x for x, row in self.spots if row == y]
-            line = Text(no_wrap=True)
-            for x in range(max(columns, default=-1) + 1):
-                char, style = self.spots.get((x, y), (" ", ""))
-                line.append(char, style)
-            drawn.append(line)
-        return drawn
-
-
-def draw(plan: Plan, marks: Marks, width: int = 200) -> list[Text]:
+def draw(plan: HexPlan, marks: Marks, width: int = 200) -> list[Text]:
     """The map, line by line; where the terminal is too narrow, the part around the acting being."""
     cells = _within(plan, marks, width)
     if not cells:
@@ -111,7 +59,7 @@ def draw(plan: Plan, marks: Marks, width: int = 200) -> list[Text]:
     return canvas.lines()
 
 
-def _within(plan: Plan, marks: Marks, width: int) -> list[Cell]:
+def _within(plan: HexPlan, marks: Marks, width: int) -> list[Cell]:
     """The hexes that fit into the width, all of them where possible."""
     columns = {cell: PITCH * cell[0] + PITCH // 2 * cell[1] for cell in plan.board.cells}
     if not columns:
@@ -124,7 +72,7 @@ def _within(plan: Plan, marks: Marks, width: int) -> list[Cell]:
     return sorted((c for c, x in columns.items() if start <= x <= start + room), key=lambda c: (c[1], c[0]))
 
 
-def _borders(canvas: Canvas, plan: Plan, cell: Cell, x: int, y: int) -> None:
+def _borders(canvas: Canvas, plan: HexPlan, cell: Cell, x: int, y: int) -> None:
     board = plan.board
     for (dq, dr), (dx, dy, thin, cover, wall) in STROKES.items():
         other = (cell[0] + dq, cell[1] + dr)
@@ -137,7 +85,7 @@ def _borders(canvas: Canvas, plan: Plan, cell: Cell, x: int, y: int) -> None:
             canvas.put(x + dx, y + dy, thin, QUIET)
 
 
-def _content(plan: Plan, marks: Marks, cell: Cell) -> tuple[str, str]:
+def _content(plan: HexPlan, marks: Marks, cell: Cell) -> tuple[str, str]:
     """What stands in a hex: a being before a label, a label before the ground."""
     here = [who for who, cells in plan.places.items() if cell in cells]
     ground = _ground(plan, cell)
@@ -160,7 +108,7 @@ def _content(plan: Plan, marks: Marks, cell: Cell) -> tuple[str, str]:
     return ground, EMBER if danger else "" if plan.board.height(cell) else QUIET
 
 
-def _ground(plan: Plan, cell: Cell) -> str:
+def _ground(plan: HexPlan, cell: Cell) -> str:
     board = plan.board
     height = board.height(cell)
     signs = THING if any(at == cell for _, at in plan.things) else ""
@@ -189,7 +137,7 @@ def _numbers(canvas: Canvas, cells: list[Cell], corner: object) -> None:
 # ---------------------------------------------------------------- the legend
 
 
-def legend(plan: Plan, marks: Marks) -> list[str]:
+def legend(plan: HexPlan, marks: Marks) -> list[str]:
     """What the signs mean, as far as they are on the map."""
     board = plan.board
     found = [f"{sign_of(word)} {word.replace('_', ' ')}" for word in board.terrain]

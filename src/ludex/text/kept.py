@@ -11,6 +11,7 @@ from typing import Any
 from ludex.core.content import ContentError, Library
 from ludex.core.game import Game, Policy
 from ludex.core.journal import Journal, JournalError, read_lines, replay
+from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES
 from ludex.opponents import policy
@@ -46,8 +47,9 @@ def fresh_place() -> Path:
 
 
 def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: str, seed: int = 0) -> dict[str, Policy]:
-    """Who plays the sides that nobody at the table plays."""
-    return {side: policy(game, opponent, seed + n) for n, side in enumerate(sides_in(scene)) if side not in sides}
+    """Who plays the sides that nobody at the table plays. The last of them answers for the game master too."""
+    found = {side: policy(game, opponent, seed + n) for n, side in enumerate(sides_in(scene)) if side not in sides}
+    return {**found, GM: list(found.values())[-1]} if found else found
 
 
 class Going:

@@ -37,11 +37,11 @@ class Given:
     waive: bool = False
 
 
-def next_command(table: Table, who: str) -> Given:
-    """Show the table to whoever acts, and let them choose."""
+def next_command(table: Table, who: str, hint: str = "") -> Given:
+    """Show the table to whoever acts, and let them choose; `hint` says what else may be typed."""
     show(table, who)
     being = table.scene.beings[who]
-    prompt = action_menu(table, being)
+    prompt = action_menu(table, being, hint)
     table.screen.say()
     table.screen.heading(f"{being.name}: {table.face.left(table.scene, being)}")
     while True:
@@ -56,14 +56,14 @@ def next_command(table: Table, who: str) -> Given:
             return Given(given.command, given.force or chosen.force, chosen.waive or given.waive)
 
 
-def action_menu(table: Table, being: Any) -> Prompt:
+def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
     allowed: list[Choice] = []
     refused: list[Choice] = []
     for offer in table.game.offers(table.scene, being):
-        for choice in _entries(table, being, offer.action, offer.refusal):
+        for choice in entries(table, being, offer.action, offer.refusal):
             (refused if choice.refusal is not None else allowed).append(choice)
     allowed.sort(key=lambda choice: _rank(choice.value.action))
-    return Prompt(allowed, refused, back=False)
+    return Prompt(allowed, refused, hint, back=False)
 
 
 def _rank(action: Action) -> int:
@@ -71,7 +71,7 @@ def _rank(action: Action) -> int:
     return next((number for number, tag in enumerate(RANKS) if tag in action.tags), RANKS.index(""))
 
 
-def _entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Choice]:
+def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Choice]:
     """The action as one entry, or one for each power, mask and item."""
     scene = table.scene
     if refusal is not None:
@@ -130,9 +130,16 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             names = sorted(zip((arg.name for arg in entry.action.args), fixed, strict=True))
             return Given(Command(being.id, entry.action.name, names), force, waive)
         arg = entry.action.args[len(fixed)]
-        if targets.are_places(command.arg(arg.name) for command, _ in found):
-            place = targets.pick_place(table, being, entry.action, arg.name, found)
-            return Given(place.value, force or place.force, waive or place.waive) if place is not None else None
+        ground = targets.ground_of(table)
+        if ground is not None and targets.are_places(ground, (command.arg(arg.name) for command, _ in found)):
+            if fixed:
+                table.screen.say(_asked(table, entry.action, fixed, arg.name), f"bold {GOLD}")
+            place = targets.pick_place(table, ground, being, entry.action, arg.name, found)
+            if place is None:
+                return None
+            force, waive = force or place.force, waive or place.waive
+            fixed = (*fixed, place.value.arg(arg.name))
+            continue
         prompt = values(table, being, arg.name, found)
         if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(table, prompt):
             fixed = (*fixed, prompt.choices[0].value)

@@ -37,7 +37,7 @@ def show_odds(
     try:
         file = load_scene(path, folders=folders)
         command = read_command(file, actor, action, target, given)
-        told = read_args(file.scene, list(answers))
+        told = read_args(file.scene, list(answers), file.game.face().plan(file.scene))
         for name in told:
             rule = name.partition("@")[0]
             if rule not in file.game.rulebook.gaps:
@@ -63,8 +63,9 @@ def show_odds(
 def read_command(file: SceneFile, actor: str, action: str, target: str, given: tuple[str, ...]) -> Command:
     """A command from what people write; the action by its name or its label."""
     scene = file.scene
-    args: dict[str, Plain] = read_args(scene, list(given))
+    plan = file.game.face().plan(scene)
+    args: dict[str, Plain] = read_args(scene, list(given), plan)
     if target:
-        args["target"] = read_value(scene, target)
+        args["target"] = read_value(scene, target, plan)
     name = next((a.name for a in file.game.actions.values() if a.label.lower() == action.lower()), action)
     return Command(find_being(scene, actor), name, sorted(args.items()))

@@ -9,7 +9,7 @@ from typing import Any, cast
 from ludex.core.agenda import Command
 from ludex.core.domain import OneOf
 from ludex.core.game import Game, Policy
-from ludex.core.odds import Changes, Odds
+from ludex.core.odds import SCENE, Changes, Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.timing import DECLINE
@@ -52,10 +52,10 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]
     face = game.face()
     target = odds.command.arg("target")
     concerned = list(dict.fromkeys([who for who, _ in (*odds.expected, *odds.gained, *odds.lost)]))
-    concerned.sort(key=lambda who: (who != target, who == odds.command.actor))
+    concerned.sort(key=lambda who: (who != target, who == odds.command.actor, who == SCENE))
     found = []
     for who in concerned:
-        name = "" if who == target else f"{scene.beings[who].name} "
+        name = "" if who in (target, SCENE) else f"{scene.beings[who].name} "
         means = [
             f"{signed(mean)} {face.value(scene, 'field', what)}"
             for (whom, what), mean in odds.expected.items()
@@ -127,7 +127,8 @@ def changed(game: Game[Any], scene: Any, changes: Changes) -> str:
         else:
             said = f"{face.value(scene, 'field', what)} {face.value(scene, what, change) or 'none'}"
         by_being.setdefault(who, []).append(said)
-    return "; ".join(f"{scene.beings[who].name} {', '.join(said)}" for who, said in by_being.items()) or "nothing"
+    names = {who: "" if who == SCENE else f"{scene.beings[who].name} " for who in by_being}
+    return "; ".join(f"{names[who]}{', '.join(said)}" for who, said in by_being.items()) or "nothing"
 
 
 def strikers(scene: Any, odds: Odds) -> list[str]:

@@ -18,9 +18,9 @@ from ludex.core.procedure import Roll
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scene import GAMES, game_of
-from ludex.core.scenefile import SceneFile, load_scene
+from ludex.core.scenefile import SceneFile, load_scene, scene_path
 from ludex.opponents import policy
-from ludex.text import board, kept
+from ludex.text import board, kept, others
 from ludex.text.choosing import Changed, confirm
 from ludex.text.demo import demo
 from ludex.text.menu import next_command
@@ -34,7 +34,7 @@ MOST_FAULTS = 3  # of a policy in a row; then somebody at the table decides
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    game: str = "bluebox"
+    game: str = ""  # found by the scene, or asked for, when empty
     scene: str = ""
     side: str = ""  # party, foes, both, none; asked for when empty
     opponent: str = "simple"
@@ -55,11 +55,12 @@ def play(options: Options) -> int:
             _play_on(screen, table)
             if not confirm(table, "Play again?"):
                 return 0
-        game = _game(options.game)
+        terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        tells_itself = options.demo or options.side == "none" or not terminal
+        game = game_named(options) or (first_game() if tells_itself else choose_game(screen))
         library = game.library(*options.folders)
         _check_names(options, game, library)
-        terminal = sys.stdin.isatty() and sys.stdout.isatty()
-        if options.demo or options.side == "none" or not terminal:
+        if tells_itself:
             if not options.demo and options.side != "none":
                 print("There is no terminal to play in, so a fight is shown, as with --demo.", file=sys.stderr)
             return demo(game, scene_named(game, library, options.scene), screen, options.opponent, options.seed)
@@ -71,12 +72,6 @@ def play(options: Options) -> int:
         return 2
 
 
-def _game(name: str) -> Game[Any]:
-    if name not in GAMES:
-        raise BadInput(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
-    return GAMES[name]
-
-
 def _check_names(options: Options, game: Game[Any], library: Library) -> None:
     """A side or an opponent that nobody knows is told before anything is asked or shown."""
     policy(game, options.opponent)
@@ -85,43 +80,94 @@ def _check_names(options: Options, game: Game[Any], library: Library) -> None:
     if options.scene:
         sides_named(scene_named(game, library, options.scene).scene, options.side)
         return
-    scenes = [load_scene(path, library).scene for path in library.scenes.values()]
+    scenes = [load_scene(path, library).scene for path in scenes_of(game, library).values()]
     known = dict.fromkeys(side for scene in scenes for side in sides_in(scene))
     if options.side not in known:
         raise BadInput(f"there is no side {options.side!r}; there are: {', '.join(known)}, both, none")
 
 
-# ---------------------------------------------------------------- choosing a scene and a side
+# ---------------------------------------------------------------- choosing a game, a scene and a side
+
+
+def game_named(options: Options) -> Game[Any] | None:
+    """The game that is asked for by its name, or by the name of a scene; nothing when neither is given."""
+    if options.game and options.game not in GAMES:
+        raise BadInput(f"there is no game {options.game!r}; there are: {', '.join(GAMES)}")
+    if options.game or not options.scene:
+        return GAMES.get(options.game)
+    path = Path(options.scene) if is_file(options.scene) else scene_path(options.scene, options.folders)
+    if path is None:
+        names = ", ".join(name for game in GAMES.values() for name in game.library().scenes)
+        raise BadInput(f"there is no scene {options.scene!r}; there are: {names}, or a file ending in .toml")
+    return game_in(path) or first_game()
+
+
+def first_game() -> Game[Any]:
+    return next(iter(GAMES.values()))
+
+
+def choose_game(screen: Screen) -> Game[Any]:
+    games = list(GAMES.values())
+    if len(games) == 1:
+        return games[0]
+    screen.heading("Choose a game")
+    for number, game in enumerate(games, 1):
+        _offered(screen, number, game.title, game.pitch)
+    return games[_number(screen, "game> ", len(games)) - 1]
+
+
+def _offered(screen: Screen, number: int, name: str, about: str) -> None:
+    if screen.plain:
+        screen.say(f"{number}. {name}.")
+    else:
+        screen.say(Text.assemble((f"{number:>2} ", f"bold {GOLD}"), (name, "bold")))
+    if about:
+        screen.under(about, QUIET, indent=3)
 
 
 def scene_named(game: Game[Any], library: Library, name: str) -> SceneFile:
     """A scene of the content by its name, or a file; without a name the easiest one of the content."""
-    if not name:
-        return load_scene(min(library.scenes.items(), key=lambda item: (difficulty(item[1]), item[0]))[1], library)
-    if name in library.scenes:
-        return load_scene(library.scenes[name], library)
-    path = Path(name)
-    if path.suffix == ".toml" or path.is_file():
-        return load_scene(path, library)
-    raise BadInput(f"there is no scene {name!r}; there are: {', '.join(library.scenes)}, or a file ending in .toml")
+    scenes = scenes_of(game, library)
+    if not name and scenes:
+        return load_scene(by_difficulty(scenes)[0], library)
+    if name in scenes:
+        return load_scene(scenes[name], library)
+    if is_file(name):
+        if (other := game_in(Path(name))) not in (None, game):
+            raise BadInput(f"{name} is a scene of {other.title}, not of {game.title}")
+        return load_scene(Path(name), library)
+    wanted = f"no scene {name!r}" if name else "no scene yet"
+    raise BadInput(f"there is {wanted}; there are: {', '.join(scenes) or 'none'}, or a file ending in .toml")
 
 
-def difficulty(path: Path) -> int:
-    return int(read_toml(path).get("difficulty", 0))
+def scenes_of(game: Game[Any], library: Library) -> dict[str, Path]:
+    """The scenes of a library, without those that a folder has for other games."""
+    return {name: path for name, path in library.scenes.items() if game_in(path) in (None, game)}
+
+
+def game_in(path: Path) -> Game[Any] | None:
+    """The game that a scene file names; nothing when there is no such game, which is told when it is loaded."""
+    name = read_toml(path).get("game")
+    return GAMES.get(name) if isinstance(name, str) else None
+
+
+def is_file(name: str) -> bool:
+    return name.endswith(".toml") or Path(name).is_file()
+
+
+def by_difficulty(scenes: dict[str, Path]) -> list[Path]:
+    """The easiest first."""
+    return sorted(scenes.values(), key=lambda path: (int(read_toml(path).get("difficulty", 0)), path.stem))
 
 
 def choose_scene(screen: Screen, game: Game[Any], library: Library) -> SceneFile:
-    paths = sorted(library.scenes.values(), key=lambda path: (difficulty(path), path.stem))
+    paths = by_difficulty(scenes_of(game, library))
+    if not paths:
+        raise BadInput(f"{game.title} has no scene yet")
     screen.heading(f"{game.title}: choose a scene")
     for number, path in enumerate(paths, 1):
         head = load_scene(path, library).header
-        name = f"{head.title or path.stem}, difficulty {head.difficulty}"
-        if screen.plain:
-            screen.say(f"{number}. {name}.")
-        else:
-            screen.say(Text.assemble((f"{number:>2} ", f"bold {GOLD}"), (name, "bold")))
-        if head.text:
-            screen.under(head.text, QUIET, indent=3)
+        _offered(screen, number, f"{head.title or path.stem}, difficulty {head.difficulty}", head.text)
     number = _number(screen, "scene> ", len(paths))
     return load_scene(paths[number - 1], library)
 
@@ -226,6 +272,8 @@ def go_on(table: Table) -> None:
         by_hand = faults >= MOST_FAULTS
         try:
             if not _asked(table, by_hand):
+                if table.hold:
+                    others.pause(table)
                 table.decide()
             faults = 0
         except Changed:
@@ -252,7 +300,7 @@ def _asked(table: Table, by_hand: bool) -> bool:
     who = table.game.to_act(table.live.scene)
     if not (by_hand or table.plays(who)):
         return False
-    given = next_command(table, who)
+    given = next_command(table, who, others.hint(table))
     table.live.perform(given.command, force=given.force, waive=given.waive)
     return True
 

@@ -5,30 +5,36 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ludex.core.domain import Amount
+from ludex.core.domain import Amount, Domain, OneOf
+from ludex.core.face import Place
 from ludex.core.plain import Plain
-from ludex.core.procedure import Interject, Question, Roll
+from ludex.core.procedure import Question, Roll
 from ludex.core.ruling import BadInput
-from ludex.text import board, oddsline
+from ludex.text import board, oddsline, others, targets
+from ludex.text.answers import typed_answer
 from ludex.text.choosing import Choice, Prompt, choose, cut
 from ludex.text.style import GOLD
 from ludex.text.table import Table
 
-MOST_LISTED = 24
+MOST_LISTED = 24  # answers of a domain that does not list all of them
+MOST_BESIDE = 6  # interjections that stand beside the answers; more stand behind the word `meanwhile`
 MOST_ODDS = 8
 
 
 def answer(table: Table, question: Question) -> None:
     """Ask, and give the answer to the referee."""
-    board.show(table, question.who if question.who in table.scene.beings else "")
+    prompt = _prompt(table, question)
+    labels = _labels(table, question, prompt)
+    board.show(table, question.who if question.who in table.scene.beings else "", labels)
     screen = table.screen
     title = oddsline.title(table.game, question.rule)
-    who = table.scene.beings[question.who].name if question.who in table.scene.beings else "The game master"
     screen.say()
-    screen.heading(f"{who}: {title}" + ("" if screen.plain else f"  {question.rule}"), f"bold {GOLD}")
+    screen.heading(
+        f"{table.called(question.who)}: {title}" + ("" if screen.plain else f"  {question.rule}"), f"bold {GOLD}"
+    )
     for line in _told(table, question):
         screen.say(line)
-    chosen = choose(table, _prompt(table, question))
+    chosen = choose(table, prompt)
     assert chosen is not None
     table.live.answer(chosen.value)
 
@@ -40,19 +46,38 @@ def _told(table: Table, question: Question) -> list[str]:
 
 def _prompt(table: Table, question: Question) -> Prompt:
     domain = question.domain
-    values = [value for value in domain.some() if not table.names_unknown(value)][:MOST_LISTED]
-    choices = [Choice(table.face.value(table.scene, question.rule, value), value) for value in values]
-    if len(values) <= MOST_ODDS:
+    values = [value for value in domain.some() if not table.names_unknown(value)]
+    choices = [Choice(table.face.value(table.scene, question.rule, value), value) for value in _listed(domain, values)]
+    if len(choices) <= MOST_ODDS:
         for choice in choices:
             choice.note = _odds(table, choice.value)
     for choice in choices:
         choice.odds = partial(table.odds_of_answer, choice.value)
-    choices += [
-        Choice(f"first, {table.scene.beings[c.actor].name}: {c.name.replace('_', ' ')}", Interject(c), command=c)
-        for c in question.meanwhile
-    ]
+    hint, typed = typed_answer(table, question, all_listed=len(choices) == len(values))
+    first = others.interjections(table, question)
+    if choices and len(first) <= MOST_BESIDE:
+        choices += first
+    elif first:
+        hint = "  ".join(part for part in (hint, f"`meanwhile` others act first ({len(first)})") if part)
     # The number that is typed for an amount is the amount.
-    return Prompt(choices, back=False, first=domain.least if isinstance(domain, Amount) else 1)
+    return Prompt(choices, hint=hint, typed=typed, back=False, first=domain.least if isinstance(domain, Amount) else 1)
+
+
+def _listed(domain: Domain, values: list[Plain]) -> list[Plain]:
+    """All where one has to choose from a list; a long range of numbers is not listed at all."""
+    if isinstance(domain, OneOf) or len(values) <= MOST_LISTED:
+        return values
+    return [] if isinstance(domain, Amount) else values[:MOST_LISTED]
+
+
+def _labels(table: Table, question: Question, prompt: Prompt) -> dict[Place, str]:
+    """Where the answers are places of a map that takes numbers, those stand on it."""
+    ground = targets.ground_of(table)
+    if ground is None or not ground.numbered or not all(map(ground.is_place, question.domain.some())):
+        return {}
+    return {
+        choice.value: str(n) for n, choice in enumerate(prompt.choices, prompt.first) if ground.is_place(choice.value)
+    }
 
 
 def _odds(table: Table, value: Plain) -> str:

@@ -16,7 +16,7 @@ from ludex.core.procedure import GM, Question, Roll
 from ludex.core.referee.exact import foresee_from
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.ruling import Refused, Ruling
-from ludex.text.hexmap import short_marks
+from ludex.text.marks import short_marks
 from ludex.text.oddsline import Provoked
 from ludex.text.screen import Screen
 
@@ -37,6 +37,7 @@ class Table:
     log: list[Line] = field(default_factory=list)
     fresh: list[Line] = field(default_factory=list)  # since the last decision
     drawn: object = None  # the map that was drawn last
+    hold: bool = False  # stop before every command of those that nobody at the table plays
     met: dict[str, None] = field(default_factory=dict)  # who has a mark, in the order of coming to be known
     face: Face = field(init=False)
 
@@ -64,6 +65,14 @@ class Table:
     def side_of(self, who: str) -> str:
         being = self.live.shown.beings.get(who)
         return being.side if being is not None else who
+
+    def called(self, who: str) -> str:
+        """Whoever decides: a being by its name, a side, or the game master."""
+        if who in self.scene.beings:
+            return str(self.scene.beings[who].name)
+        if who in self.live.shown.beings:
+            return SOMEBODY.capitalize()
+        return "The game master" if who == GM else f"The {who}"
 
     def plays(self, who: str) -> bool:
         """Is this decided by somebody at the table? The game master's questions are, where all sides are played."""

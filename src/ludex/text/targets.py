@@ -1,4 +1,4 @@
-"""Hexes as arguments: where to go, where to throw. By coordinates, or from those that are worth a look."""
+"""Places as arguments: where to go, where to throw. By what people call them, or from those that are worth a look."""
 
 from __future__ import annotations
 
@@ -7,108 +7,203 @@ from typing import Any, cast
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
-from ludex.core.board.hex import Cell, direction_name
+from ludex.core.face import Place
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal, Refused
 from ludex.text import oddsline, places
 from ludex.text.board import show_map
 from ludex.text.choosing import Choice, Chosen, Prompt, choose, confirm
+from ludex.text.places import Ground
 from ludex.text.table import Table
 
-MOST_LISTED = 12
+Found = list[tuple[Command, Refusal | None]]
 
 
-def are_places(values: Iterable[Plain]) -> bool:
-    """Are these hexes, or paths of hexes?"""
-    listed = list(values)
-    return bool(listed) and all(is_cell(value) or is_path(value) for value in listed)
-
-
-def is_cell(value: object) -> bool:
-    return isinstance(value, tuple) and len(value) == 2 and all(type(part) is int for part in value)
-
-
-def is_path(value: object) -> bool:
-    return isinstance(value, tuple) and bool(value) and all(is_cell(part) for part in value)
-
-
-def pick_place(
-    table: Table, being: Any, action: Action, name: str, found: list[tuple[Command, Refusal | None]]
-) -> Chosen | None:
-    """A command of this action with a hex; nothing when somebody goes back."""
-    allowed = {_end(command.arg(name)): command for command, refusal in found if refusal is None}
-    moves = "move" in action.tags
-    if not table.screen.plain:
-        labels = {cell: _label(table, being, command) if moves else "o" for cell, command in allowed.items()}
-        show_map(table, being.id, labels=labels)
-    choices = [_choice(table, being, command, why, moves) for command, why in _listed(table, being, action, allowed)]
-    typed = None
-
-    def read(words: str, force: bool) -> Command | None:
-        nonlocal typed
-        cells = places.read_cells(words)
-        if not cells:
-            return None
-        typed = _command(table, being, action, name, cells, allowed, found)
-        refusal = table.game.refusal(table.scene, typed)
-        if refusal is not None and not force:
-            raise Refused(refusal)
-        return typed
-
-    while True:
-        chosen = choose(
-            table, Prompt(choices, hint="a hex as q,r" + (" or a path of them" if moves else ""), typed=read)
-        )
-        if chosen is None:
-            return None
-        command = cast(Command, chosen.value)
-        if chosen.force or command is not typed or not moves or _agreed(table, being, command):
-            return chosen
-
-
-def _end(value: Plain) -> Cell:
-    return cast(Cell, value if is_cell(value) else cast(tuple[Plain, ...], value)[-1])
-
-
-def _label(table: Table, being: Any, command: Command) -> str:
-    return table.face.price(table.scene, being, command).split(" ")[0]
-
-
-def _listed(table: Table, being: Any, action: Action, allowed: dict[Cell, Command]) -> list[tuple[Command, str]]:
-    """What the game suggests; else all where they are few, or the hexes where somebody stands."""
-    suggested = [(s.command, s.why) for s in table.face.suggestions(table.scene, being, action)]
-    if suggested:
-        return suggested
-    if len(allowed) <= MOST_LISTED:
-        return [(command, "") for command in allowed.values()]
+def ground_of(table: Table) -> Ground | None:
     plan = table.face.plan(table.scene)
-    occupied = plan.places.items() if plan is not None else ()
-    found: dict[Cell, list[str]] = {}
-    for who, cells in sorted(occupied, key=lambda pair: table.side_of(pair[0]) == being.side):  # others first
-        if cells[0] in allowed:
-            found.setdefault(cells[0], []).append(table.scene.beings[who].name)
-    stands = [
-        (cell, f"where {', '.join(names)} stand{'s' if len(names) == 1 else ''}") for cell, names in found.items()
-    ]
-    return [(allowed[cell], why) for cell, why in stands]
+    return places.ground(plan) if plan is not None else None
 
 
-def _choice(table: Table, being: Any, command: Command, why: str, moves: bool) -> Choice:
-    scene = table.scene
-    value = next(v for _, v in command.args if is_cell(v) or is_path(v))
-    end = _end(value)
-    plan = table.face.plan(scene)
-    start = plan.places[being.id][0] if plan is not None and being.id in plan.places else end
-    away = places.steps(start, value) if is_path(value) else direction_name(start, end)  # type: ignore[arg-type]
-    choice = Choice(f"{places.cell_words(end)} {away}", command, table.face.price(scene, being, command), why)
-    choice.command = command
-    if moves:
-        choice.warning = warning(table, command)
-    else:
+def are_places(ground: Ground | None, values: Iterable[Plain]) -> bool:
+    """Are these places of the map, or paths of them?"""
+    listed = list(values)
+    return ground is not None and bool(listed) and all(ground.is_place(v) or is_path(ground, v) for v in listed)
+
+
+def is_path(ground: Ground, value: Plain) -> bool:
+    return isinstance(value, tuple) and bool(value) and all(ground.is_place(part) for part in value)
+
+
+class Picking:
+    """One argument of an action that is a place, and the commands that come into question."""
+
+    def __init__(self, table: Table, ground: Ground, being: Any, action: Action, name: str, found: Found) -> None:
+        self.table = table
+        self.ground = ground
+        self.being = being
+        self.action = action
+        self.name = name
+        self.found = found
+        self.moves = "move" in action.tags
+        legal = [command for command, refusal in found if refusal is None]
+        self.last = len({command.arg(name) for command in legal}) == len(legal)  # nothing else is chosen after it
+        reads = any(arg.name == name and arg.read is not None for arg in action.args)
+        self.paths = (self.moves and reads) or any(is_path(ground, command.arg(name)) for command, _ in found)
+        self.allowed: dict[Place, list[Command]] = {}
+        for command in legal:
+            self._allow(command)
+
+    def _allow(self, command: Command) -> None:
+        """Of commands that differ only in what is chosen later, one stands for all."""
+        among = self.allowed.setdefault(self.end(command), [])
+        if all(command.arg(self.name) != other.arg(self.name) for other in among):
+            among.append(command)
+
+    def end(self, command: Command) -> Place:
+        value = command.arg(self.name)
+        return cast(Place, value if self.ground.is_place(value) else cast(tuple[Plain, ...], value)[-1])
+
+    # -- what is listed ---------------------------------------------------------------------------------------
+
+    def listed(self) -> list[tuple[Command, str]]:
+        """What the game suggests; else all where they are few, or the places where somebody stands."""
+        table, being = self.table, self.being
+        suggested = [(s.command, s.why) for s in table.face.suggestions(table.scene, being, self.action)]
+        every = [command for commands in self.allowed.values() for command in commands]
+        if self.ground.numbered and len(every) <= self.ground.listed:
+            whys = {command.arg(self.name): why for command, why in suggested}
+            return [(command, whys.get(command.arg(self.name), "")) for command in every]
+        if suggested:
+            return suggested
+        if len(self.allowed) <= self.ground.listed:
+            return [(command, "") for command in every]
+        plan = table.face.plan(table.scene)
+        occupied = plan.places.items() if plan is not None else ()
+        found: dict[Place, list[str]] = {}
+        for who, taken in sorted(occupied, key=lambda pair: table.side_of(pair[0]) == being.side):  # others first
+            if taken[0] in self.allowed:
+                found.setdefault(taken[0], []).append(table.scene.beings[who].name)
+        stands = [
+            (place, f"where {', '.join(names)} stand{'s' if len(names) == 1 else ''}") for place, names in found.items()
+        ]
+        return [(self.allowed[place][0], why) for place, why in stands]
+
+    def choice(self, command: Command, why: str) -> Choice:
+        table, scene = self.table, self.table.scene
+        value, end = command.arg(self.name), self.end(command)
+        start = self.start(end)
+        path = is_path(self.ground, value)
+        away = self.ground.steps(start, value) if path else self.ground.toward(start, end, self.moves)
+        words = f"{self.ground.name(end)}{', ' if self.ground.numbered else ' '}{away}"
+        if table.screen.plain and self.ground.numbered:
+            words += self.crowd(end)
+        choice = Choice(words, command, table.face.price(scene, self.being, command), why)
+        if self.moves and not path and len(way := self.path(command)) > 1:
+            choice.note = "\n".join(part for part in (why, self.ground.steps(start, way)) if part)
+        if not self.last:
+            return choice
+        choice.command = command
+        if self.moves:
+            choice.warning = warning(table, command)
+            return choice
         odds = table.odds(command)
         line = oddsline.short(table.game, scene, odds) if odds is not None else ""
         choice.note = "\n".join(part for part in (why, line) if part)
-    return choice
+        return choice
+
+    def path(self, command: Command) -> tuple[Place, ...]:
+        """The way that is meant, place by place."""
+        value = command.arg(self.name)
+        if is_path(self.ground, value):
+            return cast(tuple[Place, ...], value)
+        way = self.ground.way(self.table.scene, self.table.face, self.being.id, value)
+        return way.path if way is not None and way.path[-1:] == (value,) else (cast(Place, value),)
+
+    def crowd(self, place: Place) -> str:
+        """Who is there, for whoever does not see the map."""
+        plan = self.table.face.plan(self.table.scene)
+        taken = plan.places.items() if plan is not None else ()
+        names = [self.table.scene.beings[who].name for who, at in taken if place in at and who != self.being.id]
+        return f", where {' and '.join(names)} {'is' if len(names) == 1 else 'are'}" if names else ""
+
+    def start(self, otherwise: Place) -> Place:
+        """Where the being is now."""
+        plan = self.table.face.plan(self.table.scene)
+        return plan.places[self.being.id][0] if plan is not None and self.being.id in plan.places else otherwise
+
+    def labels(self, listed: list[tuple[Command, str]]) -> dict[Place, str]:
+        """What stands on the map: the numbers of the choices, or what it costs to go there."""
+        found: dict[Place, str] = {}
+        if self.ground.numbered:
+            for number, (command, _) in enumerate(listed, 1):
+                found.setdefault(self.end(command), str(number))
+            return found
+        for place, commands in self.allowed.items():
+            price = self.table.face.price(self.table.scene, self.being, commands[0]).split(" ")[0]
+            found[place] = price if self.moves else "o"
+        return found
+
+    # -- what is typed ----------------------------------------------------------------------------------------
+
+    def read(self, words: str, force: bool) -> Command | None:
+        meant = self.ground.read(words)
+        if not meant:
+            return None
+        command = self._command(meant)
+        refusal = self.table.game.refusal(self.table.scene, command)
+        if refusal is not None and not force:
+            raise Refused(refusal)
+        return command
+
+    def _command(self, meant: tuple[Place, ...]) -> Command:
+        if len(meant) == 1 and meant[0] in self.allowed:
+            return self.allowed[meant[0]][0]
+        for place in meant:
+            if not self.ground.has(place):
+                raise BadInput(f"{self.ground.name(place)} is not on the map")
+        like = self.found[0][0]
+        value: Plain = meant[0]
+        if is_path(self.ground, like.arg(self.name)) or (self.paths and len(meant) > 1):
+            value = meant
+        return Command(
+            self.being.id, self.action.name, [(key, value if key == self.name else old) for key, old in like.args]
+        )
+
+    def agreed(self, command: Command) -> bool:
+        """Tell a typed move's way and price; ask only where it may draw something."""
+        path = self.path(command)
+        price = self.table.face.price(self.table.scene, self.being, command)
+        told = [self.ground.steps(self.start(path[0]), path), price]
+        self.table.screen.say("; ".join(part for part in told if part))
+        danger = warning(self.table, command)
+        if not danger:
+            return True
+        self.table.screen.fault(danger)
+        return confirm(self.table, "Go there?")
+
+
+def pick_place(table: Table, ground: Ground, being: Any, action: Action, name: str, found: Found) -> Chosen | None:
+    """A command of this action with a place in it; nothing when somebody goes back."""
+    picking = Picking(table, ground, being, action, name, found)
+    listed = picking.listed()
+    if not table.screen.plain:
+        show_map(table, being.id, labels=picking.labels(listed))
+    choices = [picking.choice(command, why) for command, why in listed]
+    typed: Command | None = None
+
+    def read(words: str, force: bool) -> Command | None:
+        nonlocal typed
+        typed = picking.read(words, force)
+        return typed
+
+    hint = ground.hint_path if picking.paths else ground.hint
+    while True:
+        chosen = choose(table, Prompt(choices, hint=hint, typed=read))
+        if chosen is None:
+            return None
+        command = cast(Command, chosen.value)
+        if chosen.force or command is not typed or not (picking.moves and picking.last) or picking.agreed(command):
+            return chosen
 
 
 def warning(table: Table, command: Command) -> str:
@@ -124,38 +219,3 @@ def warning(table: Table, command: Command) -> str:
             f"may draw a Reaction from {' and '.join(names)}: {told}\n{oddsline.assumed(table.game, table.scene, odds)}"
         )
     return f"on the way: {told}" if odds.rolled and told else ""
-
-
-def _command(
-    table: Table,
-    being: Any,
-    action: Action,
-    name: str,
-    cells: tuple[Cell, ...],
-    allowed: dict[Cell, Command],
-    found: list[tuple[Command, Refusal | None]],
-) -> Command:
-    if len(cells) == 1 and cells[0] in allowed:
-        return allowed[cells[0]]
-    plan = table.face.plan(table.scene)
-    if plan is not None:
-        for cell in cells:
-            if cell not in plan.board.cells:
-                raise BadInput(f"{places.cell_words(cell)} is not on the map")
-    like = found[0][0]
-    value: Plain = cells if is_path(like.arg(name)) else cells[0]
-    return Command(being.id, action.name, [(key, value if key == name else old) for key, old in like.args])
-
-
-def _agreed(table: Table, being: Any, command: Command) -> bool:
-    """Tell a typed move's way and price; ask only where it may draw something."""
-    value = next(v for _, v in command.args if is_path(v))
-    plan = table.face.plan(table.scene)
-    start = plan.places[being.id][0] if plan is not None else cast(Cell, cast(tuple[Plain, ...], value)[0])
-    price = table.face.price(table.scene, being, command)
-    table.screen.say(f"{places.steps(start, cast(tuple[Cell, ...], value))}; {price}")
-    danger = warning(table, command)
-    if not danger:
-        return True
-    table.screen.fault(danger)
-    return confirm(table, "Go there?")

@@ -1,0 +1,71 @@
+"""Answers that are typed rather than chosen from a list: a number, several of many, how something is split."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ludex.core.domain import Amount, Several, Split
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.core.ruling import BadInput
+from ludex.text.table import Table
+
+Reader = Callable[[str, bool], Plain]
+
+
+def typed_answer(table: Table, question: Question, all_listed: bool) -> tuple[str, Reader | None]:
+    """Where not every answer is listed: what may be typed, in words, and how it is read."""
+    match question.domain:
+        case Split() as split:  # never lists all
+            return "a split as NAME 2, NAME 1, or `none`", _checked(
+                question, lambda w: _split(table, question, split, w)
+            )
+        case _ if all_listed:
+            return "", None
+        case Amount() as domain:
+            return f"a number from {domain.least} to {domain.most}", _checked(question, _number)
+        case Several() as several:
+            return "several with commas, or `none`", _checked(question, lambda w: _several(table, question, several, w))
+    return "", None
+
+
+def _checked(question: Question, read: Callable[[str], Plain]) -> Reader:
+    def reader(words: str, force: bool) -> Plain:
+        value = read(words)
+        fault = question.domain.fault(value) if value is not None else ""
+        if fault:
+            raise BadInput(fault)
+        return value
+
+    return reader
+
+
+def _number(words: str) -> Plain:
+    return int(words) if re.fullmatch(r"[+-]?\d+", words) else None
+
+
+def _several(table: Table, question: Question, domain: Several, words: str) -> Plain:
+    if words.lower() == "none":
+        return ()
+    named = [_named(table, question, domain.values, part) for part in words.split(",") if part.strip()]
+    return tuple([value for value in domain.values if value in named]) if None not in named else None
+
+
+def _split(table: Table, question: Question, domain: Split, words: str) -> Plain:
+    if words.lower() == "none":
+        return ()
+    parts = [re.fullmatch(r"\s*(.+?)\s*[ :=]\s*(\d+)\s*", part) for part in words.split(",") if part.strip()]
+    found = [(_named(table, question, domain.among, part[1]), int(part[2])) for part in parts if part is not None]
+    return tuple(found) if len(found) == len(parts) and all(name is not None for name, _ in found) else None
+
+
+def _named(table: Table, question: Question, values: tuple[Plain, ...], words: str) -> Plain:
+    """The value that is called so, or begins so; nothing when none does."""
+    wanted = words.strip().lower()
+    names = {value: table.face.value(table.scene, question.rule, value).lower() for value in values}
+    exact = [value for value, name in names.items() if wanted == name]
+    found = exact or [value for value, name in names.items() if name.startswith(wanted)]
+    if len(found) > 1:
+        raise BadInput(f"{words.strip()!r} begins {len(found)} of these")
+    return found[0] if found else None

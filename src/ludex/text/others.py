@@ -1,0 +1,149 @@
+"""What others may do out of turn: standing rights at a boundary, interjections at a question, and holding the table."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.procedure import GM, Interject, Question
+from ludex.core.ruling import BadInput, Refused
+from ludex.text import menu
+from ludex.text.choosing import Changed, Choice, Prompt, choose, cut
+from ludex.text.style import GOLD, QUIET
+from ludex.text.table import Table
+
+ANYTIME = "anytime"  # the tag of an action that is legal out of turn
+GO_ON = ("", "go on", "go")
+
+
+class Right(NamedTuple):
+    """A standing right of somebody."""
+
+    being: Any
+    entry: menu.Entry
+
+
+# ---------------------------------------------------------------- standing rights
+
+
+def rights(table: Table) -> list[Choice]:
+    """What those whom people play may do now although it is not their turn; the side that acts first."""
+    if not any(ANYTIME in action.tags for action in table.game.actions.values()):
+        return []
+    scene, acting = table.scene, table.game.to_act(table.live.scene)
+    beings = [b for b in scene.beings.values() if b.id != acting and table.plays(b.id)]
+    found = []
+    for being in sorted(beings, key=lambda b: b.side != table.side_of(acting)):
+        for offer in table.game.offers(scene, being):
+            if ANYTIME in offer.action.tags and offer.refusal is None:
+                for choice in menu.entries(table, being, offer.action, None):
+                    if choice.refusal is None:
+                        choice.words = f"{being.name}: {choice.words}"
+                        choice.value = Right(being, choice.value)
+                        found.append(choice)
+    return found
+
+
+def hint(table: Table) -> str:
+    """A word on the rights of others, where there are any."""
+    found = rights(table)
+    return f"`others` ({len(found)} out of turn)" if found else ""
+
+
+def act(table: Table) -> None:
+    """Choose a right of somebody else and use it. Whatever is waited for is asked afresh."""
+    if table.live.open is not None:
+        raise BadInput("a question is open: `meanwhile` lists what others may do first")
+    found = rights(table)
+    if not found:
+        raise BadInput("nobody else may do anything now")
+    table.screen.say("Out of turn:", f"bold {GOLD}")
+    while True:
+        chosen = choose(table, Prompt(found))
+        if chosen is None:
+            raise Changed
+        right: Right = chosen.value
+        given = menu.arguments(table, right.being, right.entry, chosen.force)
+        if given is not None:
+            table.live.perform(given.command, force=given.force, waive=chosen.waive or given.waive)
+            raise Changed
+
+
+# ---------------------------------------------------------------- interjections
+
+
+def interjections(table: Table, question: Question) -> list[Choice]:
+    """What those whom people play may do before the question is answered."""
+    found = [command for command in question.meanwhile if command.actor == GM or table.plays(command.actor)]
+    return [Choice(f"first, {in_words(table, c)}", Interject(c), command=c) for c in found]
+
+
+def in_words(table: Table, command: Command) -> str:
+    """`Ben: Share, 2, Ann`"""
+    scene = table.scene
+    register: dict[str, Action] = table.game.gm_actions if command.actor == GM else table.game.actions
+    action = register.get(command.name)
+    label = action.label if action is not None else command.name.replace("_", " ")
+    order = [arg.name for arg in action.args] if action is not None else []
+    args = sorted(command.args, key=lambda arg: order.index(arg[0]) if arg[0] in order else len(order))
+    values = [table.face.value(scene, name, value) for name, value in args if value not in (None, "")]
+    who = scene.beings[command.actor].name if command.actor in scene.beings else "the game master"
+    return f"{who}: {', '.join([label, *values])}"
+
+
+def meanwhile(table: Table) -> None:
+    """Choose what somebody does before the open question is answered; then it is asked afresh."""
+    question = table.live.open
+    if not isinstance(question, Question):
+        raise BadInput("no question is open; `others` lists what may be done out of turn")
+    found = interjections(table, question)
+    if not found:
+        raise BadInput("nobody may do anything before this is answered")
+    table.screen.say("Before the answer:", f"bold {GOLD}")
+    chosen = choose(table, Prompt(found))
+    if chosen is not None:
+        table.live.answer(chosen.value)
+    raise Changed
+
+
+# ---------------------------------------------------------------- holding
+
+
+def hold(table: Table) -> None:
+    """Hold the table, or let it go."""
+    table.hold = not table.hold
+    table.screen.say(
+        "Held: the table stops before every command of the other side." if table.hold else "No longer held.", QUIET
+    )
+
+
+def pause(table: Table) -> None:
+    """A held table stops here: one may look around, let others act, or go on."""
+    from ludex.text.commands import obey
+
+    screen, live = table.screen, table.live
+    request = live.open
+    if isinstance(request, Question):
+        if not interjections(table, request):
+            return
+        told = f"{table.called(request.who)} answers next. Enter goes on, `meanwhile` lets others act first"
+    elif request is None:
+        told = f"{table.called(table.game.to_act(live.scene))} acts next. Enter goes on"
+        told += f", {way}" if (way := hint(table)) else ""
+    else:
+        return
+    screen.lines(table.fresh)
+    table.fresh = []
+    screen.say(f"{told}, `hold` no longer holds.", QUIET)
+    while table.hold:
+        words = screen.read("held> ")
+        if words.lower() in GO_ON:
+            return
+        try:
+            if not obey(table, words, Prompt((), back=False)):
+                screen.fault(f"{words!r} is not understood; expected Enter, `others`, `hold` or `help`")
+        except Refused as fault:
+            screen.fault(f"That may not be done: {table.veiled(str(fault))}.")
+        except BadInput as fault:
+            screen.fault(cut(table.veiled(str(fault))))

@@ -1,0 +1,152 @@
+"""Zones in words: by their names, with zones and metres between them, and what lies on a way."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rich.text import Text
+
+from ludex.core.board.zone import side
+from ludex.core.face import Face, Way, ZonePlan
+from ludex.core.plain import Plain
+from ludex.core.ruling import BadInput
+from ludex.text import zonemap
+from ludex.text.marks import Marks
+from ludex.text.style import count
+
+MOST_LISTED = 60  # there are never so many zones that not all could be listed
+
+
+class Zones:
+    """A map of zones, as the text game draws it and speaks of it."""
+
+    hint = "a zone by its name"
+    hint_path = "a zone by its name, or several with commas"
+    numbered = True  # on the map stand the numbers of the choices
+    listed = MOST_LISTED
+
+    def __init__(self, plan: ZonePlan) -> None:
+        self.plan = plan
+
+    def draw(self, marks: Marks, width: int) -> list[Text]:
+        return zonemap.draw(self.plan, marks, width)
+
+    def legend(self, marks: Marks) -> list[str]:
+        return zonemap.legend(self.plan, marks)
+
+    # -- places -----------------------------------------------------------------------------------------------
+
+    def name(self, place: Any) -> str:
+        return self.plan.board.zones[place].name if place in self.plan.board else str(place)
+
+    def read(self, words: str, whole: bool = False) -> tuple[str, ...]:
+        """Zones by id, name or the beginnings of words, several with commas. Nothing when these are no zones."""
+        found = [self._read_one(part.strip(), whole) for part in re.split(r",|;|->|→", words) if part.strip()]
+        return tuple([zone for zone in found if zone]) if all(found) else ()
+
+    def _read_one(self, words: str, whole: bool) -> str:
+        wanted = words.lower().removeprefix("the ")
+        names = {zone.id: zone.name.lower().removeprefix("the ") for zone in self.plan.board.zones.values()}
+        exact = [zone for zone, name in names.items() if wanted in (zone.lower(), name)]
+        found = exact or [zone for zone, name in names.items() if not whole and _begins(name, wanted)]
+        if len(found) > 1:
+            raise BadInput(f"{words!r} may be {' or '.join(self.name(zone) for zone in found)}")
+        return found[0] if found else ""
+
+    def has(self, place: Any) -> bool:
+        return place in self.plan.board
+
+    def is_place(self, value: Plain) -> bool:
+        return isinstance(value, str) and value in self.plan.board
+
+    # -- in words ---------------------------------------------------------------------------------------------
+
+    def at(self, who: str) -> str:
+        zones = self.plan.places[who]
+        here = ", ".join(self.ground(zone) for zone in zones if self.ground(zone))
+        *names, last = map(self.name, zones)
+        return f"in {', '.join(names)}{' and ' if names else ''}{last}{f' ({here})' if here else ''}"
+
+    def ground(self, zone: str) -> str:
+        """What it is like there."""
+        found = list(zonemap.words_of(self.plan, zone))
+        found += [f"hazard {name}" for name, zones in self.plan.hazards if zones == (zone,)]
+        return ", ".join(found)
+
+    def words(self) -> list[str]:
+        """Every zone, what it is like, where one can go from it; then what lies between them and what lies about."""
+        board, plan = self.plan.board, self.plan
+        lines = []
+        for zone in board:
+            ground = self.ground(zone)
+            ways = [f"{board.direction(zone, other)} to {self.name(other)}" for other in board.neighbours(zone)]
+            lines.append(f"{self.name(zone)}{f' ({ground})' if ground else ''}: {', '.join(ways) or 'no way out'}.")
+        lines += [
+            f"Between {self.name(zones[0])} and {self.name(zones[1])}: {name}."
+            for name, zones in plan.hazards
+            if len(zones) == 2
+        ]
+        return lines + [f"{name} lies in {self.name(zone)}." for name, zone in plan.things]
+
+    def apart(self, one: str, other: str) -> int:
+        return self.plan.board.gap(self.plan.places[one], self.plan.places[other], self.plan.diagonal)
+
+    def between(self, scene: Any, one: str, other: str) -> str:
+        """`Goblin 1 is 2 zones east of Marla, 20 m, in Market`"""
+        names = scene.beings[one].name, scene.beings[other].name
+        if self.apart(one, other) == 0:
+            return f"{names[1]} is in the same zone as {names[0]}"
+        here, there = self._nearest(one, other)
+        return f"{names[1]} is {self._far(here, there, ' of ' + names[0])}, in {self.name(there)}"
+
+    def _nearest(self, one: str, other: str) -> tuple[str, str]:
+        board, places = self.plan.board, self.plan.places
+        pairs = [(here, there) for here in places[one] for there in places[other]]
+        return min(pairs, key=lambda pair: board.distance(pair[0], pair[1], self.plan.diagonal))
+
+    def _far(self, start: str, end: str, of: str = "") -> str:
+        """`2 zones east, 20 m`"""
+        board = self.plan.board
+        zones = board.distance(start, end, self.plan.diagonal)
+        return f"{count(zones, 'zone')} {board.direction(start, end)}{of}, {zones * self.plan.metres} m"
+
+    def toward(self, start: Any, end: Any, going: bool = False) -> str:
+        met = self._met(start, end) if going else ""
+        return self._far(start, end) + met if start != end else "here"
+
+    def steps(self, start: Any, path: Any) -> str:
+        """`east to Deck over Spike trap, south to Market (hazard Fire)`"""
+        board = self.plan.board
+        told = []
+        here = start
+        for zone in path:
+            told.append(f"{board.direction(here, zone)} to {self.name(zone)}{self._met(here, zone)}")
+            here = zone
+        return ", ".join(told)
+
+    def _met(self, here: str, there: str) -> str:
+        """The hazards of a step from zone to zone."""
+        across = [name for name, zones in self.plan.hazards if len(zones) == 2 and side(*zones) == side(here, there)]
+        inside = [name for name, zones in self.plan.hazards if zones == (there,)]
+        over = f" over {' and '.join(across)}" if across else ""
+        return over + (f" (hazard {', '.join(inside)})" if inside else "")
+
+    def way(self, scene: Any, face: Face, who: str, goal: Any) -> Way | None:
+        """As the game finds it; else the fewest steps through open sides."""
+        found = face.way(scene, scene.beings[who], goal)
+        if found is not None or who not in self.plan.places:
+            return found
+        path = self.plan.board.path(self.plan.places[who][0], goal, lambda here, there: 1)
+        return Way(path, len(path) * self.plan.metres) if path is not None else None
+
+    def long(self, way: Way) -> str:
+        return f"{count(len(way.path), 'zone')}, {way.cost} m"
+
+    def beside(self, goal: Any) -> str:
+        return f"the nearest that can be reached to {self.name(goal)}"
+
+
+def _begins(name: str, wanted: str) -> bool:
+    """Does every word that was typed begin a word of the name?"""
+    return all(any(part.startswith(word) for part in re.split(r"[\s'-]+", name)) for word in wanted.split())
