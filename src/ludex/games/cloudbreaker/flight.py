@@ -1,0 +1,149 @@
+"""Running from an epic trap: the way to safety, what bars it, defusing, and shelter when time is up."""
+
+from __future__ import annotations
+
+from ludex.core.agenda import Command, command
+from ludex.games.cloudbreaker.approach import best_chance
+from ludex.games.cloudbreaker.armory import cannot_use, use_of
+from ludex.games.cloudbreaker.being import FOES, OBJECT, Being, Scene, Trap
+from ludex.games.cloudbreaker.content_kinds import Clue
+from ludex.games.cloudbreaker.effects import Construct
+from ludex.games.cloudbreaker.escape import PER_ZONE
+from ludex.games.cloudbreaker.hazards import entry, on_the_way
+from ludex.games.cloudbreaker.ideas import Idea
+from ludex.games.cloudbreaker.movement import block_at, cannot_leave, way_to
+from ludex.games.cloudbreaker.moving import zones_left
+
+
+def runs(scene: Scene, being: Being) -> bool:
+    """Is there a trap that has yet to go off, and does it reach this one?"""
+    return scene.trap is not None and not scene.fired and being.side != FOES and not safe(scene, being)
+
+
+def safe(scene: Scene, being: Being) -> bool:
+    return any(zone in scene.safe_zones for zone in scene.zones(being))
+
+
+def in_a_turn(being: Being) -> int:
+    sheet = being.sheet
+    return min(sheet.max_move, sheet.move * (sheet.minor + sheet.major))
+
+
+def way_out(scene: Scene, being: Being) -> tuple[str, ...]:
+    """The way to the safe zone if it can be reached in time, else to where the trap hurts least."""
+    trap = scene.trap
+    assert trap is not None
+    turns = max(0, trap.round - scene.turns.round)
+    budget = zones_left(scene, being) + turns * in_a_turn(being)
+    ways = [way for zone in scene.safe_zones if (way := way_to(scene, being, zone)) is not None]
+    nearest = min(ways, key=len, default=None)
+    if nearest is not None and len(nearest) <= budget:
+        return nearest
+    best = (shelter(scene, trap, being.at), 0)
+    found: tuple[str, ...] = ()
+    for zone in scene.board:
+        way = way_to(scene, being, zone)
+        if way is not None and len(way) <= budget and (shelter(scene, trap, zone), -len(way)) > best:
+            best, found = (shelter(scene, trap, zone), -len(way)), way
+    return found
+
+
+def shelter(scene: Scene, trap: Trap, zone: str) -> int:
+    """How much of the trap's damage a zone takes off."""
+    diagonal = bool(scene.options["opt_diagonal_distance"])
+    found = PER_ZONE * scene.board.distance(trap.epicenter, zone, diagonal)
+    found += max((n for there, n in scene.shelters if there == zone), default=0)
+    return found + max((raised.reduction for raised in scene.raised if raised.zone == zone), default=0)
+
+
+def escape(scene: Scene, being: Being) -> Idea | None:
+    """The next thing to do for who runs from a trap: defuse it, clear the way, run, or raise a wall."""
+    trap = scene.trap
+    assert trap is not None
+    defused = defusing(scene, being, trap)
+    if defused is not None:
+        return defused
+    turns = max(0, trap.round - scene.turns.round)
+    way = way_out(scene, being)
+    if "Prone" in being.states and way and being.minor + being.major:
+        return Idea(9.0, Command(being.id, "stand_up"), "On the feet first, to run.")
+    if way and cannot_leave(being) is None and being.latched is None:
+        cleared = clearing(scene, being, way, turns)
+        if cleared is not None:
+            return cleared
+        left = zones_left(scene, being)
+        strolling = min(left, being.stride + being.sheet.move * being.minor)
+        later = min(being.sheet.max_move, being.sheet.move * being.sheet.minor) * turns
+        count = strolling if len(way) <= strolling + later else left
+        if count:
+            return Idea(9.0, command(being.id, "move", to=way[:count]), "Away from the trap: {} zones to go",
+                        (len(way),))  # fmt: skip
+    return raising(scene, being, trap) if not turns else None
+
+
+def defusing(scene: Scene, being: Being, trap: Trap) -> Idea | None:
+    """Defuse it, as long as that is likely to be done in time and is a way to win."""
+    if not trap.defuse or not any(goal.kind == "defuse" for goal in scene.goals):
+        return None
+    here = trap.epicenter in scene.zones(being)
+    if not here or not being.minor + being.major:
+        return None
+    clues = tuple(Clue(method=method, difficulty=number) for method, number in trap.defuse)
+    likely, method = best_chance(scene, being, clues)
+    turns = max(0, trap.round - scene.turns.round)
+    tries = (
+        being.minor + being.major + (being.sheet.minor + being.sheet.major) * max(0, turns - away_from(scene, being))
+    )
+    if likely * tries < 1.3 * (trap.successes - scene.defused):
+        return None
+    return Idea(9.0, command(being.id, "defuse", method=method), "Defuse the trap with {}: {:.0%}", (method, likely))
+
+
+def away_from(scene: Scene, being: Being) -> int:
+    """The turns that it takes to get to safety from here."""
+    ways = [way for zone in scene.safe_zones if (way := way_to(scene, being, zone)) is not None]
+    return -(-min(map(len, ways), default=0) // max(1, in_a_turn(being)))
+
+
+def clearing(scene: Scene, being: Being, way: tuple[str, ...], turns: int) -> Idea | None:
+    """Neutralise what bars the next step, where others have to pass as well or it is easier than to cross."""
+    for placed in on_the_way(scene, scene.zones(being), block_at(scene, being, way[0])):
+        hazard = entry(scene, placed)
+        if not hazard.blocks or not being.minor + being.major:
+            continue
+        likely, method = best_chance(scene, being, hazard.neutralise)
+        crossing = best_chance(scene, being, hazard.cross)[0]
+        behind = [
+            other
+            for other in scene.allies(being)
+            if other.active and other.sheet.sort != OBJECT and not safe(scene, other)
+            and scene.board.distance(other.at, way[-1]) >= scene.board.distance(being.at, way[-1])
+        ]  # fmt: skip
+        needed = sum(1 - best_chance(scene, other, hazard.cross)[0] for other in behind)
+        spare = turns > 0 or being.minor + being.major > 1
+        if likely > crossing or (spare and likely >= 0.4 and needed >= 0.8):
+            given = command(being.id, "disable", hazard=placed.hazard, at=placed.zones, method=method)
+            return Idea(9.0, given, "Clear {} out of the way: {:.0%}", (hazard.name, likely))
+    return None
+
+
+def raising(scene: Scene, being: Being, trap: Trap) -> Idea | None:
+    """A construct for the zone where most friends are caught, before the trap goes off."""
+    for name in being.spells:
+        use = use_of(scene, name)
+        wall = next((effect for effect in use.effects if isinstance(effect, Construct)), None)
+        if wall is None or cannot_use(scene, being, use) is not None or being.mp <= use.mp_cost:
+            continue
+        if not (being.major if use.action == "major" else being.minor + being.major):
+            continue
+        best, where = 0, ""
+        for zone in scene.board:
+            near = scene.board.distance(being.at, zone) <= use.range
+            if near and zone not in scene.safe_zones and all(raised.zone != zone for raised in scene.raised):
+                caught = sum(o.at == zone and o.here and o.side == being.side for o in scene.beings.values())
+                if caught > best:
+                    best, where = caught, zone
+        if where:
+            given = Command(being.id, "cast", (("part", ""), ("spell", name), ("target", where)))
+            return Idea(6.0, given, "{}: {} less for {}", (use.name, wall.reduction, best))
+    return None

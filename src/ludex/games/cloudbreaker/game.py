@@ -1,0 +1,142 @@
+"""Cloudbreaker Alliance as a game: whose turn it is, who may act, and where each question of the core is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.content import ContentError, Fault, Library
+from ludex.core.creation import Creation
+from ludex.core.face import Face
+from ludex.core.game import Game, Policy
+from ludex.core.ruling import BadInput, Refusal, Ruling
+from ludex.core.scene import Entry
+from ludex.games.cloudbreaker import creation
+from ludex.games.cloudbreaker.being import Being, Scene
+from ludex.games.cloudbreaker.build import library_with
+from ludex.games.cloudbreaker.economy import REGISTRY
+from ludex.games.cloudbreaker.face import CloudbreakerFace
+from ludex.games.cloudbreaker.features import REACTIONS
+from ludex.games.cloudbreaker.invariants import faults
+from ludex.games.cloudbreaker.policy import SimplePolicy
+from ludex.games.cloudbreaker.reactions import OPPORTUNITY
+from ludex.games.cloudbreaker.references import content_faults, misplaced, scene_schema
+from ludex.games.cloudbreaker.setup import build, look_up
+from ludex.games.cloudbreaker.situations import what_comes
+from ludex.games.cloudbreaker.views import view
+from ludex.games.cloudbreaker.words import sentence
+
+
+class Cloudbreaker(Game[Scene]):
+    pitch = "Zones, two pools that can each bring you down, spirit tokens to spend in the middle of anything."
+    telling = ("hp", "parts", "mp", "resolve", "spirit", "at", "wielded", "items")
+    telling_scene = ("morale", "outcome", "defused", "analysed")
+
+    def policy(self, name: str) -> Policy:
+        if name != "simple":
+            raise BadInput(f"there is no policy {name!r}; there are: simple, random")
+        return SimplePolicy()
+
+    def opening(self, scene: Scene) -> Command | None:
+        return Command("gm", "start") if scene.mode != "situation" and not scene.outcome else None
+
+    def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
+        sheet = being.sheet
+        shown = [("HP", f"{being.hp}/{sheet.parts[sheet.vital].hp}"), ("MP", f"{being.mp}/{sheet.mp}")]
+        shown += [
+            (part.name, f"{hp}/{part.hp}") for part, hp in zip(sheet.parts, being.parts, strict=True) if not part.vital
+        ]
+        if being.pc:
+            shown += [("Resolve", f"{being.resolve}/{sheet.resolve}"), ("Spirit", str(being.spirit))]
+        shown.append(("Defense", str(sheet.parts[sheet.vital].defense)))
+        return shown
+
+    def to_act(self, scene: Scene) -> str:
+        return scene.turns.current if scene.mode == "situation" else ""
+
+    def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
+        """Who may act at all now."""
+        if action.modes and scene.mode not in action.modes:
+            return self.wrong_mode(scene, action)
+        if "rest" in action.tags:
+            return None  # the downed and the knocked out rest as well
+        if "anytime" in action.tags:
+            if actor.states and not actor.states.isdisjoint(UNREACHABLE):
+                return Refusal(f"{actor.name} is out of the situation", "cb.cond.knocked_out")
+            return None
+        if actor.states:
+            for name, rule in CANNOT_ACT.items():
+                if name in actor.states:
+                    return Refusal(f"{actor.name} is {name}", rule)
+        if scene.mode == "situation" and scene.turns.current != actor.id:
+            return Refusal(f"it is not {actor.name}'s turn", "cb.turn.order")
+        return None
+
+    def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
+        rule = "cb.spirit.scope" if "spirit" in action.rule else "cb.situation.flow"
+        return Refusal(f"{action.label}: not in {scene.mode} mode", rule)
+
+    def idle(self, scene: Scene) -> Entry | None:
+        return what_comes(scene)
+
+    def expand(self, scene: Scene, command: Command) -> Command:
+        """The name of a weapon, spell or item stands for using it."""
+        for kind, name in (("weapon", "attack"), ("spell", "cast"), ("item", "item")):
+            if command.name in scene.library.shelves[kind]:
+                return Command(command.actor, name, ((kind, command.name), *command.args))
+        return command
+
+    def creation(self) -> Creation:
+        return creation
+
+    def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
+        return content_faults(library, kind, entry)
+
+    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return scene_schema()
+
+    def library(self, *folders: Path) -> Library:
+        return library_with(*folders)
+
+    def build(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+        scene = build(tables, where, library)
+        for fault in misplaced(scene):
+            entry, _, field = fault.field.rpartition(".")
+            raise ContentError(f"{where}, {entry}, field {field}: {fault.problem} [{fault.rule}]")
+        return scene
+
+    def look_up(self, scene: Scene, path: str) -> object:
+        return look_up(scene, path)
+
+    def view(self, scene: Scene, seat: str) -> Scene:
+        return view(scene, seat)
+
+    def faults(self, scene: Scene) -> list[str]:
+        return faults(scene)
+
+    def sentence(self, scene: Scene, ruling: Ruling) -> str:
+        return sentence(scene, ruling)
+
+    def face(self) -> Face:
+        return CloudbreakerFace(self)
+
+
+CANNOT_ACT = {
+    "Dead": "cb.death",
+    "Defeated": "cb.defeat.enemy",
+    "Neutralised": "cb.neutral.roll",
+    "Retreated": "cb.retreat.action",
+    "Routed": "cb.situation.rout",
+    "Knocked Out": "cb.cond.knocked_out",
+    "Downed": "cb.cond.downed",
+    "Stunned": "cb.cond.stunned",
+    "Surprised": "cb.cond.surprised",
+}
+UNREACHABLE = frozenset({"Dead", "Defeated", "Neutralised", "Retreated", "Routed", "Knocked Out"})
+
+REGISTRY.reaction(OPPORTUNITY, *REACTIONS)
+
+CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 1, Path(__file__).parent, Scene, REGISTRY)

@@ -1,0 +1,290 @@
+"""What the game master calls for: starting and ending situations, rolls, harm and help, and anything by hand."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from ludex.core.calls import add_modify, add_set, being, free, names, whole, word
+from ludex.core.plain import Plain
+from ludex.core.rulebook import cite
+from ludex.core.ruling import BadInput, Refusal
+from ludex.core.scene import Until
+from ludex.core.setup import read_until
+from ludex.games.cloudbreaker.being import ENEMY, TOKENS, Being, Placed, Scene, in_situation
+from ludex.games.cloudbreaker.build import find_entry, make_being
+from ludex.games.cloudbreaker.combat import reorder
+from ludex.games.cloudbreaker.conditions import RULES, afflict, end, face_fears, torn_apart
+from ludex.games.cloudbreaker.damage import Harm, hurt, recover
+from ludex.games.cloudbreaker.economy import REGISTRY, gm
+from ludex.games.cloudbreaker.morale import lose_morale, raise_morale
+from ludex.games.cloudbreaker.rolls import BONUS, EDGE, FAILURE, task, total_of
+from ludex.games.cloudbreaker.setup import SHAPE
+from ludex.games.cloudbreaker.situations import begin, end_situation
+from ludex.games.cloudbreaker.spirit import can_hold, gain, spend
+
+# ---------------------------------------------------------------- the situation
+
+
+def fits_start(scene: Scene, *more: Any) -> Refusal | None:
+    if in_situation(scene):
+        return Refusal("a situation is under way", "cb.situation.flow")
+    return None
+
+
+@gm("start", "cb.situation.flow", free("surprised", ()), fits=fits_start)
+async def start(scene: Scene, surprised: Plain) -> None:
+    """The situation begins. `surprised`: who was ambushed, by name, or a whole side."""
+    if surprised and isinstance(surprised, str) and surprised not in scene.beings:
+        ambushed = tuple(b.id for b in scene.side_of(surprised))
+        if not ambushed:
+            raise BadInput(f"surprised: there is no side or being {surprised!r}")
+    else:
+        ambushed = tuple(names(scene, surprised))
+    ambushed = (*ambushed, *(b.id for b in scene.beings.values() if "Surprised" in b.states and b.id not in ambushed))
+    scene.next(begin(ambushed))
+
+
+@gm(
+    "end_situation", "cb.situation.flow", word("outcome", ("won", "failed", "suspended")), modes=("situation",)
+)  # fmt: skip
+async def stop(scene: Scene, outcome: str) -> None:
+    """The game master ends the situation."""
+    end_situation(scene, outcome)
+
+
+@gm("pursue", "cb.retreat.pursuit", free("on", True))
+async def pursue(scene: Scene, on: bool) -> None:
+    """The enemies pursue who has retreated, or give up."""
+    scene.pursuit = bool(on)
+    scene.record("pursuit", "cb.retreat.pursuit", on=scene.pursuit)
+
+
+@gm("reinforce", "cb.morale.reinforcement", free("unit"), free("at"), free("name", ""), modes=("situation",))
+async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
+    """A unit of the content arrives: it brings the tokens of its rank and acts from the next round on."""
+    if at not in scene.board:
+        raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
+    id_ = name or unit
+    if id_ in scene.beings:
+        raise BadInput(f"name: there is a being {id_!r} already")
+    entry = find_entry(scene.library, unit, "reinforce")
+    arrived = make_being(scene.library, entry, id_)
+    arrived.at = at
+    arrived.number = arrived.sheet.turn_speed
+    arrived.major, arrived.minor = arrived.sheet.major, arrived.sheet.minor
+    arrived.missing = 1
+    scene.beings = {**scene.beings, id_: arrived}
+    scene.reinforced = False
+    scene.record("arrives", "cb.morale.reinforcement", who=id_, at=at)
+    if arrived.sheet.sort == ENEMY:
+        scene.routed = False  # with new tokens there is a group that can be routed again
+        raise_morale(scene, TOKENS[arrived.sheet.rank], "cb.morale.reinforcement")
+
+
+@gm("order", "cb.turn.ties", free("names"), modes=("situation",))
+async def set_order(scene: Scene, given: Plain) -> None:
+    """Who comes before whom at the same number, first to last."""
+    scene.precedence = tuple(names(scene, given))
+    reorder(scene)
+    scene.record("order", "cb.turn.ties", order=scene.turns.order)
+
+
+@gm("fate", "cb.defeat.fate", being(), word("fate", ("knocked out", "killed")))
+async def set_fate(scene: Scene, who: Being, fate: str) -> None:
+    """What became of a defeated enemy, or of a knocked-out character."""
+    who.fate = fate
+    scene.record("fate", "cb.defeat.fate", who=who.id, fate=fate)
+
+
+# ---------------------------------------------------------------- tokens
+
+
+@gm("morale", "cb.morale.boost.more", whole("amount"), free("by", ""), modes=("situation",))
+async def change_morale(scene: Scene, amount: int, by: str) -> None:
+    """Morale tokens more, or (below 0) spent: `by` names who captures them."""
+    if by:
+        scene.being(by)
+    if amount > 0:
+        raise_morale(scene, amount, "cb.morale.start")
+    else:
+        lose_morale(scene, None, by, "cb.morale.boost.more", -amount)
+
+
+def fits_award(scene: Scene, to: Being, source: str, amount: int) -> Refusal | None:
+    if not can_hold(to):
+        return Refusal(f"{to.name} cannot hold spirit tokens", "cb.unit.sides")
+    if source and scene.being(source).spirit < amount:
+        return Refusal(f"{scene.being(source).name} has not so many tokens", "cb.spirit.gain.capture")
+    return None
+
+
+@gm(
+    "award", "cb.spirit.gain.capture", being("to"), free("from", ""), whole("amount", 1, least=1), fits=fits_award,
+    modes=("situation",),
+)  # fmt: skip
+async def give_token(scene: Scene, to: Being, source: str, amount: int) -> None:
+    """Spirit tokens for who has earned them; `from` takes them from who had captured them."""
+    if source:
+        spend(scene, scene.beings[source], amount, "cb.spirit.gain.capture")
+    gain(scene, to, amount, "cb.spirit.gain.capture")
+
+
+# ---------------------------------------------------------------- rolls
+
+
+def known_method(scene: Scene, method: str) -> str:
+    shelves = scene.library.shelves
+    if method not in shelves["skill"] and method not in shelves["toolkit"]:
+        known = ", ".join((*shelves["skill"].entries, *shelves["toolkit"].entries))
+        raise BadInput(f"there is no skill or toolkit {method!r}; there are: {known}")
+    return method
+
+
+def needs_sense(scene: Scene, who: Being, method: str) -> Refusal | None:
+    """cb.cond.blinded, cb.cond.deafened: no tasks that use a sense that is gone."""
+    skill = scene.library.shelves["skill"].entries.get(method)
+    for sense, condition, rule in (
+        ("sight", "Blinded", "cb.cond.blinded"),
+        ("hearing", "Deafened", "cb.cond.deafened"),
+    ):
+        if skill is not None and sense in skill.senses and condition in who.states:
+            return Refusal(f"{who.name} is {condition}", rule)
+    return None
+
+
+def fits_task(scene: Scene, who: Being, method: str, *more: Any) -> Refusal | None:
+    return needs_sense(scene, who, known_method(scene, method))
+
+
+@gm("task", "cb.roll.task", being(), free("method"), whole("difficulty"), fits=fits_task)
+async def call_task(scene: Scene, who: Being, method: str, difficulty: int) -> None:
+    """A task roll with a skill or toolkit against a difficulty."""
+    result = await task(scene, who, method, difficulty)
+    scene.record("task", "cb.roll.task", who=who.id, method=method, success=result != FAILURE)
+
+
+def fits_contest(scene: Scene, one: Being, method: str, other: Being, other_method: str) -> Refusal | None:
+    return fits_task(scene, one, method) or fits_task(scene, other, other_method)
+
+
+@gm(
+    "contest", "cb.roll.contested", being("one"), free("method"), being("other"), free("other_method"),
+    fits=fits_contest,
+)  # fmt: skip
+async def call_contest(scene: Scene, one: Being, method: str, other: Being, other_method: str) -> None:
+    """Both roll; the higher total wins, and on equal totals who resists, which is `other`."""
+    first = await total_of(scene, one, method, "cb.roll.contested")
+    second = await total_of(scene, scene.beings[other.id], other_method, "cb.roll.contested")
+    winner, loser = (one, other) if first > second else (other, one)
+    scene.record("contest", "cb.roll.contested", winner=winner.id, loser=loser.id)
+
+
+# ---------------------------------------------------------------- harm and help
+
+
+def part_of(who: Being, part: str) -> str:
+    known = [each.id for each in who.sheet.parts]
+    if part and part not in known:
+        raise BadInput(f"part: {who.name} has no target {part!r}; expected one of: {', '.join(known)}")
+    return part or who.sheet.parts[who.sheet.vital].id
+
+
+def fits_damage(scene: Scene, target: Being, amount: int, pool: str, type_: str, part: str, by: str) -> Refusal | None:
+    part_of(target, part)
+    if by:
+        scene.being(by)
+    return None
+
+
+@gm(
+    "damage", "cb.damage.sequence", being("target"), whole("amount", least=0), word("pool", ("HP", "MP"), "HP"),
+    free("type", ""), free("part", ""), free("by", ""), fits=fits_damage,
+)  # fmt: skip
+async def deal_damage(scene: Scene, target: Being, amount: int, pool: str, type_: str, part: str, by: str) -> None:
+    """Damage of a stated amount, with all that can be done against it; `by` names who dealt it."""
+    dealer = scene.beings[by] if by else None
+    scene.next(hurt(dealer, target, part_of(target, part), Harm(amount, pool, type_, source="the game master")))
+
+
+@gm(
+    "heal", "cb.roll.effect", being("target"), whole("amount", least=0), word("pool", ("HP", "MP", "Resolve"), "HP")
+)  # fmt: skip
+async def heal(scene: Scene, target: Being, amount: int, pool: str) -> None:
+    """HP, MP or Resolve come back, up to the maximum."""
+    recover(scene, target, pool, amount, "cb.roll.effect")
+
+
+def known_condition(scene: Scene, condition: str) -> None:
+    own = scene.library.shelves["condition"].entries
+    if condition not in RULES and condition not in own:
+        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join((*RULES, *own))}")
+
+
+def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:
+    known_condition(scene, condition)
+    if source:
+        scene.being(source)
+    return None
+
+
+@gm(
+    "inflict", "cb.cond.unique", being(), free("condition"), free("source", ""), free("until", ""),
+    whole("distance", 0, least=0), fits=fits_inflict,
+)  # fmt: skip
+async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, distance: int) -> None:
+    """A condition, with its source and its end."""
+    ends: Until | None = read_until(SHAPE, scene, until, "inflict") if until else None
+    afflict(scene, who, condition, source=source, until=ends, value=distance)
+
+
+def fits_relieve(scene: Scene, who: Being, condition: str, *more: Any) -> Refusal | None:
+    known_condition(scene, condition)
+    return None
+
+
+@gm("relieve", "cb.cond.unique", being(), free("condition"), free("source", None), fits=fits_relieve)
+async def relieve(scene: Scene, who: Being, condition: str, source: str | None) -> None:
+    """A condition ends, from one source or from all."""
+    end(scene, who, condition, source=source)
+
+
+@gm("place", "cb.formation.scenario", being(), free("at"))
+async def place(scene: Scene, who: Being, at: str) -> None:
+    """Put a unit into a zone."""
+    if at not in scene.board:
+        raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
+    who.at = at
+    torn_apart(scene)
+    face_fears(scene)
+    scene.record("placed", "cb.formation.scenario", who=who.id, at=at)
+
+
+# ---------------------------------------------------------------- the ground, and what is known
+
+
+@gm("hazard", "cb.hazard.zone", free("hazard"), free("zones"))
+async def put_hazard(scene: Scene, hazard: str, zones: Plain) -> None:
+    """A hazard of the content in a zone, or between two."""
+    if hazard not in scene.library.shelves["hazard"]:
+        known = ", ".join(scene.library.shelves["hazard"].entries)
+        raise BadInput(f"there is no hazard {hazard!r}; there are: {known}")
+    there = (zones,) if isinstance(zones, str) else cast(tuple[str, ...], zones)
+    for zone in there:
+        if zone not in scene.board:
+            raise BadInput(f"zones: there is no zone {zone!r}")
+    scene.hazards = (*scene.hazards, Placed(hazard, there))
+    scene.record("hazard_placed", "cb.hazard.zone", hazard=hazard, zones=there)
+
+
+@gm("reveal", "cb.neutral.open_book", being())
+async def reveal(scene: Scene, who: Being) -> None:
+    """The party learns what this enemy is."""
+    if who.sheet.kind not in scene.analysed:
+        scene.analysed = (*scene.analysed, who.sheet.kind)
+    who.disguised = False
+    scene.record("analysed", "cb.neutral.open_book", who=who.id, by="gm", kind=who.sheet.kind)
+    cite("cb.neutral.open_book")
+
+
+add_modify(REGISTRY, "cb.roll.types", (BONUS, EDGE))
+add_set(REGISTRY, SHAPE, "cb.situation.flow")

@@ -1,0 +1,335 @@
+"""Critical situations: how they are set up, what wins and loses them, the rout, and what is left afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludex.core.agenda import step
+from ludex.core.domain import YES_NO, Several
+from ludex.core.procedure import GM, ask
+from ludex.core.rulebook import cite
+from ludex.core.scene import Entry, Until
+from ludex.core.turns import Turns
+from ludex.games.cloudbreaker.being import ENEMY, FOES, PARTY, Being, Goal, Scene
+from ludex.games.cloudbreaker.combat import knock_out_who_yields, order, take_turns
+from ludex.games.cloudbreaker.conditions import LASTING, afflict, let_all_go
+from ludex.games.cloudbreaker.economy import first_tokens
+from ludex.games.cloudbreaker.morale import muster
+from ludex.games.cloudbreaker.movement import block_at
+from ludex.games.cloudbreaker.rest import disturb, resume
+from ludex.games.cloudbreaker.spirit import MOST, can_hold, meanwhile
+
+# ---------------------------------------------------------------- setting up
+
+
+@step("cb.situation.flow")
+async def begin(scene: Scene, surprised: tuple[str, ...]) -> None:
+    """Goals, then the order of turns, then positions; only then does anybody act."""
+    disturb(scene)
+    resumed = scene.outcome == "suspended"
+    scene.mode = "situation"
+    scene.outcome = ""
+    scene.routed = scene.rush = scene.fired = scene.pursuit = False
+    scene.ended = scene.defused = 0
+    scene.turns = Turns()
+    scene.record("situation", "cb.situation.goals", kind=scene.kind, goals=scene.goals, failures=scene.failures)
+    if scene.kind == "escape":
+        cite("cb.escape.setup", "cb.escape.formation")
+        if scene.trap is not None:
+            scene.record("trap_disclosed", "cb.escape.trap.fire", round=scene.trap.round, name=scene.trap.name)
+    for being in scene.beings.values():
+        enter(scene, being)
+    if not resumed:
+        muster(scene)
+    for name in surprised:
+        if scene.beings[name].here:
+            afflict(scene, scene.beings[name], "Surprised")
+            cite("cb.turn.surprise")
+    scene.turns = Turns(order=order(scene))
+    scene.record("order", "cb.turn.order", order=scene.turns.order)
+    if scene.formation == "standard" and scene.kind != "escape":
+        scene.next(take_formation(PARTY))
+    else:
+        cite("cb.formation.scenario")
+    scene.next(positions_set())
+
+
+def enter(scene: Scene, being: Being) -> None:
+    """cb.action.instant: everybody enters with all actions ready; cb.spirit.scope: tokens start afresh."""
+    being.number = being.sheet.turn_speed
+    being.missing = being.moved = being.stride = 0
+    being.major, being.minor = being.sheet.major, being.sheet.minor
+    being.used = ()
+    being.hurt_by = ""
+    being.takes = 99
+    being.relieve("Retreated")
+    if being.pc:
+        being.spirit = first_tokens(being.sheet.level)
+        cite("cb.spirit.start", "cb.spirit.scope")
+
+
+@step("cb.situation.flow")
+async def positions_set(scene: Scene) -> None:
+    """The first round begins."""
+    scene.turns = Turns(order=order(scene), round=1)
+    scene.record("round", "cb.round.length", round=1)
+
+
+# ---------------------------------------------------------------- standard formation
+
+
+def can_advance(scene: Scene, side: str) -> list[Being]:
+    return [being for being in scene.beings.values() if being.side == side and being.active and being.sheet.move]
+
+
+@step("cb.formation.standard")
+async def take_formation(scene: Scene, side: str, chosen: tuple[tuple[str, ...], ...] = ()) -> None:
+    """Each side says who goes forward; the party is asked first, and nobody moves before both have said so."""
+    own = can_advance(scene, side)
+    names = tuple(being.id for being in own)
+    usual = tuple(being.id for being in own if being.role == "frontliner")
+    front: tuple[str, ...] = ()
+    if names:
+        who = PARTY if side == PARTY else GM
+        about = {"side": side}
+        front = await ask(scene, who, Several(names), rule="cb.formation.standard", about=about, default=usual)
+    if side == PARTY:
+        scene.next(take_formation(FOES, (front,)))
+        return
+    ours, theirs = chosen[0], front
+    if ours and theirs:
+        for name in (*ours, *theirs):
+            advance(scene, scene.beings[name], far=False)
+    elif ours or theirs:
+        scene.next(advance_alone(PARTY if ours else FOES, ours or theirs))
+    else:
+        scene.record("nobody_advances", "cb.formation.nobody")
+
+
+@step("cb.formation.one_side")
+async def advance_alone(scene: Scene, side: str, front: tuple[str, ...]) -> None:
+    """If only one side advances, each of its frontliners goes one zone, or all the way to the others."""
+    who = PARTY if side == PARTY else GM
+    far = await ask(scene, who, Several(front), rule="cb.formation.one_side", about={"side": side}, default=front)
+    for name in front:
+        advance(scene, scene.beings[name], far=name in far)
+
+
+def advance(scene: Scene, being: Being, far: bool) -> None:
+    """One zone toward the nearest of the other side, or into its zone. No action, no strike, no hazard."""
+    others = [other for other in scene.enemies(being) if other.here]
+    if not others:
+        return
+    nearest = min(others, key=lambda other: scene.distance(being, other))
+    goal = min(scene.zones(nearest), key=lambda zone: scene.board.distance(being.at, zone))
+    path = scene.board.path(being.at, goal, lambda a, b: 1 if block_at(scene, being, b) else None)
+    if not path:
+        return
+    being.at = path[-1] if far else path[0]
+    scene.record("advances", "cb.formation.standard", who=being.id, to=being.at)
+
+
+# ---------------------------------------------------------------- goals
+
+
+def party_down(scene: Scene) -> bool:
+    """Every player character who has not retreated is downed, knocked out or dead."""
+    return not any(being.active for being in scene.party() if "Retreated" not in being.states)
+
+
+def wiped_out(scene: Scene, goal: Goal) -> bool:
+    return party_down(scene) and not any("Retreated" in being.states for being in scene.party())
+
+
+def foes_left(scene: Scene) -> list[Being]:
+    return [being for being in scene.beings.values() if being.sheet.sort == ENEMY and being.here]
+
+
+def routed(scene: Scene, goal: Goal) -> bool:
+    """cb.situation.rout, cb.situation.no_enemy_left: no tokens and no independent unit, or no unit at all."""
+    if scene.rush:
+        return False
+    left = foes_left(scene)
+    if not left:
+        if scene.recorder is not None:
+            cite("cb.situation.no_enemy_left")
+        return scene.routed or not scene.reinforced
+    return False
+
+
+def survived(scene: Scene, goal: Goal) -> bool:
+    return scene.ended >= goal.rounds
+
+
+def beaten(scene: Scene, goal: Goal) -> bool:
+    being = scene.beings.get(goal.who)
+    return being is not None and not being.here
+
+
+def all_safe(scene: Scene, goal: Goal) -> bool:
+    left = [being for being in scene.party() if being.here]
+    return bool(left) and all(being.at in scene.safe_zones for being in left)
+
+
+def trap_survived(scene: Scene, goal: Goal) -> bool:
+    return scene.fired
+
+
+def trap_defused(scene: Scene, goal: Goal) -> bool:
+    return scene.trap is not None and 0 < scene.trap.successes <= scene.defused
+
+
+def too_late(scene: Scene, goal: Goal) -> bool:
+    return scene.ended >= goal.rounds and bool(foes_left(scene))
+
+
+def at_zero(scene: Scene, goal: Goal) -> bool:
+    being = scene.beings.get(goal.who)
+    return being is not None and not (being.hp and being.mp)
+
+
+def all_gone(scene: Scene, goal: Goal) -> bool:
+    return bool(scene.party()) and all("Retreated" in being.states for being in scene.party())
+
+
+WON: dict[str, Callable[[Scene, Goal], bool]] = {
+    "rout": routed,
+    "survive": survived,
+    "destroy": beaten,
+    "defeat": beaten,
+    "safe": all_safe,
+    "trap_survived": trap_survived,
+    "defuse": trap_defused,
+}
+LOST: dict[str, Callable[[Scene, Goal], bool]] = {
+    "party_wiped_out": wiped_out,
+    "rounds": too_late,
+    "npc_killed": beaten,
+    "npc_at_zero": at_zero,
+    "party_retreats": all_gone,
+}
+
+
+def outcome(scene: Scene) -> str:
+    """cb.situation.both_conditions: failure is looked at first, unless the table plays otherwise."""
+    lost = any(LOST[goal.kind](scene, goal) for goal in scene.failures)
+    won = any(WON[goal.kind](scene, goal) for goal in scene.goals)
+    if lost and won:
+        cite("cb.situation.both_conditions")
+        return "won" if scene.options["opt_victory_first"] else "failed"
+    if lost:
+        return "failed"
+    if won:
+        return "won"
+    party = scene.party()
+    if any("Retreated" in being.states for being in party) and party_down(scene):
+        return "suspended"
+    return ""
+
+
+def what_comes(scene: Scene) -> Entry | None:
+    """What follows by itself when all that was under way is resolved: the rout, the end, or the next turn."""
+    if scene.mode != "situation" or not scene.turns.round:
+        return None
+    knock_out_who_yields(scene)
+    if not scene.rush:
+        if not scene.morale and not scene.routed and any(b.sheet.sort == ENEMY for b in scene.beings.values()):
+            return rout()
+        decided = outcome(scene)
+        if decided:
+            end_situation(scene, decided)
+            return None
+    elif not scene.turns.current and not scene.turns.upcoming():
+        return rush_over()
+    return take_turns(scene)
+
+
+# ---------------------------------------------------------------- rout and Finale Rush
+
+
+@step("cb.situation.rout")
+async def rout(scene: Scene) -> None:
+    """Without morale the enemy group has lost. The game master may call for a Finale Rush."""
+    scene.routed = True
+    scene.record("rout", "cb.situation.rout")
+    possible = foes_left(scene) and scene.options["opt_finale_rush"] and any(being.active for being in scene.party())
+    if possible and await ask(
+        scene, GM, YES_NO, rule="cb.finale.rush", default=False, meanwhile=lambda: meanwhile(scene)
+    ):
+        begin_rush(scene)
+    else:
+        take_flight(scene)
+
+
+def take_flight(scene: Scene) -> None:
+    """Whoever depends on morale leaves; independent units fight on (cb.situation.rout.independent)."""
+    for being in foes_left(scene):
+        if being.sheet.independent:
+            cite("cb.situation.rout.independent")
+            if not scene.options["opt_independents_rout"]:
+                scene.record("fights_on", "cb.situation.rout.independent", who=being.id)
+                continue
+        afflict(scene, being, "Routed")
+
+
+def begin_rush(scene: Scene) -> None:
+    """One round of the party alone, with 5 tokens each, in which nothing is used up and nothing recovered."""
+    scene.rush = True
+    for being in scene.party():
+        if can_hold(being):
+            being.spirit = MOST
+    scene.turns = Turns(order=order(scene), round=scene.turns.round + 1)
+    scene.record("rush", "cb.finale.rush", order=scene.turns.order)
+
+
+@step("cb.finale.rush")
+async def rush_over(scene: Scene) -> None:
+    """The enemies are finished. A victory by rout stands, whatever has happened in the rush."""
+    scene.rush = False
+    scene.ended = scene.turns.round
+    take_flight(scene)
+    if any(goal.kind == "rout" and routed(scene, goal) for goal in scene.goals):
+        end_situation(scene, "won")
+
+
+# ---------------------------------------------------------------- the end
+
+
+def end_situation(scene: Scene, result: str) -> None:
+    """cb.situation.after: pools and a few conditions stay; holds, tokens, covers and all else end."""
+    scene.outcome = result
+    rule = {"won": "cb.situation.goals", "failed": "cb.situation.fail.default", "suspended": "cb.retreat.suspend"}
+    scene.record("situation_ends", rule[result], outcome=result, round=scene.turns.round)
+    if result == "failed":
+        cite("cb.situation.fail.mission")
+        if scene.objective:
+            scene.mission = "failed"
+    scene.clear_agenda()
+    scene.mode = "adventure"
+    scene.turns = Turns(round=scene.turns.round)
+    if result != "suspended":
+        scene.morale = 0
+    scene.hits = ()
+    scene.rush = False
+    for zone in scene.covered:
+        scene.board = scene.board.without_cover(zone)
+    scene.covered = scene.raised = ()
+    cite("cb.situation.after")
+    for being in scene.beings.values():
+        leave(scene, being, result)
+    resume(scene)
+
+
+def leave(scene: Scene, being: Being, result: str) -> None:
+    let_all_go(scene, being)
+    if being.pc:
+        if result == "suspended" and "Downed" in being.states:
+            being.relieve("Downed")
+            afflict(scene, being, "Knocked Out")
+        being.keep(lambda c: c.name in LASTING or (c.until is not None and c.until == Until("full rest")))
+    else:
+        stays = ("Defeated", "Neutralised", "Routed", *LASTING)
+        being.keep(lambda c: c.name in stays)
+    being.number = being.sheet.turn_speed
+    being.missing = being.moved = being.stride = being.major = being.minor = 0
+    being.refresh("turn", "round", "situation")
