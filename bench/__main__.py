@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import ludex.games.bluebox  # noqa: F401  # registers the game
+import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.agenda import Command
 from ludex.core.procedure import GM
 from ludex.core.referee.exact import foresee
@@ -76,18 +76,23 @@ def odds(scenes: list[Scene[Any]]) -> tuple[list[float], list[float]]:
         actor = scene.beings[game.to_act(scene)]
         policy = game.policy("simple")
         for offer in game.offers(scene, actor):
-            names = [arg.name for arg in offer.action.args]
-            is_move = "move" in offer.action.tags and names == ["to"]
-            if offer.refusal is not None or not (is_move or "target" in names):
+            if offer.refusal is not None:
                 continue
             legal = [command for command, refusal in game.choices(scene, actor, offer.action) if refusal is None]
-            if is_move:
-                legal = sorted(legal, key=lambda c: -len(str(c.args)))[:5]  # the longest
-            else:
-                legal = [c for c in legal if isinstance(c.arg("target"), str)]
-            into = moves if is_move else single
-            into += [timed(scene, command, policy) for command in legal]
+            if "move" in offer.action.tags:
+                longest = sorted(legal, key=lambda c: -len(str(c.args)))[:5]
+                moves += [timed(scene, command, policy) for command in longest]
+            elif AIMED.intersection(arg.name for arg in offer.action.args):
+                single += [timed(scene, command, policy) for command in legal if aimed(scene, command)]
     return single, moves
+
+
+AIMED = {"target", "enemy"}  # the arguments that name whom something is done to
+
+
+def aimed(scene: Scene[Any], command: Command) -> bool:
+    """Is it done to somebody?"""
+    return any(isinstance(value, str) and value in scene.beings for _, value in command.args)
 
 
 def timed(scene: Scene[Any], command: Command, policy: Any) -> float:
@@ -115,31 +120,37 @@ def showdown(battle_format: str, seconds: float) -> dict[str, float]:
     return figures
 
 
+def measure(file: Path, seconds: float) -> float:
+    """All figures of one game; gives the decisions per second of the random policy."""
+    found = load_scene(file)
+    print(f"{found.game.title}, 4 against 4, with positions and reactions, one core")
+    rates = {}
+    for policy in ("random", "simple"):
+        fights(found.scene, policy, 1)
+        decisions, fought = fights(found.scene, policy, seconds)
+        rates[policy] = decisions
+        print(f"  {policy:8} {decisions:10,.0f} decisions/s {fought:8,.1f} fights/s")
+    single, moves = odds(mid_fight(found.scene, 4, 7))
+    for name, figures in (("odds, one target", single), ("odds, moves", moves)):
+        worst = max(figures)
+        print(f"  {name:17} median {median(figures):7.2f} ms   worst {worst:7.2f} ms   of {len(figures)}")
+    return rates["random"]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10, help="for each measurement")
     parser.add_argument("--no-peers", action="store_true", help="Ludex alone")
     chosen = parser.parse_args()
-    start = load_scene(HERE / "four_against_four.toml").scene
-    rates = {}
-    print("Blue Box, 4 against 4, with positions and reactions, one core")
-    for policy in ("random", "simple"):
-        fights(start, policy, 1)
-        decisions, fought = rates[policy] = fights(start, policy, chosen.seconds)
-        print(f"  {policy:8} {decisions:10,.0f} decisions/s {fought:8,.1f} fights/s")
-    single, moves = odds(mid_fight(start, 4, 7))
-    print("Exact odds in mid-fight")
-    for name, figures in (("single target", single), ("moves", moves)):
-        worst = max(figures)
-        print(f"  {name:14} median {median(figures):7.2f} ms   worst {worst:7.2f} ms   of {len(figures)}")
+    random = {file.stem: measure(file, chosen.seconds) for file in sorted(HERE.glob("*.toml"))}
     if chosen.no_peers:
         return
     print("Pokémon Showdown's simulator, random choices, one core")
     for battle_format in ("gen9randombattle", "gen1randombattle"):
         peer = showdown(battle_format, chosen.seconds)
-        ratio = rates["random"][0] / peer["choices"]
-        line = f"{peer['choices']:10,.0f} choices/s {peer['battles']:8,.1f} battles/s"
-        print(f"  {battle_format:17} {line}   Ludex (random) makes {ratio:.1f} times as many")
+        print(f"  {battle_format:17} {peer['choices']:10,.0f} choices/s {peer['battles']:8,.1f} battles/s")
+        for game, rate in random.items():
+            print(f"    {game} (random) makes {rate / peer['choices']:.1f} times as many decisions")
 
 
 if __name__ == "__main__":
