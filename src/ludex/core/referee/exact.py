@@ -55,11 +55,10 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
     waiting: _Met[S] = _Met()
     done: _Met[S] = _Met()
     waiting.meet(start, ONE)
-    # What a step brings is carried to its end before what comes after it: the longest agenda first. So states that
-    # differ only in how they came about have become equal before anything follows from them.
-    queue = [(-len(start.agenda), 0, waiting.last)]
+    queue: list[tuple[Progress, int, _Reached[S]]] = [((*(0,) * len(start.agenda), BELOW), 0, waiting.last)]
     while queue:
-        here = waiting.take(heappop(queue)[2])
+        progress, _, reached = heappop(queue)
+        here = waiting.take(reached)
         if not here.scene.agenda:
             done.meet(here.scene, here.weight)
             continue
@@ -75,9 +74,25 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
             if not after.agenda:
                 done.meet(after, here.weight * share)
             elif waiting.meet(after, here.weight * share):
-                heappush(queue, (-len(after.agenda), waiting.last.number, waiting.last))
+                further = _further(progress, len(here.scene.agenda), len(after.agenda))
+                heappush(queue, (further, waiting.last.number, waiting.last))
     foreseen.scenes = [(reached.scene, reached.weight) for reached in done.all()]
     return foreseen
+
+
+Progress = tuple[int, ...]
+BELOW = 1 << 60  # at the end of a progress: what is carried to its end comes before what waits below it
+
+
+def _further(progress: Progress, before: int, after: int) -> Progress:
+    """How far the agenda has come, from its bottom up: the steps taken at each height.
+
+    Whoever has come least far goes first, and what a step brings is carried to its end before what comes after it. So
+    states that differ only in how they came about have become equal before anything follows from them.
+    """
+    if after < before:
+        return (*progress[:after], BELOW)
+    return (*progress[: before - 1], progress[before - 1] + 1, *(0,) * (after - before), BELOW)
 
 
 def _without_return(here: _Reached[S], paths: list[tuple[S, Fraction]]) -> list[tuple[S, Fraction]]:
