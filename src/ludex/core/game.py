@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
@@ -11,7 +11,7 @@ from ludex.core.agenda import Command
 from ludex.core.content import Fault, Library
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
-from ludex.core.procedure import GM
+from ludex.core.procedure import GM, Interject
 from ludex.core.rulebook import Rulebook
 from ludex.core.ruling import BadInput, Refusal, Refused, Ruling
 from ludex.core.scene import GAMES, Entry, Scene
@@ -34,7 +34,7 @@ class Policy(Protocol):
 
     def choose(self, scene: Any, being: Any) -> Command: ...
 
-    def answer(self, scene: Any, question: Any) -> Plain: ...
+    def answer(self, scene: Any, question: Any) -> Plain | Interject: ...
 
 
 class Game(Generic[S]):
@@ -88,6 +88,10 @@ class Game(Generic[S]):
     def idle(self, scene: S) -> Entry | None:
         """What happens by itself when the agenda is empty, such as the next turn when one has ended."""
         return None
+
+    def meanwhile(self, scene: S) -> Iterable[Command]:
+        """What anybody may do while any question is open, such as sharing a token with who is asked."""
+        return ()
 
     def end_if_over(self, scene: S) -> None:
         """End the situation if it is decided; asked after a step that has set `scene.maybe_over`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ludex.core.dice import Faces, Pool
@@ -99,10 +100,12 @@ async def ask(
     default: Plain = None,
     meanwhile: Callable[[], Iterable[Command]] | None = None,
 ) -> Any:
-    """Ask `who`. While the question is open others may do what `meanwhile` lists; then it is asked afresh."""
+    """Ask `who`. While the question is open others may do what `meanwhile` lists, or else what the game lets them do
+    at any time; then it is asked afresh."""
+    others = meanwhile or partial(game_of(scene).meanwhile, scene)
     while True:
         now = domain() if callable(domain) else domain
-        answer = await Question(who, now, rule, about or {}, default, meanwhile)
+        answer = await Question(who, now, rule, about or {}, default, others)
         if not isinstance(answer, Interject):
             return answer
         await interject(scene, answer.command)

@@ -82,7 +82,7 @@ async def window(scene: Scene[Any], event: Event, asked: tuple[tuple[str, str], 
         way = await ask(
             scene,
             being.id,
-            OneOf((DECLINE, *ways)),
+            lambda: OneOf((DECLINE, *reaction.ways(scene, being, event))),
             rule=reaction.rule,
             about={"event": event.kind, "who": event.who, "by": event.by, **dict(event.about)},
             default=DECLINE,
