@@ -10,7 +10,7 @@ from typing import Any
 from ludex.core.agenda import Command
 from ludex.core.game import Policy
 from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.procedure import Interject, Question
 from ludex.core.referee.exact import Foreseen, foresee, foresee_from
 from ludex.core.referee.live import Live
 from ludex.core.ruling import Modifier
@@ -89,7 +89,7 @@ class Told:
     def choose(self, scene: Any, being: Any) -> Command:
         return self.policy.choose(scene, being)
 
-    def answer(self, scene: Any, question: Question) -> Plain:
+    def answer(self, scene: Any, question: Question) -> Plain | Interject:
         for key in (f"{question.rule}@{question.who}", question.rule):
             if key in self.answers:
                 told = self.answers[key]

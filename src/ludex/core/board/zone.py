@@ -29,7 +29,7 @@ def side(one: str, other: str) -> Side:
 class ZoneBoard:
     """An immutable board, equal by value."""
 
-    __slots__ = ("_by_spot", "_hash", "closed", "cover", "spots", "zones")
+    __slots__ = ("_blocks", "_by_spot", "_hash", "_steps", "closed", "cover", "spots", "zones")
 
     zones: Mapping[str, Zone]
     spots: Mapping[str, Spot]
@@ -42,6 +42,7 @@ class ZoneBoard:
         self._by_spot = {zone.at: zone.id for zone in self.zones.values()}
         self.closed = frozenset(side(a, b) for a, b in closed)
         self.cover = frozenset(cover)
+        self._blocks: dict[tuple[str, int], tuple[str, ...]] = {}  # worked out so far
         self._hash: int | None = None
         if len(self._by_spot) != len(self.zones):
             raise ValueError("zones: two of them lie at the same spot")
@@ -50,6 +51,10 @@ class ZoneBoard:
         for a, b in sorted(self.closed):
             if a not in self.zones or b not in self.zones or b not in self.beside(a):
                 raise ValueError(f"closed: {a!r} and {b!r} are not two zones side by side")
+        self._steps = {
+            zone: tuple(other for other in self.beside(zone) if side(zone, other) not in self.closed)
+            for zone in self.zones
+        }
 
     def _values(self) -> tuple[object, ...]:
         return tuple(self.zones.values()), self.closed, self.cover
@@ -86,9 +91,7 @@ class ZoneBoard:
 
     def neighbours(self, zone: str) -> tuple[str, ...]:
         """Where one can step from here."""
-        if not self.closed:
-            return self.beside(zone)
-        return tuple([other for other in self.beside(zone) if side(zone, other) not in self.closed])
+        return self._steps[zone]
 
     def toward(self, zone: str, direction: str) -> str | None:
         """The zone in this direction, if one can step there."""
@@ -106,11 +109,12 @@ class ZoneBoard:
 
     def block(self, corner: str, wide: int) -> tuple[str, ...]:
         """The zones of a square block whose north-west corner this is; those that are not on the board are left out."""
-        if wide == 1:
-            return (corner,)
-        x, y = self.spots[corner]
-        found = [self._by_spot.get((x + dx, y + dy)) for dy in range(wide) for dx in range(wide)]
-        return tuple([name for name in found if name is not None])
+        known = self._blocks.get((corner, wide))
+        if known is None:
+            x, y = self.spots[corner]
+            found = [self._by_spot.get((x + dx, y + dy)) for dy in range(wide) for dx in range(wide)]
+            known = self._blocks[corner, wide] = tuple([name for name in found if name is not None])
+        return known
 
     def distance(self, one: str, other: str, diagonal: bool = False) -> int:
         """In zones: orthogonal steps, or with diagonal ones counted as one."""
@@ -127,7 +131,7 @@ class ZoneBoard:
 
     def path(self, start: str, goal: str, cost: StepCost, budget: int = 10**6) -> tuple[str, ...] | None:
         """The cheapest way, without the start."""
-        found = self._spread(start, budget, cost)
+        found = self._spread(start, budget, cost, until=goal)
         if goal not in found:
             return None
         way = [goal]
@@ -135,13 +139,15 @@ class ZoneBoard:
             way.append(found[way[-1]][1])
         return tuple(way[-2::-1])
 
-    def _spread(self, start: str, budget: int, cost: StepCost) -> dict[str, tuple[int, str]]:
-        """Each zone with its cost and the zone before it."""
+    def _spread(self, start: str, budget: int, cost: StepCost, until: str = "") -> dict[str, tuple[int, str]]:
+        """Each zone with its cost and the zone before it, the nearest first."""
         found = {start: (0, "")}
         settled: dict[str, tuple[int, str]] = {}
         while found:
             here = min(found, key=lambda zone: found[zone][0])
             settled[here] = found.pop(here)
+            if here == until:
+                break
             for other in self.neighbours(here):
                 price = cost(here, other)
                 if price is None or other in settled:

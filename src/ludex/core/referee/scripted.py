@@ -103,7 +103,6 @@ class Scripted:
         offered = list(question.domain.some())[:12]
         raise Unscripted(f"no answer listed for: {question.key} (may be answered: {offered})")
 
-
     def _interjected(self, number: int, answer: Answer, question: Question) -> Interject:
         first, *others = answer.first
         meanwhile = question.meanwhile

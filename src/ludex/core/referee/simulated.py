@@ -7,9 +7,10 @@ from hashlib import blake2b
 from typing import Any
 
 from ludex.core.agenda import Command, proceed
+from ludex.core.deciding import answer, choose
 from ludex.core.dice import throw
 from ludex.core.game import Policy
-from ludex.core.procedure import GM, Roll
+from ludex.core.procedure import GM, Question
 from ludex.core.scene import Scene, game_of
 
 _MASK = (1 << 64) - 1
@@ -53,29 +54,29 @@ class Simulated:
             if self.decisions >= limit:
                 raise Unending(f"the scene did not end within {most} decisions")
             self.decisions += 1
-            policy = self._policy(scene, actor)
-            self.perform(scene, policy.choose(scene, scene.beings[actor]), policy.checked)
+            being = scene.beings[actor]
+            self.perform(scene, *choose(game, scene, being, self._policy(being.side)))
 
     def perform(self, scene: Scene[Any], command: Command, checked: bool = False) -> None:
         """Carry out one command, in place, to the next boundary."""
-        game_of(scene).begin(scene, command, checked=checked)
+        game = game_of(scene)
+        game.begin(scene, command, checked=checked)
         face = self.streams.face
         running = proceed(scene)
         try:
             request = next(running)
             while True:
-                if type(request) is Roll:
+                if isinstance(request, Question):
+                    self.decisions += 1
+                    being = scene.beings.get(request.who)
+                    side = being.side if being is not None else request.who
+                    request = running.send(answer(game, scene, side, request, self._policy(side)))
+                else:
                     by, rule = request.by, request.rule
                     kept, _ = throw(request.pool, lambda sides: face(by, rule, sides))  # noqa: B023  # thrown at once
                     request = running.send(request.reading(kept))
-                else:
-                    self.decisions += 1
-                    answer = self._policy(scene, request.who).answer(scene, request)  # type: ignore[union-attr]
-                    request = running.send(answer)
         except StopIteration:
             pass
 
-    def _policy(self, scene: Scene[Any], who: str) -> Policy:
-        being = scene.beings.get(who)
-        side = being.side if being is not None else who
+    def _policy(self, side: str) -> Policy:
         return self.policies.get(side) or self.policies[GM]

@@ -1,0 +1,41 @@
+"""How a policy decides: by what its side may know, never by the truth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.core.agenda import Command
+from ludex.core.game import Game, Policy
+from ludex.core.plain import Plain
+from ludex.core.procedure import Interject, Question
+from ludex.core.ruling import BadInput
+from ludex.core.scene import Scene
+
+
+def choose(game: Game[Any], scene: Scene[Any], being: Any, policy: Policy) -> tuple[Command, bool]:
+    """What the policy wants this being to do, and whether that is known to be allowed.
+
+    Who knows less than all may want what in truth cannot be done; then it lets the chance pass.
+    """
+    shown = game.view(scene, being.side)
+    if shown is scene:
+        return policy.choose(scene, being), policy.checked
+    wanted = policy.choose(shown, shown.beings[being.id])
+    try:
+        if game.refusal(scene, wanted) is None:
+            return wanted, True
+    except BadInput:
+        pass
+    return game.passing(scene, being) or wanted, False
+
+
+def answer(game: Game[Any], scene: Scene[Any], side: str, question: Question, policy: Policy) -> Plain | Interject:
+    """What the policy answers. A question about somebody whom its side does not know has its default."""
+    shown = game.view(scene, side)
+    if shown is not scene and any(_is_unknown(shown, scene, value) for value in question.about.values()):
+        return question.default
+    return policy.answer(shown, question)
+
+
+def _is_unknown(shown: Scene[Any], scene: Scene[Any], value: Plain) -> bool:
+    return isinstance(value, str) and value in scene.beings and value not in shown.beings
