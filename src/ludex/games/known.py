@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-import ludex.games.bluebox  # noqa: F401
+import ludex.games.bluebox
 import ludex.games.cloudbreaker  # noqa: F401

@@ -36,7 +36,7 @@ class RandomPolicy:
         game = game_of(scene)
         pick = self._pick
         orders = self._orders.get((game.name, scene.mode)) or self._shuffled(game, scene.mode)
-        passes = _passing(game, scene, being) if not pick(PASSES_EARLY) else None
+        passes = game.passing(scene, being) if not pick(PASSES_EARLY) else None
         if passes is not None:
             return passes
         dear = set()  # costs that cannot be paid: many actions share one
@@ -49,7 +49,7 @@ class RandomPolicy:
                 command = game.sample(scene, being, action, pick)
                 if command is not None:
                     return command
-        return _passing(game, scene, being) or self._any(game, scene, being)
+        return game.passing(scene, being) or self._any(game, scene, being)
 
     def answer(self, scene: Any, question: Question) -> Plain:
         answers = tuple(question.domain.some())
@@ -83,10 +83,3 @@ class RandomPolicy:
 
 def _weight(action: Action) -> int:
     return min((WEIGHTS[tag] for tag in action.tags if tag in WEIGHTS), default=1)
-
-
-def _passing(game: Game[Any], scene: Any, being: Any) -> Command | None:
-    for action in game.actions.values():
-        if "passes" in action.tags and game.refused_at_all(scene, being, action) is None:
-            return Command(being.id, action.name)
-    return None

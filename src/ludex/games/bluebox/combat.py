@@ -16,7 +16,7 @@ from ludex.games.bluebox.conditions import afflict, clear_ground, drop_focus, en
 from ludex.games.bluebox.damage import death_save, falls, suffer
 from ludex.games.bluebox.movement import brave, settle
 from ludex.games.bluebox.rolls import BONUS, EDGE, FAILURE, d12_total, save
-from ludex.games.bluebox.sight import seen_by_enemy
+from ludex.games.bluebox.sight import watching
 
 ROUND = 6  # seconds: bb.round.six_seconds
 
@@ -185,9 +185,9 @@ def look_out(scene: Scene, being: Being) -> None:
     if "Hidden" in being.states:
         if "Invisible" in being.states:
             cite("bb.cond.invisible")
-        elif seen_by_enemy(scene, being) is not None:
+        elif watching(scene, being):
             reveal(scene, being, "seen")
-    elif not being.seen and seen_by_enemy(scene, being) is not None:
+    elif not being.seen and watching(scene, being):
         being.seen = True
 
 

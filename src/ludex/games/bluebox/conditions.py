@@ -86,6 +86,7 @@ def afflict(
     elif name in ("Fled", "Surrendered"):
         lose_hold(scene, being)
         drop_focus(scene, being)
+        being.relieve("Escalated")
         scene.maybe_over = scene.mode == "combat"
     elif name == "Down":
         lose_hold(scene, being)

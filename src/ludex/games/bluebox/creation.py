@@ -320,6 +320,8 @@ def throw(draft: Draft) -> Awaitable[Plain]:
 def fits_hp(scene: Scene, who: Being) -> Refusal | None:
     if scene.mode == "combat":
         return Refusal("HP are rolled when a character is made, not in combat", "bb.hp.creation")
+    if not who.hp:
+        return Refusal(f"HP are rolled when a character is made, and {who.name} has fallen", "bb.hp.creation")
     return None
 
 

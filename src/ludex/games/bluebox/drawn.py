@@ -77,7 +77,7 @@ def room(board: HexBoard, filled: dict[Cell, int], size: str, middle: Cell, pick
         for cell in sorted(board.cells)
         if all(board.open(part) and filled.get(part, 0) + share <= 6 for part in cells_of(cell, FOOTPRINTS[size]))
     ]
-    near = sorted(there, key=lambda cell: distance(cell, middle))[: one_of((4, 8, 24), pick)]
+    near = sorted(there, key=lambda cell: distance(cell, middle))[: one_of((4, 8, 24, 96), pick)]
     if not near:
         return None
     at = one_of(near, pick)
@@ -138,7 +138,8 @@ def things(library: Library, being: Being, pick: Pick) -> dict[str, Any]:
     if not pick(2):
         weapons = [*being.weapons, *some_of(shelves["weapon"].entries, 2, pick)]
         given |= {"weapons": weapons, "ready": some_of(weapons, 2, pick), "damaged": some_of(weapons, 1, pick)}
-        given["ready"] = [name for name in weapons if name in given["ready"]]
+        tools = [name for name in weapons if not shelves["weapon"].get(name).natural]
+        given["fitted"] = [[name, some_of(shelves["module"].entries, 2, pick)] for name in some_of(tools, 1, pick)]
     if not pick(2):
         given["powers"] = list(dict.fromkeys((*being.sheet.powers, *some_of(shelves["power"].entries, 3, pick))))
     if not pick(2):
@@ -156,7 +157,7 @@ def condition(others: tuple[str, ...], pick: Pick) -> dict[str, Any] | None:
         given["note"] = one_of(TYPES, pick)
     if name == "Frightened" or not pick(3):
         given["source"] = one_of(others, pick)
-    if name not in FALLEN and not pick(3):
+    if name not in (*FALLEN, "Unmasked", "Hidden") and not pick(3):
         given["until"] = one_of((f"start of {one_of(others, pick)}'s turn", "combat", "rest"), pick)
     return given
 
@@ -165,7 +166,7 @@ def hold(library: Library, beings: dict[str, dict[str, Any]], who: dict[str, str
     """Somebody holds an enemy beside it."""
 
     def free(name: str) -> bool:
-        return not {one["name"] for one in beings[name]["conditions"]} & {*BEATEN, *FALLEN}
+        return not {one["name"] for one in beings[name]["conditions"]} & {*BEATEN, *FALLEN, "Hidden"}
 
     pairs = [
         (one, other)

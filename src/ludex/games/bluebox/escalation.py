@@ -31,7 +31,11 @@ def tick(scene: Scene, being: Being) -> None:
 def counter_most(scene: Scene) -> int:
     """bb.escalation.max: 2 for each player character, and 2 more."""
     cite("bb.escalation.max")
-    return 2 * (scene.party_size or sum(being.sheet.pc for being in scene.side_of(PARTY))) + 2
+    return 2 * (scene.party_size or player_characters(scene)) + 2
+
+
+def player_characters(scene: Scene) -> int:
+    return sum(being.sheet.pc for being in scene.side_of(PARTY))
 
 
 def may_escalate(scene: Scene, actor: Being) -> Refusal | None:

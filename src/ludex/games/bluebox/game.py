@@ -30,6 +30,7 @@ from ludex.games.bluebox.policy import SimplePolicy
 from ludex.games.bluebox.reactions import CATCH, OPPORTUNITY, SHIELD
 from ludex.games.bluebox.references import content_faults, misplaced
 from ludex.games.bluebox.setup import SHAPE, build
+from ludex.games.bluebox.sight import unknown_to
 from ludex.games.bluebox.views import view
 from ludex.games.bluebox.words import sentence
 from ludex.games.bluebox.worlds import worlds
@@ -84,9 +85,10 @@ class BlueBox(Game[Scene]):
         if scene.mode == "combat":
             if "Escalated" in states and (scene.turns.current == actor.id or not isinstance(action.cost, Free)):
                 return None
-            if scene.escalating and any(other is not actor for other in escalated(scene)):
+            others = [other for other in escalated(scene) if other is not actor] if scene.escalating else []
+            if any(not unknown_to(other, actor.side) for other in others):
                 return Refusal("the party's escalated actions come first", "bb.escalation.activate")
-            if scene.turns.current != actor.id:
+            if others or scene.turns.current != actor.id:
                 return Refusal(f"it is not {actor.name}'s turn", "bb.ap.points")
         return None
 

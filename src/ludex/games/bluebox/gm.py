@@ -191,6 +191,8 @@ def fits_damage(scene: Scene, target: Being, amount: Plain, type_: str, pure: bo
 def read_parts(amount: Plain, type_: str, pure: bool) -> tuple[Part, ...]:
     """A number, or several parts as [[amount, type], …]."""
     if isinstance(amount, tuple):
+        if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in amount):
+            raise BadInput(f"amount: expected a whole number, or pairs of one and a damage type, not {amount!r}")
         pairs = cast(tuple[tuple[int, str], ...], amount)
         return tuple(Part(number(each, "amount", 0), str(kind), pure) for each, kind in pairs)
     return (Part(number(amount, "amount", 0), type_, pure),)

@@ -27,7 +27,7 @@ from ludex.games.bluebox.conditions import (
     held_by,
 )
 from ludex.games.bluebox.effects import Line
-from ludex.games.bluebox.views import unknown_to
+from ludex.games.bluebox.sight import unknown_to
 
 # ---------------------------------------------------------------- speed
 

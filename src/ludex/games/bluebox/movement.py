@@ -33,8 +33,8 @@ from ludex.games.bluebox.conditions import (
 from ludex.games.bluebox.damage import falls, suffer
 from ludex.games.bluebox.ground import Ground, cannot_move, ground_for, next_move
 from ludex.games.bluebox.rolls import FAILURE, check, save
+from ludex.games.bluebox.sight import unknown_to
 from ludex.games.bluebox.threat import opportunity_reach
-from ludex.games.bluebox.views import unknown_to
 
 # ---------------------------------------------------------------- the Move Action
 

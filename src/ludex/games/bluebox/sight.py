@@ -65,12 +65,14 @@ def sees(scene: Scene, viewer: Being, other: Being) -> bool:
     return board.sight(a, b, dark)
 
 
-def seen_by_enemy(scene: Scene, being: Being) -> Being | None:
-    """An enemy that sees this being now."""
-    for enemy in scene.enemies(being):
-        if sees(scene, enemy, being):
-            return enemy
-    return None
+def watching(scene: Scene, being: Being) -> list[Being]:
+    """The enemies that see this being now."""
+    return [enemy for enemy in scene.enemies(being) if sees(scene, enemy, being)]
+
+
+def unknown_to(being: Being, side: str) -> bool:
+    """bb.cond.hidden: Hidden, and never seen by the other side, it is not known to be there at all."""
+    return being.side != side and "Hidden" in being.states and not being.seen
 
 
 def hidden_from(being: Being, viewer: Being) -> bool:

@@ -206,10 +206,11 @@ def some_target(
 
 def read_target(value: Plain) -> Plain:
     """A being's id, a hex, or a list of edges."""
-    if isinstance(value, tuple) and value and isinstance(value[0], tuple) and isinstance(value[0][0], tuple):
+    first = value[0] if isinstance(value, tuple) and value else None
+    if isinstance(value, tuple) and isinstance(first, tuple) and first and isinstance(first[0], tuple):
         try:
             return tuple(edge(*cast(Edge, pair)) for pair in value)
-        except (TypeError, ValueError) as fault:
+        except (TypeError, ValueError, IndexError) as fault:
             raise BadInput(f"expected edges, each [[q, r], [q, r]] of two neighbouring hexes: {fault}") from None
     return value
 

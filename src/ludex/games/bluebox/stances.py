@@ -20,7 +20,7 @@ from ludex.games.bluebox.conditions import (
 )
 from ludex.games.bluebox.economy import Ap, action
 from ludex.games.bluebox.rolls import Rolled, contest, total_of
-from ludex.games.bluebox.sight import hidden_from, seen_by_enemy
+from ludex.games.bluebox.sight import hidden_from, unknown_to, watching
 
 
 @action("defensive_stance", rule="bb.action.defensive_stance", cost=Ap(1), modes=OUT_OF_REST)
@@ -50,7 +50,7 @@ def read_edge(value: Plain) -> Plain:
     try:
         a, b = cast(tuple[Cell, Cell], value)
         return edge(a, b)
-    except (TypeError, ValueError) as fault:
+    except (TypeError, ValueError, IndexError) as fault:
         raise BadInput(f"expected an edge, [[q, r], [q, r]] of two neighbouring hexes: {fault}") from None
 
 
@@ -69,15 +69,16 @@ async def hunker(scene: Scene, actor: Being, cover: Any) -> None:
 def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     if "Hidden" in actor.states:
         return Refusal(f"{actor.name} is Hidden already", "bb.action.hide")
-    enemy = seen_by_enemy(scene, actor)
-    if enemy is not None:
-        return Refusal(f"{enemy.name} sees {actor.name}", "bb.action.hide")
+    for enemy in watching(scene, actor):
+        if not unknown_to(enemy, actor.side):
+            return Refusal(f"{enemy.name} sees {actor.name}", "bb.action.hide")
     return None
 
 
 @action("hide", rule="bb.action.hide", cost=Ap(1), may=may_hide, modes=OUT_OF_REST)
 async def hide(scene: Scene, actor: Being) -> None:
-    """1 AP: only while no enemy sees you. No roll."""
+    """1 AP: only while no enemy sees you. No roll. Somebody unseen who watches knows where you are."""
+    actor.found_by = tuple(enemy.id for enemy in watching(scene, actor))
     afflict(scene, actor, "Hidden", source=actor.id)
     if scene.mode != "combat":
         scene.record("outside_combat", "bb.action.out_of_combat", who=actor.id)

@@ -11,7 +11,9 @@ from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
 from ludex.core.turns import Turns
 from ludex.games.bluebox.armory import VEILED
-from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.being import Being, Scene, escalated
+from ludex.games.bluebox.escalation import player_characters
+from ludex.games.bluebox.sight import unknown_to
 
 
 def view(scene: Scene, seat: str) -> Scene:
@@ -33,13 +35,12 @@ def view(scene: Scene, seat: str) -> Scene:
     return shown
 
 
-def unknown_to(being: Being, side: str) -> bool:
-    """Hidden, and never seen by the other side: it is not known to be there at all."""
-    return being.side != side and "Hidden" in being.states and not being.seen
-
-
 def leave_out(scene: Scene, unseen: frozenset[str]) -> None:
     """Take beings out of a scene, with every trace that the bookkeeping has of them."""
+    if any(being.id in unseen for being in escalated(scene)):
+        scene.turns = scene.turns.pass_on()  # somebody acts, and it is not known who
+    if any(being.sheet.pc and being.id in unseen for being in scene.beings.values()):
+        scene.party_size = scene.party_size or player_characters(scene)  # how far the counter goes is no secret
     scene.beings = {name: being for name, being in scene.beings.items() if name not in unseen}
     scene.turns = turns_without(scene.turns, unseen)
     scene.adjustments = tuple(given for given in scene.adjustments if given.who not in unseen)

@@ -16,7 +16,8 @@ from ludex.core.drawing import Pick, one_of
 from ludex.core.procedure import GM
 from ludex.games.bluebox.being import FOOTPRINTS, SHARES, Being, Scene
 from ludex.games.bluebox.build import make_being
-from ludex.games.bluebox.views import leave_out, unknown_to
+from ludex.games.bluebox.sight import unknown_to
+from ludex.games.bluebox.views import leave_out
 
 
 def worlds(scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
@@ -55,11 +56,13 @@ def others(scene: Scene, unseen: tuple[str, ...], pick: Pick) -> Scene:
         lurker = other.beings[name]
         entry = one_of(scene.library.all("enemy"), pick)
         drawn = make_being(scene.library, entry, name, lurker.side)
-        lurker.sheet = replace(drawn.sheet, size=lurker.sheet.size, pc=lurker.sheet.pc)
+        sheet = lurker.sheet
+        lurker.sheet = replace(drawn.sheet, size=sheet.size, pc=sheet.pc, ap=sheet.ap)
         lurker.name, lurker.mask = drawn.name, drawn.mask
         lurker.weapons, lurker.ready, lurker.damaged, lurker.fitted = drawn.weapons, drawn.ready, (), ()
         lurker.hp = 1 + pick(drawn.sheet.hp) if lurker.hp else 0
-        lurker.plating, lurker.ep = drawn.plating, drawn.ep
+        lurker.plating, lurker.ep, lurker.focus = drawn.plating, drawn.ep, ""
+        lurker.relieve("Shattered", "Unmasked", "Focused")
         lurker.reaction = bool(pick(2))
     return other
 

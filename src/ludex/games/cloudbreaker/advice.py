@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.agenda import Command
 from ludex.core.face import Suggestion
 from ludex.games.cloudbreaker.armory import at_hand, cannot_use, use_of
-from ludex.games.cloudbreaker.being import Being, Scene
+from ludex.games.cloudbreaker.being import Being, Placed, Scene
 from ludex.games.cloudbreaker.content_kinds import Use
 from ludex.games.cloudbreaker.hazards import between, entry, in_zones
 from ludex.games.cloudbreaker.movement import block_at
@@ -71,15 +71,19 @@ def _on_the_way(scene: Scene, being: Being, zone: str) -> list[str]:
     """The hazards that the shortest way meets, those of the last zone included."""
     if not scene.hazards:
         return []
-    met = []
+    over: list[Placed] = []
+    into: list[Placed] = []
     before = scene.zones(being)
     for step in whole_path(scene, being, zone) or ():
         after = block_at(scene, being, step)
-        entered = tuple(z for z in after if z not in before)
-        left = tuple(z for z in before if z not in after)
-        met += [*in_zones(scene, left, "leave"), *between(scene, before, after), *in_zones(scene, entered, "enter")]
+        over += [*in_zones(scene, before, "leave"), *between(scene, before, after)]
+        into += in_zones(scene, tuple(z for z in after if z not in before), "enter")
         before = after
     for trigger in ("stay", "turn_starts", "round_ends"):
-        met += in_zones(scene, before, trigger)
-    names = list(dict.fromkeys(entry(scene, placed).name for placed in met))
-    return [f"into {listed(names)}"] if names else []
+        into += in_zones(scene, before, trigger)
+    met = (("over", over), ("into", into))
+    return [f"{word} {_names(scene, hazards)}" for word, hazards in met if hazards]
+
+
+def _names(scene: Scene, hazards: list[Placed]) -> str:
+    return listed(dict.fromkeys(entry(scene, placed).name for placed in hazards))

@@ -128,7 +128,7 @@ def fits_analyse(scene: Scene, actor: Being, enemy: Being, method: str) -> Refus
 @action(
     "analyse", rule="cb.analyse.roll", cost=OnceInOwnTurn(),
     args=(Arg("enemy", unknown_ones), Arg("method", ways_to_analyse)), may=may_analyse, fits=fits_analyse,
-    modes=("situation",), tags=("skill",),
+    modes=("situation",), tags=("task",),
 )  # fmt: skip
 async def analyse(scene: Scene, actor: Being, enemy: Being, method: str) -> None:
     """A free task roll: with a fitting method all is told about this kind of monster; a wrong one yields nothing."""
@@ -138,7 +138,7 @@ async def analyse(scene: Scene, actor: Being, enemy: Being, method: str) -> None
         rule = "cb.analyse.soul_arm" if method == SOUL_ARM else "cb.analyse.toolkits" if kit else "cb.analyse.skills"
         cite(rule, *(("cb.roll.task",) if method != SOUL_ARM else ()))
     modifiers = analysis_modifiers(scene, actor, enemy, method)
-    hidden = concealed(scene, enemy)
+    hidden = concealed(scene, enemy) or number == IMPOSSIBLE
     result = await roll_against(
         scene, actor, modifiers, "cb.analyse.roll", number, hidden=hidden, target=enemy.id, method=method
     )

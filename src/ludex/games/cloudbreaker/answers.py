@@ -19,7 +19,7 @@ from ludex.games.cloudbreaker.effects import Damage, Recover, RedirectAttack
 from ludex.games.cloudbreaker.features import feature
 from ludex.games.cloudbreaker.hazards import entry
 from ludex.games.cloudbreaker.ideas import against, impairing, sums
-from ludex.games.cloudbreaker.spirit import EVADE, RETRY, can_hold
+from ludex.games.cloudbreaker.spirit import EVADE, MOST, RETRY, can_hold
 from ludex.games.cloudbreaker.worth import (
     CONDITIONS,
     FALL,
@@ -29,6 +29,7 @@ from ludex.games.cloudbreaker.worth import (
     chances,
     frail,
     help_worth,
+    lands,
     mean_damage,
     price,
     use_worth,
@@ -37,8 +38,9 @@ from ludex.games.cloudbreaker.worth import (
 
 Answer = Plain | Interject
 POINT = 0.45  # a point of an effect roll
-TASKS = {"cb.hazard.traversal": 4.0, "cb.escape.defuse": 5.0, "cb.hazard.neutralise": 2.0, "cb.man.roll": 1.6}
+TASKS = {"cb.hazard.traversal": 5.0, "cb.escape.defuse": 6.0, "cb.hazard.neutralise": 5.0, "cb.man.roll": 1.6}
 PAYS = 1.1  # how much more than its tokens a burst should be worth
+HALF_DONE = 1.8  # and for Rage that does not bring the target down
 RESOLVE_KEPT = 8  # Resolve that one rather keeps than tokens
 
 
@@ -118,16 +120,17 @@ def rage(scene: Scene, question: Question) -> Answer:
     worth = value(scene, target)
     if about["pool"] == "HP" and not target.sheet.parts[part].vital:
         worth *= PART
-    twice = 2 if about["critical"] else 1
-    amount = number(question, "amount") * twice
+    type_, critical, rolled = str(about["type"]), bool(about["critical"]), number(question, "amount")
+    amount = lands(scene, target, rolled, type_, critical)
     if amount >= left:
         return 0
     best, chosen = 0.0, 0
     for tokens in question.domain.some():
         assert isinstance(tokens, int)
-        more = min(left, amount + PER_RAGE * tokens * twice)
-        gain = worth * (more - amount) / left + (KILL if more >= left else 0.0)
-        gain -= PAYS * price(being.spirit, tokens)
+        more = min(left, lands(scene, target, rolled + PER_RAGE * tokens, type_, critical))
+        falls = more >= left
+        gain = worth * (more - amount) / left + (KILL if falls else 0.0)
+        gain -= (PAYS if falls else HALF_DONE) * price(being.spirit, tokens)
         if gain > best:
             best, chosen = gain, tokens
     return chosen
@@ -166,13 +169,15 @@ def resolve(scene: Scene, question: Question) -> Answer:
 
 
 def spread(scene: Scene, question: Question) -> Answer:
-    """The overflow goes one by one to whoever has fewest; those who can act come first."""
+    """The overflow goes one by one to whoever has fewest; those who can act come first, and nobody gets too many."""
     domain = question.domain
     assert isinstance(domain, Split)
     held = {name: scene.beings[name].spirit + (0 if scene.beings[name].active else 3) for name in domain.among}
     given = dict.fromkeys(domain.among, 0)
     for _ in range(domain.most):
         name = min(held, key=lambda each: held[each])
+        if held[name] >= MOST:
+            break
         held[name] += 1
         given[name] += 1
     return tuple((name, count) for name, count in given.items() if count)

@@ -14,7 +14,7 @@ from ludex.games.cloudbreaker.ideas import Idea, Prospects, Way, against, shoots
 from ludex.games.cloudbreaker.movement import block_at, cannot_leave, dreads, steps_from
 from ludex.games.cloudbreaker.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.rolls import task_modifiers
-from ludex.games.cloudbreaker.worth import CONDITIONS, FALL, blow_at, chances, toll
+from ludex.games.cloudbreaker.worth import CONDITIONS, FALL, TOKEN, blow_at, chances, toll
 
 LATER = 0.4  # what can be done next turn, compared with now
 FARTHER = 0.75  # and for each zone that is still to go
@@ -97,9 +97,12 @@ def hazard_risk(scene: Scene, being: Being, here: str, there: str) -> float:
     before, after = block_at(scene, being, here), block_at(scene, being, there)
     found = 0.0
     for placed in on_the_way(scene, before, after):
-        found += harm_of(scene, being, placed)
         if entry(scene, placed).blocks:
-            found += 2.0 * (1 - best_chance(scene, being, entry(scene, placed).cross)[0])
+            found += (2.0 + harm_of(scene, being, placed)) * (
+                1 - best_chance(scene, being, entry(scene, placed).cross)[0]
+            )
+        else:
+            found += harm_of(scene, being, placed)
     for placed in in_zones(scene, tuple(zone for zone in after if zone not in before), "enter"):
         if not entry(scene, placed).blocks:
             found += harm_of(scene, being, placed)
@@ -161,6 +164,15 @@ class Ground:
             if within and worth > (best.worth if best is not None else 0.0):
                 best = Idea(worth, area.command, "{}: at {} at once, worth {:.1f}", (area.name, len(within), worth))
         return best
+
+    def most(self) -> float:
+        """More than this cannot be had anywhere by who spends the only minor action on the way."""
+        best = self.can.majors[0].worth if self.can.majors else 0.0
+        for area in self.can.areas:
+            best = max(best, sum(area.each.values()))
+        if self.can.minors:
+            best = max(best, self.can.minors[0].worth)
+        return (1 + LATER) * max(best, TOKEN) + (COVER if self.shot_at else 0.0)
 
     def place(self, zone: str) -> float:
         """What it is worth to stand there at the end of the turn."""

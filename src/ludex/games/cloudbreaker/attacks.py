@@ -85,8 +85,10 @@ async def strike(
         if scene.recorder is not None:
             cite("cb.roll.area")
         scene.next(strike(attacker, use_id, tuple(others), zone))
-    else:
+    elif scene.fresh:  # somebody may answer to the hit first
         scene.next(takes_effect(attacker, use_id, zone))
+    else:
+        take_effect(scene, attacker, use_id, zone)
 
 
 async def attack_roll(scene: Scene, attacker: Being, target: Being, part: str, use: Use) -> str:
@@ -99,6 +101,10 @@ async def attack_roll(scene: Scene, attacker: Being, target: Being, part: str, u
 
 @step("cb.roll.effect")
 async def takes_effect(scene: Scene, actor: Being, use_id: str, zone: str) -> None:
+    take_effect(scene, actor, use_id, zone)
+
+
+def take_effect(scene: Scene, actor: Being, use_id: str, zone: str) -> None:
     """All that a weapon, spell or item does to those who are hit."""
     use = use_of(scene, use_id)
     hits, scene.hits = scene.hits, ()
@@ -115,4 +121,4 @@ def set_off(scene: Scene, actor: Being, use: Use, targets: tuple[tuple[str, str]
         scene.next(strike(actor, use.id, targets, zone))
         return
     scene.hits = tuple(Hit(name, part) for name, part in targets)
-    scene.next(takes_effect(actor, use.id, zone))
+    take_effect(scene, actor, use.id, zone)

@@ -110,7 +110,7 @@ def make_unit(library: Library, entry: Unit) -> Sheet:
         creature_type=entry.creature_type,
         sentient=enemy is not None and enemy.sentient,
         independent=enemy is not None and enemy.independent,
-        looks_like=enemy.looks_like if enemy is not None and enemy.disguised else "",
+        looks_like=enemy.looks_like if enemy is not None else "",
         size=entry.size,
         turn_speed=entry.turn_speed,
         move=entry.move_m // ZONE,

@@ -28,11 +28,16 @@ LAST_NUMBER = 10  # where a delayed turn starts again
 # ---------------------------------------------------------------- the order
 
 
+def takes_turns(being: Being) -> bool:
+    """Neither gone nor knocked out; the turns of the downed and the stunned come and pass."""
+    return being.here and "Knocked Out" not in being.states
+
+
 def order(scene: Scene) -> tuple[str, ...]:
     """cb.turn.order: from the highest number down; a Boss stands in it twice."""
     slots: list[tuple[int, Being]] = []
     for being in scene.beings.values():
-        if being.sheet.sort == OBJECT or not being.here or "Knocked Out" in being.states or being.missing:
+        if being.sheet.sort == OBJECT or not takes_turns(being) or being.missing:
             continue
         if scene.rush and not being.pc:
             continue
@@ -187,7 +192,17 @@ async def next_turn(scene: Scene) -> None:
         scene.next(end_round() if scene.ended < scene.turns.round else begin_round())
         return
     scene.turns = scene.turns.begin(name)
-    start_turn(scene, scene.beings[name])
+    if takes_turns(scene.beings[name]):
+        start_turn(scene, scene.beings[name])
+    else:
+        scene.turns = scene.turns.pass_on()
+        turn_passes(scene, name)
+
+
+def turn_passes(scene: Scene, name: str) -> None:
+    """Somebody is gone: what should last until their turn ends all the same when it would have come."""
+    expire(scene, "start of turn", name)
+    expire(scene, "end of turn", name)
 
 
 @step("cb.round.length")
@@ -195,6 +210,8 @@ async def begin_round(scene: Scene) -> None:
     for being in scene.beings.values():
         being.missing = max(0, being.missing - 1)
         being.refresh("round")
+        if not takes_turns(being):
+            turn_passes(scene, being.id)
     scene.turns = Turns(order=order(scene), round=scene.turns.round + 1)
     scene.record("round", "cb.round.length", round=scene.turns.round)
 

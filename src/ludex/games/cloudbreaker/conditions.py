@@ -55,6 +55,8 @@ def afflict(
         curse = scene.library.shelves["condition"].entries.get(name)
         for brought in curse.brings if curse is not None else ():
             afflict(scene, being, brought, source=name, until=until)
+    if name == "Fear":
+        face_fears(scene)
     if name in LETS_GO:
         let_all_go(scene, being)
     if name in GONE:

@@ -245,7 +245,8 @@ class Curse(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Hazard(Entry, frozen=True, eq=False, kw_only=True):
-    """A danger between two zones or in one. Who crosses a blocking one rolls one of `cross`, or loses the step."""
+    """A danger between two zones or in one. Who crosses a blocking one rolls one of `cross`; who fails meets its
+    effects and loses the step."""
 
     hazard_type: Literal["traversal", "zone"]
     triggers: tuple[Literal["cross", "enter", "stay", "leave", "turn_starts", "round_ends"], ...] = ()

@@ -19,9 +19,9 @@ from ludex.games.cloudbreaker.morale import lose_morale, worth
 from ludex.games.cloudbreaker.spirit import (
     EVADE,
     RAGE,
+    can_hold,
     could_have,
     may_burst,
-    meanwhile,
     spend,
     wants_burst,
 )
@@ -41,29 +41,55 @@ class Harm(NamedTuple):
     source: str = ""  # the weapon, spell or hazard
 
 
+def spared(scene: Scene, target: Being, by: Being | None = None) -> bool:
+    """cb.cond.knocked_out: no target any more; by option still of what nobody aims, hazards and epic traps."""
+    if target.targetable:
+        return False
+    if scene.recorder is not None and "Knocked Out" in target.states:
+        cite("cb.cond.knocked_out")
+    return by is not None or not target.here or not scene.options["opt_trap_hits_knocked_out"]
+
+
 # ---------------------------------------------------------------- Rage
+
+
+def deal(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm) -> None:
+    """The damage as rolled. It goes as far as nobody has anything to decide, and never past what waits already."""
+    if scene.fresh or may_rage(scene, by, harm):
+        scene.next(hurt(by, target, part, harm))
+    elif not spared(scene, target, by):
+        multiplied(scene, by, target, part, harm)
+
+
+def may_rage(scene: Scene, by: Being | None, harm: Harm) -> bool:
+    return by is not None and not harm.direct and could_have(scene, by) >= RAGE and may_burst(scene, by)
 
 
 @step("cb.damage.sequence")
 async def hurt(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm) -> None:
-    """The damage as rolled. Whoever deals it may Rage; multipliers come after that."""
-    if not target.targetable:
+    """Whoever deals the damage may Rage; multipliers come after that."""
+    if spared(scene, target, by):
         return
-    if by is not None and not harm.direct and could_have(scene, by) >= RAGE and may_burst(scene, by):
+    if by is not None and may_rage(scene, by, harm):
         tokens: int = await ask(
             scene,
             by.id,
             lambda: OneOf((0, *range(RAGE, by.spirit + 1))),
             rule="cb.burst.rage",
-            about={"target": target.id, "part": part, "amount": harm.amount, "pool": harm.pool,
+            about={"target": target.id, "part": part, "amount": harm.amount, "pool": harm.pool, "type": harm.type,
                    "critical": harm.critical, "spirit": by.spirit},
             default=0,
-            meanwhile=lambda: meanwhile(scene),
         )  # fmt: skip
         if tokens:
             spend(scene, by, tokens, "cb.burst.rage")
             harm = harm._replace(amount=harm.amount + PER_RAGE * tokens)
-    scene.next(land(by, target, part, harm._replace(amount=after_multipliers(scene, target, harm))))
+    multiplied(scene, by, target, part, harm)
+
+
+def multiplied(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm) -> None:
+    if scene.recorder is not None:
+        cite("cb.damage.sequence")
+    lands(scene, by, target, part, harm._replace(amount=after_multipliers(scene, target, harm)))
 
 
 def after_multipliers(scene: Scene, target: Being, harm: Harm) -> int:
@@ -104,23 +130,40 @@ def by_features(scene: Scene, target: Being, type_: str) -> int:
 # ---------------------------------------------------------------- Evade and boosts
 
 
+def lands(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm) -> None:
+    """The damage as it lands, once all multipliers are in."""
+    evades = target.pc and not harm.direct and could_have(scene, target) >= EVADE
+    if scene.fresh or evades:
+        scene.next(land(by, target, part, harm))
+    else:
+        settle(scene, by, target, part, harm)
+
+
 @step("cb.damage.sequence")
 async def land(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm) -> None:
-    """The damage as it lands: a player character may Evade it, the game master may boost an enemy."""
-    if not harm.amount or not target.targetable:
+    """A player character may Evade the damage, but not that of an epic trap."""
+    if not harm.amount or spared(scene, target, by):
         return
-    if target.pc:
-        if not harm.direct and await wants_burst(
-            scene, target, EVADE, "cb.burst.evade", amount=harm.amount, pool=harm.pool
-        ):
-            scene.record("evades", "cb.burst.evade", who=target.id)
-            return
-        if harm.direct and scene.recorder is not None:
-            cite("cb.escape.no_evade", "cb.escape.damage_kind")
-    elif target.sheet.sort == ENEMY and scene.morale and not scene.rush and fatal(target, part, harm):
+    if (
+        target.pc
+        and not harm.direct
+        and await wants_burst(scene, target, EVADE, "cb.burst.evade", amount=harm.amount, pool=harm.pool)
+    ):
+        scene.record("evades", "cb.burst.evade", who=target.id)
+        return
+    settle(scene, by, target, part, harm)
+
+
+def settle(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm) -> None:
+    """Nothing wards it off any more, but for the boosts that the game master may give an enemy."""
+    if not harm.amount or spared(scene, target, by):
+        return
+    if scene.recorder is not None and target.pc and harm.direct:
+        cite("cb.escape.no_evade", "cb.escape.damage_kind")
+    if target.sheet.sort == ENEMY and scene.morale and not scene.rush and fatal(target, part, harm):
         scene.next(boosted(by, target, part, harm, 0))
-        return
-    scene.next(lose(by, target, part, harm.amount, harm.pool))
+    else:
+        lose(scene, by, target, part, harm.amount, harm.pool)
 
 
 def fatal(target: Being, part: str, harm: Harm) -> bool:
@@ -145,7 +188,6 @@ async def boosted(scene: Scene, by: Being | None, target: Being, part: str, harm
             about={"target": target.id, "part": part, "amount": harm.amount, "pool": harm.pool, "left": max(0, after),
                    "now": now, "half": top // 2, "boosts": boosts, "morale": scene.morale},
             default=False,
-            meanwhile=lambda: meanwhile(scene),
         )  # fmt: skip
         if again:
             lose_morale(scene, target, by.id if by is not None else "", "cb.morale.boost.half")
@@ -153,14 +195,13 @@ async def boosted(scene: Scene, by: Being | None, target: Being, part: str, harm
             return
     if boosts:
         scene.record("boosted", "cb.morale.boost.half", who=target.id, boosts=boosts, left=max(0, after))
-    scene.next(lose(by, target, part, now - after, harm.pool))
+    lose(scene, by, target, part, now - after, harm.pool)
 
 
 # ---------------------------------------------------------------- the pools
 
 
-@step("cb.down.hp_mp")
-async def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, pool: str) -> None:
+def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, pool: str) -> None:
     """HP or MP are lost (or, after a boost, gained). What goes beyond 0 is resolve damage for a player character."""
     if by is not None and by.pc and not target.pc:
         target.hurt_by = by.id
@@ -174,10 +215,13 @@ async def lose(scene: Scene, by: Being | None, target: Being, part: str, amount:
     scene.record("loses", "cb.down.hp_mp", who=target.id, part=part, pool=pool, amount=taken, left=left - taken)
     if target.pc:
         beyond = amount - taken
-        if beyond:
+        if beyond and can_hold(target) and could_have(scene, target):
             scene.next(resolve_damage(target, beyond), falls(target))
-        else:
-            fall(scene, target)
+            return
+        if beyond:
+            scene.record("beyond", "cb.down.excess", who=target.id, amount=beyond)
+            lose_resolve(scene, target, beyond, "cb.down.excess")
+        fall(scene, target)
     elif left and left == taken:  # what has no MP loses none
         broken(scene, target, number, pool, by)
 
@@ -186,17 +230,14 @@ async def lose(scene: Scene, by: Being | None, target: Being, part: str, amount:
 async def resolve_damage(scene: Scene, target: Being, amount: int) -> None:
     """Damage beyond 0. Tokens, also those that friends give now, take 5 off each."""
     scene.record("beyond", "cb.down.excess", who=target.id, amount=amount)
-    tokens = 0
-    if could_have(scene, target):
-        tokens = await ask(
-            scene,
-            target.id,
-            lambda: Amount(0, min(target.spirit, -(-amount // PER_TOKEN))),
-            rule="cb.resolve.reduce",
-            about={"amount": amount, "resolve": target.resolve, "spirit": target.spirit},
-            default=0,
-            meanwhile=lambda: meanwhile(scene),
-        )
+    tokens = await ask(
+        scene,
+        target.id,
+        lambda: Amount(0, min(target.spirit, -(-amount // PER_TOKEN))),
+        rule="cb.resolve.reduce",
+        about={"amount": amount, "resolve": target.resolve, "spirit": target.spirit},
+        default=0,
+    )
     if tokens:
         spend(scene, target, tokens, "cb.resolve.reduce")
         amount = max(0, amount - PER_TOKEN * tokens)

@@ -107,7 +107,7 @@ TARGETS = {
     "every_enemy_in_zone": "every enemy in the zone",
     "ally_or_self": "a friend or oneself",
     "any_unit": "anybody",
-    "zone": "a zone",
+    "zone": "aimed at a zone",
     "self": "oneself",
     "none": "",
 }

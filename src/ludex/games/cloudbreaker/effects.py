@@ -57,7 +57,7 @@ class Cure(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="cur
 
 
 class Revive(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="revive"):
-    """A knocked-out character whose HP and MP are above 0 comes round."""
+    """A knocked-out character comes round, with 1 in a pool that was empty."""
 
 
 class GainSpirit(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="gain_spirit"):

@@ -12,8 +12,10 @@ from ludex.core.procedure import roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier, Refusal
 from ludex.games.cloudbreaker.being import FOES, Being, Scene, Trap
-from ludex.games.cloudbreaker.damage import Harm, land
+from ludex.games.cloudbreaker.damage import Harm, lands, spared
 from ludex.games.cloudbreaker.economy import MINOR, action
+from ludex.games.cloudbreaker.features import edges
+from ludex.games.cloudbreaker.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.rolls import BONUS, FAILURE, task
 
 PER_ZONE = 5  # cb.escape.ddr
@@ -51,7 +53,7 @@ async def goes_off(scene: Scene) -> None:
         left, trace = mitigated(scene, being, trap, amount)
         scene.record("trap_damage", "cb.escape.damage_kind", who=being.id, amount=left, pool=trap.pool, trace=trace)
         harm = Harm(left, trap.pool, trap.type, direct=True, source=trap.name)
-        scene.next(land(None, being, being.sheet.parts[being.sheet.vital].id, harm))
+        lands(scene, None, being, being.sheet.parts[being.sheet.vital].id, harm)
 
 
 def caught(scene: Scene) -> list[Being]:
@@ -60,9 +62,7 @@ def caught(scene: Scene) -> list[Being]:
     for being in scene.beings.values():
         if not being.here or (being.side == FOES and not scene.options["opt_trap_hits_all"]):
             continue
-        if "Knocked Out" in being.states and not scene.options["opt_trap_hits_knocked_out"]:
-            if scene.recorder is not None:
-                cite("cb.cond.knocked_out")
+        if spared(scene, being):
             continue
         if any(zone in scene.safe_zones for zone in scene.zones(being)):
             scene.record("safe", "cb.escape.safe", who=being.id)
@@ -115,21 +115,20 @@ def may_defuse(scene: Scene, actor: Being) -> Refusal | None:
 def fits_defuse(scene: Scene, actor: Being, method: str) -> Refusal | None:
     if method not in defusing(scene, actor):
         return Refusal(f"the trap does not yield to {method!r}", "cb.escape.defuse")
-    if method in scene.library.shelves["toolkit"] and not actor.has_mastery(method):
-        return Refusal(f"{actor.name} has no {method!r}", "cb.escape.defuse")
-    return None
+    return cannot_try(scene, actor, method, "cb.escape.defuse") or is_mute(scene, actor, method)
 
 
 @action(
     "defuse", rule="cb.escape.defuse", cost=MINOR, args=(Arg("method", defusing),), may=may_defuse, fits=fits_defuse,
-    modes=("situation",), label="Defuse the trap", tags=("skill",),
+    modes=("situation",), label="Defuse the trap", tags=("task",),
 )  # fmt: skip
 async def defuse(scene: Scene, actor: Being, method: str) -> None:
     """A minor action in the epicenter and a task roll; as many successes as the trap asks for."""
     trap = scene.trap
     assert trap is not None
     difficulty = dict(trap.defuse)[method]
-    if await task(scene, actor, method, difficulty, rule="cb.escape.defuse") != FAILURE:
+    extra = edges(scene, actor, "task", None)
+    if await task(scene, actor, method, difficulty, rule="cb.escape.defuse", extra=extra) != FAILURE:
         scene.defused += 1
         scene.record("defused", "cb.escape.defuse", who=actor.id, successes=scene.defused, needed=trap.successes)
         if scene.defused >= trap.successes:

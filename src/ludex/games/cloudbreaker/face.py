@@ -26,6 +26,7 @@ from ludex.games.cloudbreaker.moving import zones_left
 from ludex.games.cloudbreaker.names import (
     being_name,
     count,
+    hold_words,
     listed,
     lost_by,
     place_name,
@@ -39,7 +40,7 @@ from ludex.games.cloudbreaker.questions import QUESTIONS
 from ludex.games.cloudbreaker.rest_words import RESTS
 from ludex.games.cloudbreaker.rolls import CRITICAL, FAILURE, SUCCESS
 from ludex.games.cloudbreaker.sheets import sheet
-from ludex.games.cloudbreaker.words import FIELDS, RATED, action_name, hold_words
+from ludex.games.cloudbreaker.words import FIELDS, RATED, action_name
 
 METRES = 10  # cb.zone.size
 
@@ -123,10 +124,13 @@ class CloudbreakerFace(Face):
         readings = odds.readings
         if not readings or not set(readings) <= {FAILURE, SUCCESS, CRITICAL}:
             return []
+        if odds.against is None:
+            return []  # the number is a secret, and so are the chances
         reached = 1 - readings.get(FAILURE, Fraction(0))
+        attack = odds.rule == "cb.roll.attack"
         if odds.by != odds.command.actor:
-            return [(f"{being_name(scene, odds.by)} succeeds", reached)]
-        if odds.rule == "cb.roll.attack":
+            return [(f"{being_name(scene, odds.by)} {'hits' if attack else 'succeeds'}", reached)]
+        if attack:
             return [("hit", reached), ("critical", readings.get(CRITICAL, Fraction(0)))]
         return [("success", reached)]
 

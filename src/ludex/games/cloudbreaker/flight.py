@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ludex.core.agenda import Command, command
-from ludex.games.cloudbreaker.approach import best_chance
-from ludex.games.cloudbreaker.armory import cannot_use, use_of
-from ludex.games.cloudbreaker.being import FOES, OBJECT, Being, Scene, Trap
+from ludex.games.cloudbreaker.approach import best_chance, harm_of
+from ludex.games.cloudbreaker.armory import cannot_use, free_hands, use_of
+from ludex.games.cloudbreaker.being import FOES, OBJECT, Being, Placed, Scene, Trap, larger
+from ludex.games.cloudbreaker.conditions import captives
 from ludex.games.cloudbreaker.content_kinds import Clue
 from ludex.games.cloudbreaker.effects import Construct
 from ludex.games.cloudbreaker.escape import PER_ZONE
@@ -13,6 +14,9 @@ from ludex.games.cloudbreaker.hazards import entry, on_the_way
 from ludex.games.cloudbreaker.ideas import Idea
 from ludex.games.cloudbreaker.movement import block_at, cannot_leave, way_to
 from ludex.games.cloudbreaker.moving import zones_left
+
+BARRED = 2.5  # that a step is lost
+CLEARED = 2.5  # what it must spare the own side to clear a hazard away
 
 
 def runs(scene: Scene, being: Being) -> bool:
@@ -56,29 +60,58 @@ def shelter(scene: Scene, trap: Trap, zone: str) -> int:
     return found + max((raised.reduction for raised in scene.raised if raised.zone == zone), default=0)
 
 
-def escape(scene: Scene, being: Being) -> Idea | None:
-    """The next thing to do for who runs from a trap: defuse it, clear the way, run, or raise a wall."""
+def escape(scene: Scene, being: Being, enemies: list[Being]) -> Idea | None:
+    """The next thing to do for who runs from a trap: defuse it, take a friend along, clear the way, run, or hide."""
     trap = scene.trap
     assert trap is not None
-    defused = defusing(scene, being, trap)
-    if defused is not None:
-        return defused
     turns = max(0, trap.round - scene.turns.round)
     way = way_out(scene, being)
+    first = defusing(scene, being, trap) or taking_along(scene, being, way, turns)
+    if first is not None:
+        return first
     if "Prone" in being.states and way and being.minor + being.major:
         return Idea(9.0, Command(being.id, "stand_up"), "On the feet first, to run.")
     if way and cannot_leave(being) is None and being.latched is None:
-        cleared = clearing(scene, being, way, turns)
-        if cleared is not None:
-            return cleared
-        left = zones_left(scene, being)
-        strolling = min(left, being.stride + being.sheet.move * being.minor)
-        later = min(being.sheet.max_move, being.sheet.move * being.sheet.minor) * turns
-        count = strolling if len(way) <= strolling + later else left
-        if count:
-            return Idea(9.0, command(being.id, "move", to=way[:count]), "Away from the trap: {} zones to go",
-                        (len(way),))  # fmt: skip
+        if len(way) <= (turns - 1) * in_a_turn(being) and engaged(scene, being, enemies):
+            return None  # there is time to fight before one turns one's back
+        return clearing(scene, being, way, turns) or running(scene, being, way, turns)
     return raising(scene, being, trap) if not turns else None
+
+
+def engaged(scene: Scene, being: Being, enemies: list[Being]) -> bool:
+    return any(not enemy.helpless and enemy.sheet.sort != OBJECT and scene.together(being, enemy) for enemy in enemies)
+
+
+def running(scene: Scene, being: Being, way: tuple[str, ...], turns: int) -> Idea | None:
+    """As far as minor actions go, if that is enough; else with the Major Action as well."""
+    left = zones_left(scene, being)
+    strolling = min(left, being.stride + being.sheet.move * being.minor)
+    later = min(being.sheet.max_move, being.sheet.move * being.sheet.minor) * turns
+    count = strolling if len(way) <= strolling + later else left
+    count = min(count, up_to_hazard(scene, being, way))
+    if not count:
+        return None
+    return Idea(9.0, command(being.id, "move", to=way[:count]), "Away from the trap: {} zones to go", (len(way),))
+
+
+def taking_along(scene: Scene, being: Being, way: tuple[str, ...], turns: int) -> Idea | None:
+    """A friend who cannot walk is held, and comes along."""
+    if (
+        not being.major
+        or not way
+        or free_hands(scene, being) < 1
+        or len(captives(scene, being)) >= being.sheet.max_held
+    ):
+        return None
+    ahead = min(being.sheet.max_move - being.moved, being.stride + being.sheet.move * being.minor)
+    if len(way) > ahead + turns * in_a_turn(being):
+        return None
+    for friend in scene.allies(being):
+        lies = "Downed" in friend.states and "Grappled" not in friend.states and larger(friend, being) <= 1
+        if lies and scene.together(being, friend):
+            given = command(being.id, "grapple", target=friend.id, willing=True)
+            return Idea(9.5, given, "{} comes along.", (friend.name,))
+    return None
 
 
 def defusing(scene: Scene, being: Being, trap: Trap) -> Idea | None:
@@ -105,25 +138,52 @@ def away_from(scene: Scene, being: Being) -> int:
     return -(-min(map(len, ways), default=0) // max(1, in_a_turn(being)))
 
 
+def up_to_hazard(scene: Scene, being: Being, way: tuple[str, ...]) -> int:
+    """The steps before a hazard that is better cleared than met; all of them where there is none."""
+    here = being.at
+    for count, there in enumerate(way):
+        if count and clears(scene, being, here, there, way) is not None:
+            return count
+        here = there
+    return len(way)
+
+
 def clearing(scene: Scene, being: Being, way: tuple[str, ...], turns: int) -> Idea | None:
-    """Neutralise what bars the next step, where others have to pass as well or it is easier than to cross."""
-    for placed in on_the_way(scene, scene.zones(being), block_at(scene, being, way[0])):
+    """Neutralise what lies before the next step, where that is easier than to cross or spares others."""
+    actions = being.minor + being.major
+    spare = turns > 0 or actions > 1 or being.stride
+    found = clears(scene, being, being.at, way[0], way) if actions and spare else None
+    if found is None:
+        return None
+    placed, likely, method = found
+    given = command(being.id, "disable", hazard=placed.hazard, at=placed.zones, method=method)
+    return Idea(9.0, given, "Clear {} out of the way: {:.0%}", (entry(scene, placed).name, likely))
+
+
+def clears(scene: Scene, being: Being, here: str, there: str, way: tuple[str, ...]) -> tuple[Placed, float, str] | None:
+    """A hazard of this step that should be neutralised first, how likely that is, and with what."""
+    for placed in on_the_way(scene, block_at(scene, being, here), block_at(scene, being, there)):
         hazard = entry(scene, placed)
-        if not hazard.blocks or not being.minor + being.major:
-            continue
         likely, method = best_chance(scene, being, hazard.neutralise)
-        crossing = best_chance(scene, being, hazard.cross)[0]
+        if not likely:
+            continue
         behind = [
             other
             for other in scene.allies(being)
-            if other.active and other.sheet.sort != OBJECT and not safe(scene, other)
-            and scene.board.distance(other.at, way[-1]) >= scene.board.distance(being.at, way[-1])
-        ]  # fmt: skip
-        needed = sum(1 - best_chance(scene, other, hazard.cross)[0] for other in behind)
-        spare = turns > 0 or being.minor + being.major > 1
-        if likely > crossing or (spare and likely >= 0.4 and needed >= 0.8):
-            given = command(being.id, "disable", hazard=placed.hazard, at=placed.zones, method=method)
-            return Idea(9.0, given, "Clear {} out of the way: {:.0%}", (hazard.name, likely))
+            if other.active
+            and other.sheet.sort != OBJECT
+            and not safe(scene, other)
+            and scene.board.distance(other.at, way[-1]) >= scene.board.distance(here, way[-1])
+        ]
+        if hazard.blocks:
+            own = best_chance(scene, being, hazard.cross)[0]
+            barred = [(1 - best_chance(scene, other, hazard.cross)[0], other) for other in behind]
+            spared = sum(likely_barred * (BARRED + harm_of(scene, other, placed)) for likely_barred, other in barred)
+        else:
+            own = 1.0
+            spared = sum(harm_of(scene, other, placed) for other in (being, *behind))
+        if likely > own or likely * spared > CLEARED:
+            return placed, likely, method
     return None
 
 

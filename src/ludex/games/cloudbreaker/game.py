@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError, Fault, Library
 from ludex.core.creation import Creation
+from ludex.core.drawing import Pick
 from ludex.core.face import Face
 from ludex.core.game import Game, Policy
 from ludex.core.ruling import BadInput, Refusal, Ruling
@@ -17,6 +18,8 @@ from ludex.core.scene import Entry
 from ludex.games.cloudbreaker import creation
 from ludex.games.cloudbreaker.being import Being, Scene
 from ludex.games.cloudbreaker.build import library_with
+from ludex.games.cloudbreaker.conditions import RULES
+from ludex.games.cloudbreaker.drawn import draw
 from ludex.games.cloudbreaker.economy import REGISTRY
 from ludex.games.cloudbreaker.face import CloudbreakerFace
 from ludex.games.cloudbreaker.features import REACTIONS
@@ -26,14 +29,17 @@ from ludex.games.cloudbreaker.reactions import OPPORTUNITY
 from ludex.games.cloudbreaker.references import content_faults, misplaced, scene_schema
 from ludex.games.cloudbreaker.setup import build, look_up
 from ludex.games.cloudbreaker.situations import what_comes
+from ludex.games.cloudbreaker.spirit import meanwhile
 from ludex.games.cloudbreaker.views import view
 from ludex.games.cloudbreaker.words import sentence
+from ludex.games.cloudbreaker.worlds import worlds
 
 
 class Cloudbreaker(Game[Scene]):
     pitch = "Zones, two pools that can each bring you down, spirit tokens to spend in the middle of anything."
     telling = ("hp", "parts", "mp", "resolve", "spirit", "at", "wielded", "items")
     telling_scene = ("morale", "outcome", "defused", "analysed")
+    conditions = RULES
 
     def policy(self, name: str) -> Policy:
         if name != "simple":
@@ -82,6 +88,9 @@ class Cloudbreaker(Game[Scene]):
     def idle(self, scene: Scene) -> Entry | None:
         return what_comes(scene)
 
+    def meanwhile(self, scene: Scene) -> list[Command]:
+        return meanwhile(scene)
+
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of a weapon, spell or item stands for using it."""
         for kind, name in (("weapon", "attack"), ("spell", "cast"), ("item", "item")):
@@ -113,6 +122,12 @@ class Cloudbreaker(Game[Scene]):
 
     def view(self, scene: Scene, seat: str) -> Scene:
         return view(scene, seat)
+
+    def worlds(self, scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
+        return worlds(scene, seat, pick)
+
+    def draw(self, library: Library, pick: Pick) -> dict[str, Any]:
+        return draw(library, self.rulebook, pick)
 
     def faults(self, scene: Scene) -> list[str]:
         return faults(scene)

@@ -10,11 +10,11 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Until
 from ludex.core.setup import read_until
-from ludex.games.cloudbreaker.being import ENEMY, TOKENS, Being, Placed, Scene, in_situation
-from ludex.games.cloudbreaker.build import find_entry, make_being
+from ludex.games.cloudbreaker.being import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
+from ludex.games.cloudbreaker.build import check_hazards, find_entry, make_being
 from ludex.games.cloudbreaker.combat import reorder
 from ludex.games.cloudbreaker.conditions import RULES, afflict, end, face_fears, torn_apart
-from ludex.games.cloudbreaker.damage import Harm, hurt, recover
+from ludex.games.cloudbreaker.damage import Harm, deal, recover
 from ludex.games.cloudbreaker.economy import REGISTRY, gm
 from ludex.games.cloudbreaker.morale import lose_morale, raise_morale
 from ludex.games.cloudbreaker.rolls import BONUS, EDGE, FAILURE, task, total_of
@@ -59,11 +59,26 @@ async def pursue(scene: Scene, on: bool) -> None:
     scene.record("pursuit", "cb.retreat.pursuit", on=scene.pursuit)
 
 
-@gm("reinforce", "cb.morale.reinforcement", free("unit"), free("at"), free("name", ""), modes=("situation",))
-async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
-    """A unit of the content arrives: it brings the tokens of its rank and acts from the next round on."""
+def no_room(scene: Scene, size: str, at: str) -> Refusal | None:
+    """cb.unit.size: a unit of several zones is not placed where it would stick out over the map."""
     if at not in scene.board:
         raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
+    wide = WIDE.get(size, 1)
+    if len(scene.board.block(at, wide)) < wide * wide:
+        return Refusal(f"a unit of {size} size has no room at {at!r}", "cb.unit.size")
+    return None
+
+
+def fits_reinforce(scene: Scene, unit: str, at: str, name: str) -> Refusal | None:
+    return no_room(scene, find_entry(scene.library, unit, "reinforce").size, at)
+
+
+@gm(
+    "reinforce", "cb.morale.reinforcement", free("unit"), free("at"), free("name", ""), fits=fits_reinforce,
+    modes=("situation",),
+)  # fmt: skip
+async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
+    """A unit of the content arrives: it brings the tokens of its rank and acts from the next round on."""
     id_ = name or unit
     if id_ in scene.beings:
         raise BadInput(f"name: there is a being {id_!r} already")
@@ -203,7 +218,7 @@ def fits_damage(scene: Scene, target: Being, amount: int, pool: str, type_: str,
 async def deal_damage(scene: Scene, target: Being, amount: int, pool: str, type_: str, part: str, by: str) -> None:
     """Damage of a stated amount, with all that can be done against it; `by` names who dealt it."""
     dealer = scene.beings[by] if by else None
-    scene.next(hurt(dealer, target, part_of(target, part), Harm(amount, pool, type_, source="the game master")))
+    deal(scene, dealer, target, part_of(target, part), Harm(amount, pool, type_, source="the game master"))
 
 
 @gm(
@@ -248,11 +263,13 @@ async def relieve(scene: Scene, who: Being, condition: str, source: str | None) 
     end(scene, who, condition, source=source)
 
 
-@gm("place", "cb.formation.scenario", being(), free("at"))
+def fits_place(scene: Scene, who: Being, at: str) -> Refusal | None:
+    return no_room(scene, who.sheet.size, at)
+
+
+@gm("place", "cb.formation.scenario", being(), free("at"), fits=fits_place)
 async def place(scene: Scene, who: Being, at: str) -> None:
     """Put a unit into a zone."""
-    if at not in scene.board:
-        raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
     who.at = at
     torn_apart(scene)
     face_fears(scene)
@@ -265,13 +282,8 @@ async def place(scene: Scene, who: Being, at: str) -> None:
 @gm("hazard", "cb.hazard.zone", free("hazard"), free("zones"))
 async def put_hazard(scene: Scene, hazard: str, zones: Plain) -> None:
     """A hazard of the content in a zone, or between two."""
-    if hazard not in scene.library.shelves["hazard"]:
-        known = ", ".join(scene.library.shelves["hazard"].entries)
-        raise BadInput(f"there is no hazard {hazard!r}; there are: {known}")
     there = (zones,) if isinstance(zones, str) else cast(tuple[str, ...], zones)
-    for zone in there:
-        if zone not in scene.board:
-            raise BadInput(f"zones: there is no zone {zone!r}")
+    check_hazards(scene.library, scene.board, (Placed(hazard, there),), "hazard")
     scene.hazards = (*scene.hazards, Placed(hazard, there))
     scene.record("hazard_placed", "cb.hazard.zone", hazard=hazard, zones=there)
 

@@ -18,7 +18,6 @@ from ludex.games.cloudbreaker.being import Being, Lying, Scene, in_situation
 from ludex.games.cloudbreaker.content_kinds import Item
 from ludex.games.cloudbreaker.economy import MAJOR, MINOR, action
 from ludex.games.cloudbreaker.effects import Passive, Revive
-from ludex.games.cloudbreaker.spirit import meanwhile
 from ludex.games.cloudbreaker.targeting import PART, TARGET, refuse_target
 
 
@@ -309,7 +308,6 @@ async def improvise(scene: Scene, actor: Being, what: str) -> None:
             rule="cb.action.improvised",
             about={"who": actor.id, "what": what, "major": actor.major, "minor": actor.minor},
             default="minor",
-            meanwhile=lambda: meanwhile(scene),
         )
     cost = MAJOR if rated == "major" else MINOR if rated == "minor" else None
     if cost is not None:

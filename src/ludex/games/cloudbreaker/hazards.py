@@ -7,6 +7,7 @@ from typing import cast
 from ludex.core.agenda import step
 from ludex.games.cloudbreaker.being import Being, Hit, Placed, Scene
 from ludex.games.cloudbreaker.content_kinds import Hazard
+from ludex.games.cloudbreaker.damage import spared
 from ludex.games.cloudbreaker.outcomes import happen
 
 
@@ -51,11 +52,15 @@ def on_the_way(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) ->
     return [*in_zones(scene, left, "leave"), *between(scene, before, after), *barring]
 
 
+def rule_of(scene: Scene, placed: Placed) -> str:
+    return "cb.hazard.traversal" if entry(scene, placed).hazard_type == "traversal" else "cb.hazard.zone"
+
+
 def spring(scene: Scene, placed: Placed, beings: list[Being]) -> None:
-    """A hazard activates for these."""
+    """A hazard activates for these. One that blocks does so for those whom it stops."""
     hazard = entry(scene, placed)
-    rule = "cb.hazard.traversal" if hazard.hazard_type == "traversal" else "cb.hazard.zone"
-    hits = tuple(Hit(being.id, being.sheet.parts[being.sheet.vital].id) for being in beings if being.here)
+    rule = rule_of(scene, placed)
+    hits = tuple(Hit(being.id, being.sheet.parts[being.sheet.vital].id) for being in beings if not spared(scene, being))
     for hit in hits:
         scene.record("hazard", rule, hazard=hazard.id, who=hit.target)
     if hits:

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from ludex.core.agenda import Command, command
 from ludex.core.ruling import Modifier
-from ludex.games.cloudbreaker.armory import UNARMED, at_hand, cannot_use, free_hands, use_of, weapon
+from ludex.games.cloudbreaker.armory import UNARMED, at_hand, free_hands, lost_uses, use_of, weapon
 from ludex.games.cloudbreaker.attacks import attack_modifiers
 from ludex.games.cloudbreaker.being import ENEMY, Being, Scene, larger
 from ludex.games.cloudbreaker.conditions import captives
@@ -122,21 +122,22 @@ def doing(being: Being, thing: str, kind: str, target: str, part: str = "") -> C
 
 
 def uses(scene: Scene, being: Being) -> Iterator[tuple[Use, str, str]]:
-    """What can be used now: each with its name and the kind of thing it is."""
+    """What can be used now, as far as MP go: each with its name and the kind of thing it is."""
+    mute, lost = "Silenced" in being.states, lost_uses(being)
     weapons = [(use_of(scene, name), name) for name in at_hand(scene, being)]
     armed = any(use.reach == "melee" and name != UNARMED for use, name in weapons)
     for use, name in weapons:
-        if (name != UNARMED or not armed) and cannot_use(scene, being, use) is None:
+        if (name != UNARMED or not armed) and not (mute and use.verbal) and name not in lost:
             yield use, name, "weapon"
     for name in being.spells:
         use = use_of(scene, name)
-        if cannot_use(scene, being, use) is None:
+        if not (mute and use.verbal) and name not in lost:
             yield use, name, "spell"
     if being.items:
         entries = scene.library.shelves["item"].entries
         for name in dict.fromkeys(being.items):
             item: Item = entries[name]
-            if works_when_used(item) and cannot_use(scene, being, item) is None:
+            if works_when_used(item) and not (mute and item.verbal):
                 yield item, name, "item"
 
 
@@ -207,7 +208,11 @@ def covers(
     """Covers for the own zone, where enemies shoot at it."""
     if being.at in scene.board.cover or len(scene.zones(being)) > 1:
         return
-    friends = sum(other.side == being.side and other.at == being.at and other.active for other in scene.beings.values())
+    friends = sum(
+        value(scene, other) / FALL
+        for other in scene.beings.values()
+        if other.side == being.side and other.at == being.at and other.active
+    )
     shooting = sum(shoots(scene, enemy) for enemy in enemies)
     worth = COVERED * friends * shooting - cost
     if worth > 0.5:

@@ -15,6 +15,7 @@ from ludex.games.cloudbreaker.words import WORDING, carried, sentence, target_of
 # A ruling of the first kind goes without saying beside one of the second, about the same being.
 SAID_AFTER = {"beyond": "resolve"}
 SAID_BEFORE = {"evades": "spends_spirit"}
+NEAR = 6  # rulings between going down and being Prone, such as holds that end
 
 
 def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
@@ -24,7 +25,9 @@ def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         if walk and not goes_on(walk[-1], ruling):
             told.append(walked(scene, walk))
             walk = []
-        if ruling.kind == "moves":
+        if next_to(rulings, number, -1, "moves", "pushed"):
+            told[-1] = pushed(scene, rulings[number - 1], ruling)
+        elif ruling.kind == "moves":
             walk.append(ruling)
         elif next_to(rulings, number, 1, "damage", "loses") or next_to(
             rulings, number, 1, "gives_spirit", "gains_spirit"
@@ -61,17 +64,18 @@ def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], number: int) -> bool:
         return True
     if next_to(rulings, number, -1, kind, SAID_BEFORE.get(kind, "")):
         return True
-    before = rulings[number - 1] if number else None
     if kind in ("stays", "learns_nothing"):
+        before = rulings[number - 1] if number else None
         return before is not None and before.kind == "roll" and told_result(before.values)
-    return (
-        kind == "condition"
-        and rulings[number].values["condition"] == "Prone"
-        and before is not None
-        and before.kind == "condition"
-        and before.values["condition"] == "Downed"
-        and about(before) == about(rulings[number])
+    return says(rulings[number], "Prone") and any(
+        says(ruling, "Downed") and about(ruling) == about(rulings[number])
+        for ruling in rulings[max(0, number - NEAR) : number]
     )
+
+
+def says(ruling: Ruling, condition: str) -> bool:
+    """Does somebody take on this condition?"""
+    return ruling.kind == "condition" and ruling.values["condition"] == condition
 
 
 def goes_on(last: Ruling, now: Ruling) -> bool:
@@ -94,6 +98,13 @@ def harmed(scene: Scene, damage: Ruling, taken: Ruling) -> Line:
 
 def given(scene: Scene, giving: Ruling, gaining: Ruling) -> Line:
     return Line(f"{sentence(scene, giving)}, who has {gaining.values['spirit']}", giving.rule)
+
+
+def pushed(scene: Scene, pushing: Ruling, moving: Ruling) -> Line:
+    """A push that nothing has stopped."""
+    v = Named(scene, pushing, WORDING)
+    along = carried(Named(scene, moving, WORDING))
+    return Line(f"{v['by']} pushes {v['who']} to {v['to']}{along}", pushing.rule)
 
 
 def walked(scene: Scene, walk: Sequence[Ruling]) -> Line:

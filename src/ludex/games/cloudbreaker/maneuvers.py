@@ -25,7 +25,6 @@ from ludex.games.cloudbreaker.economy import MAJOR, action
 from ludex.games.cloudbreaker.features import edges
 from ludex.games.cloudbreaker.handling import put_down
 from ludex.games.cloudbreaker.rolls import BONUS, EDGE, FAILURE, mastery, roll_against
-from ludex.games.cloudbreaker.spirit import meanwhile
 from ludex.games.cloudbreaker.targeting import NOBODY, around
 
 SCUFFLE, CHEAP_SHOT = "scuffle", "cheap_shot"
@@ -258,7 +257,6 @@ async def disarmed(scene: Scene, actor: Being, target: Being) -> None:
             rule="cb.man.disarm",
             about={"target": target.id},
             default=chosen,
-            meanwhile=lambda: meanwhile(scene),
         )
     if not chosen:
         return
@@ -304,6 +302,5 @@ async def impaired(scene: Scene, actor: Being, target: Being, part: str) -> None
             rule="cb.man.impair",
             about={"target": target.id, "part": part},
             default=among[0],
-            meanwhile=lambda: meanwhile(scene),
         )
     give(scene, actor, target, chosen, until_end_of_next_turn(scene, actor))

@@ -10,10 +10,11 @@ from ludex.core.ruling import Refusal
 from ludex.core.timing import Event, happens
 from ludex.games.cloudbreaker.being import WIDE, Being, Placed, Scene, in_situation
 from ludex.games.cloudbreaker.conditions import face_fears, feared, torn_apart
+from ludex.games.cloudbreaker.features import edges
 from ludex.games.cloudbreaker.grappling import carried_by
-from ludex.games.cloudbreaker.hazards import entry, in_zones, on_the_way, spring
+from ludex.games.cloudbreaker.hazards import entry, in_zones, on_the_way, rule_of, spring
+from ludex.games.cloudbreaker.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.rolls import FAILURE, task
-from ludex.games.cloudbreaker.spirit import meanwhile
 
 # ---------------------------------------------------------------- where one can go
 
@@ -57,14 +58,17 @@ def dreads(scene: Scene, being: Being, zone: str) -> Refusal | None:
     return None
 
 
+ZONE = 100  # what a step counts in finding a way; a hazard on it counts a little more
+
+
 def step_cost(scene: Scene, being: Being, here: str, there: str) -> int | None:
-    """For finding a way: each zone counts 100, and one with a hazard on the way a little more."""
+    """For finding a way: the shortest one, and among equals the one with the fewest hazards."""
     if not block_at(scene, being, there) or dreads(scene, being, there) is not None:
         return None
     if not scene.hazards:
-        return 100
+        return ZONE
     met = on_the_way(scene, block_at(scene, being, here), block_at(scene, being, there))
-    return 100 + sum(20 if entry(scene, placed).blocks else 5 for placed in met)
+    return ZONE + sum(8 if entry(scene, placed).blocks else 2 for placed in met)
 
 
 def way_to(scene: Scene, being: Being, zone: str) -> tuple[str, ...] | None:
@@ -99,10 +103,12 @@ async def cross(
             being.moved += 1
     if left:
         placed, *others = left
-        if entry(scene, placed).blocks and (forced or not await gets_over(scene, being, placed)):
-            scene.record("barred", "cb.hazard.traversal", who=being.id, hazard=placed.hazard, zone=to)
-            return
-        spring(scene, placed, [being, *carried_by(scene, being, forced)])
+        blocks = entry(scene, placed).blocks
+        if not blocks or forced or not await gets_over(scene, being, placed):
+            spring(scene, placed, [being, *carried_by(scene, being, forced)])
+            if blocks:
+                scene.record("barred", rule_of(scene, placed), who=being.id, hazard=placed.hazard, zone=to)
+                return
         scene.next(cross(being, path, tuple(others), forced))
         return
     arrive(scene, being, to, forced)
@@ -112,19 +118,25 @@ async def cross(
 
 async def gets_over(scene: Scene, being: Being, placed: Placed) -> bool:
     """A hazard that bars the way: one of its rolls, made as part of the move."""
-    ways = entry(scene, placed).cross
+    ways = [
+        way
+        for way in entry(scene, placed).cross
+        if cannot_try(scene, being, way.method, "cb.hazard.traversal") is None
+        and is_mute(scene, being, way.method) is None
+    ]
     if not ways:
         return False
     chosen = ways[0]
     if len(ways) > 1:
         method = await ask(
             scene, being.id, OneOf(tuple(way.method for way in ways)), rule="cb.hazard.traversal",
-            about={"hazard": placed.hazard}, default=ways[0].method, meanwhile=lambda: meanwhile(scene),
+            about={"hazard": placed.hazard}, default=ways[0].method,
         )  # fmt: skip
         chosen = next(way for way in ways if way.method == method)
     result = await task(
-        scene, being, chosen.method, chosen.difficulty, rule="cb.hazard.traversal", hazard=placed.hazard
-    )
+        scene, being, chosen.method, chosen.difficulty, rule="cb.hazard.traversal",
+        extra=edges(scene, being, "task", None), hazard=placed.hazard,
+    )  # fmt: skip
     return result != FAILURE
 
 

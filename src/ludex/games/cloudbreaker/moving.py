@@ -15,21 +15,29 @@ from ludex.games.cloudbreaker.being import Being, Scene, in_situation
 from ludex.games.cloudbreaker.conditions import afflict, end
 from ludex.games.cloudbreaker.economy import MAJOR, MINOR, action, pay_minor
 from ludex.games.cloudbreaker.grappling import dragged
-from ludex.games.cloudbreaker.movement import arrive, cannot_leave, dreads, step_cost, steps_from, walk, way_to
+from ludex.games.cloudbreaker.movement import ZONE, arrive, cannot_leave, dreads, step_cost, steps_from, walk, way_to
 
 ABOUT = ("situation", "adventure")
+DRAGS = "drags"  # noted when a reluctant captive is paid for
 
 # ---------------------------------------------------------------- what a move costs
 
 
 def actions_for(scene: Scene, actor: Being, zones: int) -> int:
-    """cb.move.action: minor actions for so many zones beyond what is left of the last one; twice as many with a
-    reluctant captive (cb.man.grapple.move)."""
+    """cb.move.action: minor actions for so many zones beyond what is left of the last one. With a reluctant captive
+    each takes another, and so does what is left of one that was begun without (cb.man.grapple.move)."""
+    moves = moves_for(actor, zones)
+    return 2 * moves + begun_alone(actor) if dragged(scene, actor) else moves
+
+
+def moves_for(actor: Being, zones: int) -> int:
     beyond = zones - actor.stride
-    if beyond <= 0 or not actor.sheet.move:
-        return 0
-    count = -(-beyond // actor.sheet.move)
-    return 2 * count if dragged(scene, actor) else count
+    return -(-beyond // actor.sheet.move) if beyond > 0 and actor.sheet.move else 0
+
+
+def begun_alone(actor: Being) -> int:
+    """What it costs more to drag somebody with the rest of a move for which nothing more was paid."""
+    return 1 if actor.stride and not actor.has_used(DRAGS) else 0
 
 
 class MoveCost:
@@ -47,13 +55,15 @@ class MoveCost:
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         if not in_situation(scene):
             return
-        needed = actions_for(scene, actor, len(whole_path(scene, actor, args[0]) or ()))
+        zones = len(whole_path(scene, actor, args[0]) or ())
+        needed, moves = actions_for(scene, actor, zones), moves_for(actor, zones)
         if needed:
-            held = dragged(scene, actor)
-            if held and scene.recorder is not None:
-                cite("cb.man.grapple.move")
+            if dragged(scene, actor):
+                actor.use(DRAGS, "turn")
+                if scene.recorder is not None:
+                    cite("cb.man.grapple.move")
             pay_minor(scene, actor, needed)
-            actor.stride += (needed // 2 if held else needed) * actor.sheet.move
+            actor.stride += moves * actor.sheet.move
         elif scene.recorder is not None:
             cite("cb.move.split")
 
@@ -64,6 +74,9 @@ def zones_left(scene: Scene, actor: Being) -> int:
         return 99
     actions = actor.minor + actor.major
     if dragged(scene, actor):
+        actions -= begun_alone(actor)
+        if actions < 0:
+            return 0
         actions //= 2
     return max(0, min(actor.stride + actions * actor.sheet.move, actor.sheet.max_move - actor.moved))
 
@@ -81,9 +94,9 @@ def read_way(value: Plain) -> Plain:
 
 def destinations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """Every zone that can be reached."""
-    most = zones_left(scene, actor)
-    found = scene.board.reach(actor.at, 100 * most + 99, lambda a, b: step_cost(scene, actor, a, b))
-    return [zone for zone in found if zone != actor.at and len(whole_path(scene, actor, zone) or ()) <= most]
+    budget = ZONE * zones_left(scene, actor) + ZONE - 1
+    found = scene.board.reach(actor.at, budget, lambda a, b: step_cost(scene, actor, a, b))
+    return [zone for zone in found if zone != actor.at]
 
 
 def whole_path(scene: Scene, actor: Being, to: Plain) -> tuple[str, ...] | None:
@@ -110,7 +123,8 @@ def fits_move(scene: Scene, actor: Being, to: Plain) -> Refusal | None:
         raise BadInput(f"there is no zone {unknown[0]!r}; there are: {', '.join(scene.board)}")
     path = whole_path(scene, actor, to)
     if not path:
-        return Refusal("there is no way there", "cb.move.diagonal")
+        dread = dreads(scene, actor, to) if isinstance(to, str) else None
+        return dread or Refusal("there is no way there", "cb.move.diagonal")
     here = actor.at
     for zone in path:
         if zone not in steps_from(scene, actor, here):

@@ -38,8 +38,30 @@ def part_name(scene: Scene, who: object, part: object) -> str:
     return next((f" ({each.name})" for each in being.sheet.parts if each.id == part), "")
 
 
+def hold_words(scene: Scene, hold: str) -> str:
+    """What a hand holds, as rules name it: `weapon:cutlass`, `captive:pip:body`, `latch:colossus`."""
+    kind, _, what = hold.partition(":")
+    if kind == "captive":
+        who, _, part = what.partition(":")
+        return f"{being_name(scene, who)}{part_name(scene, who, part)}"
+    if kind == "latch":
+        return f"its hold on {being_name(scene, what)}"
+    return thing_name(scene, what or hold)
+
+
 def things(scene: Scene, names: Iterable[str]) -> str:
     return listed([thing_name(scene, name) for name in names])
+
+
+def value_words(scene: Scene, value: Any) -> str:
+    """Plain data as people read it."""
+    if isinstance(value, tuple):
+        return listed([value_words(scene, part) for part in value]) or "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str) and value:
+        return being_name(scene, value) if value in scene.beings else place_name(scene, value)
+    return "nothing" if value in ("", None) else str(value)
 
 
 def listed(names: Iterable[str]) -> str:

@@ -21,7 +21,6 @@ from ludex.games.cloudbreaker.features import edges
 from ludex.games.cloudbreaker.hazards import entry
 from ludex.games.cloudbreaker.morale import lose_morale, worth
 from ludex.games.cloudbreaker.rolls import FAILURE, roll_against, task, task_modifiers
-from ludex.games.cloudbreaker.spirit import meanwhile
 
 EARSHOT = 3  # zones that speech and sound reach
 IMPOSSIBLE = 99  # the number that stands for what cannot succeed
@@ -214,7 +213,7 @@ def fits_neutralise(scene: Scene, actor: Being, enemy: Being, method: str) -> Re
 
 @action(
     "neutralise", rule="cb.neutral.roll", cost=MINOR, args=(Arg("enemy", opponents), Arg("method", ways_against)),
-    may=only_pcs, fits=fits_neutralise, modes=("situation",), tags=("skill",),
+    may=only_pcs, fits=fits_neutralise, modes=("situation",), tags=("task",),
 )  # fmt: skip
 async def neutralise(scene: Scene, actor: Being, enemy: Being, method: str) -> None:
     """A minor action and a task roll against its Neutralization Difficulty. What it does not yield to never works."""
@@ -248,7 +247,6 @@ async def won_over(scene: Scene, actor: Being, enemy: Being) -> None:
             rule="cb.morale.boost.ignore_neutral",
             about={"target": enemy.id, "by": actor.id, "morale": scene.morale},
             default=False,
-            meanwhile=lambda: meanwhile(scene),
         )
         if ignored:
             scene.record("ignores", "cb.morale.boost.ignore_neutral", who=enemy.id, by=actor.id)
@@ -305,7 +303,7 @@ def fits_disable(scene: Scene, actor: Being, hazard: str, at: tuple[str, ...], m
 @action(
     "disable", rule="cb.hazard.neutralise", cost=MINOR,
     args=(Arg("hazard", hazards_near), Arg("at", places, default=nearest_place), Arg("method", ways_to_disable)),
-    may=may_disable, fits=fits_disable, modes=("situation", "adventure"), label="Neutralise a hazard", tags=("skill",),
+    may=may_disable, fits=fits_disable, modes=("situation", "adventure"), label="Neutralise a hazard", tags=("task",),
 )  # fmt: skip
 async def disable(scene: Scene, actor: Being, hazard: str, at: tuple[str, ...], method: str) -> None:
     """A minor action and a task roll from a zone that it touches: afterwards it troubles nobody any more."""

@@ -14,7 +14,7 @@ from ludex.core.ruling import Modifier
 from ludex.core.scene import Until
 from ludex.games.cloudbreaker.being import Being, Hit, Raised, Scene
 from ludex.games.cloudbreaker.conditions import end, until_end_of_next_turn, until_start_of_next_turn
-from ludex.games.cloudbreaker.damage import Harm, hurt, inflict, recover
+from ludex.games.cloudbreaker.damage import Harm, deal, inflict, recover
 from ludex.games.cloudbreaker.effects import (
     AddCover,
     Afflict,
@@ -48,7 +48,7 @@ async def happen(scene: Scene, by: Being | None, source: str, number: int, hits:
             target = scene.beings[hit.target]
             extra = effect.per_spirit * target.spirit
             harm = Harm(amount + extra, effect.pool, effect.type, hit.critical, source=source)
-            scene.next(hurt(by, target, hit.part, harm))
+            deal(scene, by, target, hit.part, harm)
     elif isinstance(effect, Recover):
         await give_back(scene, by, effect, source, whom(scene, by, effect.to, hits))
     elif type(effect) in CARRIED_OUT:  # all others hold by themselves, for as long as they are owned
@@ -114,8 +114,12 @@ def _cure(scene: Scene, by: Being | None, effect: Cure, hits: tuple[Hit, ...], z
 
 
 def _revive(scene: Scene, by: Being | None, effect: Revive, hits: tuple[Hit, ...], zone: str) -> None:
+    """cb.cond.knocked_out: spells and items made for it bring somebody round, with 1 in a pool that was empty."""
     for being in whom(scene, by, "target", hits):
-        if "Knocked Out" in being.states and being.hp and being.mp:
+        if "Knocked Out" in being.states:
+            being.mp = max(1, being.mp)
+            if not being.hp:
+                being.lose_hp(being.sheet.vital, -1)
             end(scene, being, "Knocked Out")
 
 

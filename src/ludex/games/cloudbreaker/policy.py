@@ -12,7 +12,7 @@ from ludex.core.procedure import Interject, Question
 from ludex.core.scene import game_of
 from ludex.games.cloudbreaker.answers import ANSWERS
 from ludex.games.cloudbreaker.approach import Ground, Route, best_chance, harm_of, routes
-from ludex.games.cloudbreaker.being import ENEMY, Being, Scene
+from ludex.games.cloudbreaker.being import ENEMY, OBJECT, Being, Scene
 from ludex.games.cloudbreaker.flight import escape, runs, safe
 from ludex.games.cloudbreaker.hazards import entry
 from ludex.games.cloudbreaker.ideas import Idea, drawing, foes, picking_up, prospects
@@ -54,34 +54,33 @@ def consider(scene: Scene, being: Being) -> Idea:
 
 def ideas(scene: Scene, being: Being) -> list[Idea]:
     """The best ideas, the best first."""
-    enemies = foes(scene, being)
     found: list[Idea] = []
-    if being.pc:
-        looks = analysis(scene, being, enemies)
-        if looks is not None:
-            found.append(looks)
+    looks = analysis(scene, being) if being.pc else None
+    if looks is not None:
+        found.append(looks)
     if not being.major and not being.minor and not being.stride:
         return found
+    enemies = foes(scene, being)
     fleeing = runs(scene, being)
     if fleeing:
-        first = escape(scene, being)
+        first = escape(scene, being, enemies)
         if first is not None:
             found.append(first)
     can = prospects(scene, being, enemies)
     ground = Ground(scene, being, enemies, can)
     major, minor = ground.major(being.at), ground.best(can.minors, being.at)
-    gathering = gather(being)
+    gathering = gather(scene, being, enemies)
     if being.major and gathering is not None and (major is None or gathering.worth > major.worth):
         major = gathering
     others = [idea for idea in odd_jobs(scene, being, enemies, major) if idea is not None]
     minor = max([*others, *([minor] if minor is not None else [])], key=_worth_of, default=None)
-    here = stay = worth_of(being, 0, major, minor)
+    here = worth_of(being, 0, major, minor)
     if not fleeing:
         goes = better_place(scene, being, enemies, ground, here + ground.place(being.at), gathering)
         if goes is not None:
             return [*found, goes]
     acts = [idea for idea in (major if being.major else None, minor) if idea is not None and idea.worth > LEAST]
-    if not being.minor and len(acts) == 2 and stay:
+    if not being.minor and len(acts) == 2:
         acts = [max(acts, key=_worth_of)]
     return [*found, *sorted(acts, key=_worth_of, reverse=True)]
 
@@ -112,6 +111,8 @@ def better_place(
     most = zones_left(scene, being)
     if not most or (not enemies and not scene.hazards):
         return None
+    if not being.stride and being.minor <= 1 and here + BETTER >= ground.most():
+        return None
     stays_safe = scene.trap is not None and not scene.fired and safe(scene, being)
     best, chosen = here + BETTER, Route(0.0, ())
     for zone, route in routes(scene, being, most, enemies).items():
@@ -135,9 +136,9 @@ def better_place(
 # ---------------------------------------------------------------- whatever else
 
 
-def gather(being: Being) -> Idea | None:
+def gather(scene: Scene, being: Being, enemies: list[Being]) -> Idea | None:
     """A spirit token, for a Major Action that nobody needs."""
-    if not being.pc or not being.takes:
+    if not being.pc or not being.takes or not (scene.trap or any(enemy.sheet.sort != OBJECT for enemy in enemies)):
         return None
     return Idea(tokens_worth(being, 1), Command(being.id, "gather"), "Nothing better to do: a spirit token.")
 
@@ -168,11 +169,12 @@ def disabling(scene: Scene, being: Being) -> Idea | None:
     return best
 
 
-def analysis(scene: Scene, being: Being, enemies: list[Being]) -> Idea | None:
+def analysis(scene: Scene, being: Being) -> Idea | None:
     """A free look at whoever is in disguise; each round with another of the things that one is good at."""
     if being.has_used("analyse") or scene.options["opt_analyse_unlimited"]:
         return None
-    hidden = [enemy for enemy in enemies if enemy.sheet.sort == ENEMY and concealed(scene, enemy)]
+    hidden = [enemy for enemy in scene.beings.values() if enemy.disguised and enemy.here and concealed(scene, enemy)]
+    hidden = [enemy for enemy in hidden if enemy.sheet.sort == ENEMY]
     if not hidden:
         return None
     kits = [name for name in scene.library.shelves["toolkit"].entries if name in being.sheet.masteries]

@@ -12,7 +12,6 @@ from ludex.games.cloudbreaker.economy import MAJOR, action, pay_minor
 from ludex.games.cloudbreaker.grappling import ANYONE, WILLING, all_around, cannot_consent, dragged, too_large
 from ludex.games.cloudbreaker.maneuvers import SCUFFLE, cannot_seize, part_for, succeeds
 from ludex.games.cloudbreaker.movement import cannot_leave, dreads, follow, shove, steps_from
-from ludex.games.cloudbreaker.spirit import meanwhile
 
 
 def may_push(scene: Scene, actor: Being) -> Refusal | None:
@@ -58,7 +57,6 @@ async def pushed(scene: Scene, actor: Being, target: Being) -> None:
             rule="cb.man.push",
             about={"target": target.id, "from": target.at},
             default=among[0],
-            meanwhile=lambda: meanwhile(scene),
         )
     direction = scene.board.direction(target.at, zone)
     scene.next(shove(target, zone, actor.id), moves_along(actor, target, zone, direction))
@@ -98,7 +96,6 @@ async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, dire
         rule="cb.man.push.follow",
         about={"target": target.id, "to": to, "minor": costs(scene, actor)},
         default=False,
-        meanwhile=lambda: meanwhile(scene),
     )
     if goes:
         minor = costs(scene, actor)  # it may have let go while it was asked

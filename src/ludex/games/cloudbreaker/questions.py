@@ -12,6 +12,8 @@ from ludex.core.words import Asked, saying
 from ludex.games.cloudbreaker.being import ENEMY, PARTY, Being, Scene
 from ludex.games.cloudbreaker.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.features import feature
+from ludex.games.cloudbreaker.hazards import in_zones, on_the_way
+from ludex.games.cloudbreaker.movement import block_at
 from ludex.games.cloudbreaker.names import (
     being_name,
     count,
@@ -19,6 +21,7 @@ from ludex.games.cloudbreaker.names import (
     part_name,
     place_name,
     thing_name,
+    things,
     to_pool,
     tokens,
     typed,
@@ -81,11 +84,11 @@ def _rage(scene: Scene, question: Question) -> list[str]:
     about, target = question.about, scene.beings[str(question.about["target"])]
     part = str(about["part"])
     left = target.mp if about["pool"] == "MP" else target.parts[target.part(part)]
-    doubled = " before the critical hit doubles it" if about["critical"] else ""
+    doubled = ", which the critical hit doubles" if about["critical"] else ""
     whom = f"{target.name}{part_name(scene, target.id, part)}"
     return [
         f"{about['amount']} damage{to_pool(str(about['pool']))} for {whom}{doubled}; it has {left} {about['pool']}.",
-        f"Rage adds {PER_RAGE} for each spirit token, at least {RAGE} tokens at once{doubled}. "
+        f"Rage adds {PER_RAGE} for each spirit token{doubled}, and takes at least {RAGE} tokens. "
         f"{owns(scene, question.who)}{short_of(scene, question.who, RAGE)} How many?",
     ]
 
@@ -95,7 +98,7 @@ def _evade(scene: Scene, question: Question) -> list[str]:
     cost = cast(int, about["cost"])
     price = f"Evade costs {cost} spirit tokens. {owns(scene, question.who)}{short_of(scene, question.who, cost)} Evade?"
     if "condition" in about:
-        return [f"{being.name} is about to be {thing_name(scene, about['condition'])}.", price]
+        return [f"A condition is about to take hold of {being.name}: {thing_name(scene, about['condition'])}.", price]
     return [_comes(being, cast(int, about["amount"]), str(about["pool"])), price]
 
 
@@ -122,8 +125,8 @@ def _reduce(scene: Scene, question: Question) -> list[str]:
 
 def _overflow(scene: Scene, question: Question) -> list[str]:
     return [
-        f"{being_name(scene, question.who)} ends the turn with {question.about['excess']} more than 5 spirit tokens.",
-        "Who gets them? It costs nothing; what is given to nobody is lost.",
+        f"{being_name(scene, question.who)} ends the turn with {tokens(question.about['excess'])} more than 5.",
+        "Who gets the excess? It costs nothing; what is given to nobody is lost.",
     ]
 
 
@@ -233,9 +236,14 @@ def _hazard(scene: Scene, question: Question) -> list[str]:
 
 
 def _push(scene: Scene, question: Question) -> list[str]:
-    about = question.about
-    here = place_name(scene, about["from"])
-    return [f"{being_name(scene, about['target'])} is pushed out of {here}, and hazards act on it. Where to?"]
+    target = scene.beings[str(question.about["target"])]
+    told = [f"{target.name} is pushed out of {place_name(scene, question.about['from'])}. Where to?"]
+    for zone in map(str, question.domain.some()):
+        met = on_the_way(scene, scene.zones(target), block_at(scene, target, zone))
+        met += [placed for placed in in_zones(scene, (zone,), "enter") if placed not in met]
+        if met:
+            told.append(f"To {place_name(scene, zone)}: {things(scene, [placed.hazard for placed in met])}.")
+    return told
 
 
 def _follow(scene: Scene, question: Question) -> list[str]:

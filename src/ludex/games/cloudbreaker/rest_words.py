@@ -11,7 +11,7 @@ INTERRUPTED = {
 }  # fmt: skip
 CHANGES = {
     "class": "change to {to}",
-    "wielded": "take in hand: {to}",
+    "weapons": "take in hand: {to}",
     "attunements": "attune to {to}",
     "hp_max": "have at most {to} HP",
     "mp_max": "have at most {to} MP",
@@ -36,7 +36,7 @@ def eats(v: Named) -> str:
 
 def level(v: Named) -> str:
     gained = f": {things(v.scene, v['features'])}" if v["features"] else ""
-    return f"{v['who']} reaches level {v['level']}, with rank {v['rank']} in {v['class']}{gained}"
+    return f"{v['who']} reaches level {v['level']}, with rank {v['rank']} in {v['into']}{gained}"
 
 
 def in_class(v: Named) -> str:

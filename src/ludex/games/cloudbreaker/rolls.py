@@ -59,6 +59,16 @@ class Against(TwoDice):
         return SUCCESS if sum(counting) + self.bonus >= self.number else FAILURE
 
 
+@dataclass(frozen=True, slots=True)
+class Secretly(TwoDice):
+    """Against a number that nobody is told, not even by the odds."""
+
+    behind: int
+
+    def __call__(self, faces: Faces) -> str:
+        return Against(self.bonus, self.edge, self.behind)(faces)
+
+
 def net_edge(modifiers: Iterable[Modifier]) -> int:
     """Several edges count as one, several setbacks as one, and one of each cancels."""
     edge = setback = 0
@@ -96,17 +106,18 @@ async def roll_against(
     Edge and setback do not touch a roll that is made again, and its result stands. A hidden number is told to nobody.
     """
     pool, bonus, edge = gather(scene, being, modifiers, rule)
+    reads = Secretly if hidden else Against
     if not hidden:
         about["number"] = number
     result = await roll(
-        pool, Against(bonus, edge, number), by=being.id, rule=rule, modifiers=modifiers, about=dict(about)
+        pool, reads(bonus, edge, number), by=being.id, rule=rule, modifiers=modifiers, about=dict(about)
     )
     if scene.recorder is not None:
         cite("cb.roll.critical")
     while result == FAILURE and await wants_burst(scene, being, RETRY, "cb.burst.retry", roll=rule, **about):
         plain = [m for m in modifiers if m.kind == BONUS]
         result = await roll(
-            dice(2, 6), Against(bonus, 0, number), by=being.id, rule=rule, modifiers=plain, about=dict(about)
+            dice(2, 6), reads(bonus, 0, number), by=being.id, rule=rule, modifiers=plain, about=dict(about)
         )
     return result
 

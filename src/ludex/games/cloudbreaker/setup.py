@@ -367,6 +367,7 @@ SHAPE = Shape(
         "zones": lambda scene, being: scene.zones(being),
         "free_hands": free_hands,
         "faltering": falters,
+        "latched": lambda scene, being: being.latched or (),
         "class": lambda scene, being: being.sheet.class_,
     },
     named_values={"parts": part_left, "parts_max": part_max, "item": count_of},

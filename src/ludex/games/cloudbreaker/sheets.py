@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.core.words import with_sign
 from ludex.games.cloudbreaker.armory import at_hand, free_hands, lost_uses, to_hit, use_of
-from ludex.games.cloudbreaker.being import ENEMY, Being, Scene
+from ludex.games.cloudbreaker.being import ENEMY, OBJECT, Being, Scene
 from ludex.games.cloudbreaker.conditions import captives
 from ludex.games.cloudbreaker.content_kinds import Falter, Feature, Method
 from ludex.games.cloudbreaker.effect_words import all_effects, clues, use_words
@@ -47,11 +47,17 @@ def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
         ("Ranks", ", ".join(ranks)),
         ("Level", str(made.level) if made.pc else ""),
         ("Size", made.size),
-        ("Turn speed", str(made.turn_speed) + (", and again 5 later" if made.rank == "Boss" else "")),
+        ("Turn speed", _speed(being)),
         ("Move", f"{count(made.move, 'zone')} for a minor action, at most {count(made.max_move, 'zone')} in a turn"),
         ("Actions", f"{made.major} Major, {made.minor} minor"),
         ("Mastery", f"{with_sign(made.mastery_bonus)} with {things(scene, made.masteries)}" if made.masteries else ""),
     ]
+
+
+def _speed(being: Being) -> str:
+    """cb.turn.boss_extra: a Boss has a second turn."""
+    speed = being.sheet.turn_speed
+    return f"{speed}, and {max(0, speed - 5)} for a second turn" if being.sheet.rank == "Boss" else str(speed)
 
 
 def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
@@ -111,12 +117,21 @@ def _attack(scene: Scene, being: Being, name: str) -> tuple[str, str]:
     return use.name, f"{hit}{use_words(scene, use)}{away}{broken}"
 
 
+KINDS = {
+    "scuffle": ("Scuffle", "Grapple, Push, Trip, Disarm"),
+    "cheap_shot": ("Cheap shot", "Impair, Latch on, Trip, Disarm"),
+}
+
+
 def _maneuvers(being: Being) -> list[tuple[str, str]]:
+    """Of enemies what the stat block states; all others by mastery in the two kinds."""
     made = being.sheet
-    if made.maneuvers:
-        return [(name.capitalize(), f"{with_sign(bonus)}") for name, bonus in made.maneuvers]
-    kinds = {"scuffle": "Grapple, Push, Trip, Disarm", "cheap_shot": "Impair, Latch on, Trip, Disarm"}
-    return [(names, with_sign(made.mastery_bonus)) for kind, names in kinds.items() if kind in made.masteries]
+    if made.sort in (ENEMY, OBJECT):
+        return [(name.capitalize(), with_sign(bonus)) for name, bonus in made.maneuvers]
+    return [
+        (label, f"{with_sign(made.mastery_bonus if kind in made.masteries else 0)}: {names}")
+        for kind, (label, names) in KINDS.items()
+    ]
 
 
 TIMING = {"instant": "instant", "triggered": "by itself", "passive": ""}

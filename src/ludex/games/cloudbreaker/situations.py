@@ -8,16 +8,16 @@ from ludex.core.agenda import step
 from ludex.core.domain import YES_NO, Several
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
-from ludex.core.scene import Entry, Until
+from ludex.core.scene import Condition, Entry, Until
 from ludex.core.turns import Turns
 from ludex.games.cloudbreaker.being import ENEMY, FOES, PARTY, Being, Goal, Scene
-from ludex.games.cloudbreaker.combat import knock_out_who_yields, order, take_turns
+from ludex.games.cloudbreaker.combat import ROUND, knock_out_who_yields, order, take_turns
 from ludex.games.cloudbreaker.conditions import LASTING, afflict, let_all_go
 from ludex.games.cloudbreaker.economy import first_tokens
 from ludex.games.cloudbreaker.morale import muster
 from ludex.games.cloudbreaker.movement import block_at
 from ludex.games.cloudbreaker.rest import disturb, resume
-from ludex.games.cloudbreaker.spirit import MOST, can_hold, meanwhile
+from ludex.games.cloudbreaker.spirit import MOST, can_hold
 
 # ---------------------------------------------------------------- setting up
 
@@ -185,7 +185,7 @@ def too_late(scene: Scene, goal: Goal) -> bool:
 
 def at_zero(scene: Scene, goal: Goal) -> bool:
     being = scene.beings.get(goal.who)
-    return being is not None and not (being.hp and being.mp)
+    return being is not None and (not being.hp or (not being.mp and being.sheet.mp > 0))
 
 
 def all_gone(scene: Scene, goal: Goal) -> bool:
@@ -253,9 +253,7 @@ async def rout(scene: Scene) -> None:
     scene.routed = True
     scene.record("rout", "cb.situation.rout")
     possible = foes_left(scene) and scene.options["opt_finale_rush"] and any(being.active for being in scene.party())
-    if possible and await ask(
-        scene, GM, YES_NO, rule="cb.finale.rush", default=False, meanwhile=lambda: meanwhile(scene)
-    ):
+    if possible and await ask(scene, GM, YES_NO, rule="cb.finale.rush", default=False):
         begin_rush(scene)
     else:
         take_flight(scene)
@@ -286,6 +284,7 @@ def begin_rush(scene: Scene) -> None:
 async def rush_over(scene: Scene) -> None:
     """The enemies are finished. A victory by rout stands, whatever has happened in the rush."""
     scene.rush = False
+    scene.clock += ROUND
     scene.ended = scene.turns.round
     take_flight(scene)
     if any(goal.kind == "rout" and routed(scene, goal) for goal in scene.goals):
@@ -320,13 +319,20 @@ def end_situation(scene: Scene, result: str) -> None:
     resume(scene)
 
 
+def outlasts(condition: Condition) -> bool:
+    """cb.situation.after: what waits for a cure or a rest; but each source may name an end of its own."""
+    if condition.until == Until("full rest"):
+        return True
+    return condition.name in LASTING and condition.until != Until("situation")
+
+
 def leave(scene: Scene, being: Being, result: str) -> None:
     let_all_go(scene, being)
     if being.pc:
         if result == "suspended" and "Downed" in being.states:
             being.relieve("Downed")
             afflict(scene, being, "Knocked Out")
-        being.keep(lambda c: c.name in LASTING or (c.until is not None and c.until == Until("full rest")))
+        being.keep(outlasts)
     else:
         stays = ("Defeated", "Neutralised", "Routed", *LASTING)
         being.keep(lambda c: c.name in stays)

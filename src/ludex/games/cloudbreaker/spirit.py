@@ -53,6 +53,8 @@ def spend(scene: Scene, being: Being, amount: int, rule: str) -> None:
 def could_have(scene: Scene, being: Being) -> int:
     """The tokens that a character has, and could have with the help of all friends."""
     found = being.spirit
+    if not can_hold(being):
+        return found  # nobody can give it any
     for other in scene.beings.values():
         if other.spirit > 1 and other is not being and can_hold(other):
             found += other.spirit - 1
@@ -65,7 +67,7 @@ def may_burst(scene: Scene, being: Being) -> bool:
         return False
     if scene.recorder is not None:
         cite("cb.burst.default", "cb.spirit.scope")
-    return not being.helpless or (bool(scene.options["opt_bursts_when_helpless"]) and can_hold(being))
+    return not being.helpless or (bool(scene.options["opt_bursts_when_helpless"]) and being.here)
 
 
 async def wants_burst(scene: Scene, being: Being, cost: int, rule: str, **about: Plain) -> bool:
@@ -79,7 +81,6 @@ async def wants_burst(scene: Scene, being: Being, cost: int, rule: str, **about:
         rule=rule,
         about={"cost": cost, "spirit": being.spirit, **about},
         default=False,
-        meanwhile=lambda: meanwhile(scene),
     )
     if used:
         spend(scene, being, cost, rule)
@@ -104,7 +105,7 @@ INTERJECTIONS: list[Callable[[Scene], Iterable[Command]]] = [shares]
 
 def meanwhile(scene: Scene) -> list[Command]:
     """What others may do while any question of a situation is open."""
-    return [command for kind in INTERJECTIONS for command in kind(scene)]
+    return [command for kind in INTERJECTIONS for command in kind(scene)] if in_situation(scene) else []
 
 
 # ---------------------------------------------------------------- sharing

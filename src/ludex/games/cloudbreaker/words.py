@@ -8,10 +8,11 @@ from ludex.core import words
 from ludex.core.ruling import Ruling
 from ludex.core.words import Named, Sentence, Wording, as_written, rid_of, taken_on
 from ludex.games.cloudbreaker.being import Scene
+from ludex.games.cloudbreaker.conditions import RULES
 from ludex.games.cloudbreaker.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.names import (
-    being_name,
     count,
+    hold_words,
     listed,
     lost_by,
     part_name,
@@ -22,6 +23,7 @@ from ludex.games.cloudbreaker.names import (
     tokens,
     trap_damage,
     typed,
+    value_words,
     won_by,
 )
 from ludex.games.cloudbreaker.rest_words import REST
@@ -40,7 +42,7 @@ def action_name(scene: Scene, name: str) -> str:
 
 
 KINDS = {"combat": "a fight begins", "escape": "an escape begins"}
-OUTCOMES = {"won": "is won", "failed": "has failed", "suspended": "is suspended, and may be taken up again"}
+OUTCOMES = {"won": "is won", "failed": "has failed", "suspended": "is suspended"}
 
 
 def begins(v: Named) -> str:
@@ -50,7 +52,8 @@ def begins(v: Named) -> str:
 
 def ends(v: Named) -> str:
     when = f" in round {v['round']}" if v["round"] else ""
-    return f"the situation {OUTCOMES[v['outcome']]}{when}"
+    again = ", and may be taken up again" if v["outcome"] == "suspended" else ""
+    return f"the situation {OUTCOMES[v['outcome']]}{when}{again}"
 
 
 def disclosed(v: Named) -> str:
@@ -99,7 +102,8 @@ def loses(v: Named) -> str:
     if v["amount"] < 0:
         return f"{target_of(v)} regains {-v['amount']} {v['pool']} and has {v['left']}"
     if not v["amount"]:
-        return f"{target_of(v)} loses nothing and has {v['left']} {v['pool']}"
+        have = f"still has {v['left']}" if v["left"] else "has no"
+        return f"{target_of(v)} {have} {v['pool']}{'' if v['left'] else ' left to lose'}"
     return f"{target_of(v)} loses {v['amount']} {v['pool']}, {v['left']} left"
 
 
@@ -110,7 +114,9 @@ def blasted(v: Named) -> str:
 
 
 def of_resolve(v: Named) -> str:
-    why = {"cb.down.excess": " for the damage beyond 0", "cb.rest.none": " for want of rest"}.get(v.rule, "")
+    if v.rule == "cb.down.excess":
+        return f"{v['who']} takes {v['amount'] or 'no'} resolve damage, {v['left']} Resolve left"
+    why = " for want of rest" if v.rule == "cb.rest.none" else ""
     return f"{v['who']} loses {v['amount'] or 'no'} Resolve{why}, {v['left']} left"
 
 
@@ -131,6 +137,7 @@ STATES = {
     "Retreated": "{who} retreats out of the situation",
     "Routed": "{who} takes flight",
     "Yielding": "{who} chooses to be knocked out",
+    "Fear": "{who} is afraid",
 }
 BY_SOMEBODY = {"Grappled": "{who} is Grappled by {source}", "Fear": "{who} fears {source}"}
 ENDS = {
@@ -144,7 +151,15 @@ ENDS = {
 def afflicted(v: Named) -> str:
     if v.get("source") and v["condition"] in BY_SOMEBODY:
         return BY_SOMEBODY[v["condition"]].format_map(v)
+    if v.raw["condition"] not in RULES:
+        return f"{v['who']} suffers from {v['condition']}" + (f" (from {v['source']})" if v.get("source") else "")
     return taken_on(STATES)(v)
+
+
+def relieved(v: Named) -> str:
+    if v.raw["condition"] not in RULES:
+        return f"{v['who']} no longer suffers from {v['condition']}"
+    return rid_of(ENDS)(v)
 
 
 # ---------------------------------------------------------------- tokens
@@ -205,17 +220,6 @@ def takes(v: Named) -> str:
 # ---------------------------------------------------------------- holds and things
 
 
-def hold_words(scene: Scene, hold: str) -> str:
-    """What a hand holds, as rules name it: `weapon:cutlass`, `captive:pip:body`, `latch:colossus`."""
-    kind, _, what = hold.partition(":")
-    if kind == "captive":
-        who, _, part = what.partition(":")
-        return f"{being_name(scene, who)}{part_name(scene, who, part)}"
-    if kind == "latch":
-        return f"its hold on {being_name(scene, what)}"
-    return thing_name(scene, what or hold)
-
-
 def disarmed(v: Named) -> str:
     return f"{v['by']} makes {v['who']} let go of {hold_words(v.scene, str(v.raw['what']))}"
 
@@ -232,8 +236,8 @@ def uses(v: Named) -> str:
 
 
 def wields(v: Named) -> str:
-    held = v.get("weapons", v.get("wielded", ()))
-    return f"{v['who']} now has {things(v.scene, held)} in hand" if held else f"{v['who']} now has empty hands"
+    held = things(v.scene, v["weapons"])
+    return f"{v['who']} now has {held} in hand" if held else f"{v['who']} now has empty hands"
 
 
 def works(v: Named) -> str:
@@ -263,9 +267,7 @@ FIELDS = {
 def settled(v: Named) -> str:
     field = FIELDS.get(v["field"], as_written(v.scene, v["field"]))
     whose = "" if v["what"] == "scene" else f" of {v['what']}"
-    value = v["value"]
-    said = place_name(v.scene, value) if isinstance(value, str) and value else value
-    return f"the game master sets {field}{whose} to {said if said not in ('', ()) else 'nothing'}"
+    return f"the game master sets {field}{whose} to {value_words(v.scene, v['value'])}"
 
 
 def analysed(v: Named) -> str:
@@ -298,7 +300,6 @@ SENTENCES: dict[str, Sentence] = {
     "damage": damaged,
     "evades": "{who} evades it all",
     "boosted": lambda v: f"{_times(v['boosts'])}Emergency Half Recovery for {v['who']}",
-    ),
     "loses": loses,
     "beyond": "{amount} damage to {who} goes beyond 0 and falls on Resolve",
     "resolve": of_resolve,
@@ -308,7 +309,7 @@ SENTENCES: dict[str, Sentence] = {
     "no_gain": "{who} regains nothing in the Finale Rush",
     "medicated": "{who} is Medicated: no item helps",
     "condition": afflicted,
-    "condition_ends": rid_of(ENDS),
+    "condition_ends": relieved,
     # tokens
     "gains_spirit": gains,
     "spends_spirit": spends,
@@ -384,7 +385,7 @@ WORDING = Wording(
         {"who", "by", "target", "source", "whom", "actor", "to", "what", "winner", "loser", "owner"}
     ),
     things=frozenset(
-        {"use", "weapon", "item", "thing", "feature", "hazard", "method", "source", "by", "condition", "class",
+        {"use", "weapon", "item", "thing", "feature", "hazard", "method", "source", "by", "condition", "into",
          "primary", "secondary"}
     ),
     places=frozenset({"to", "at", "zone"}),

@@ -29,7 +29,7 @@ FALL = 10.0  # that somebody is out of the fight
 KILL = 2.0  # that it happens now
 RANKS = {"Normal": 9.0, "Captain": 12.0, "Boss": 15.0, "Horde": 14.0}
 GENERATES = 5.0  # more for whatever gives the enemy group morale at the end of each round
-AIM = 15.0  # more for whatever a goal or a failure names
+AIM = 40.0  # more for whatever a goal or a failure names
 PART = 0.35  # of a unit's worth, for a target that its life does not hang on
 FALLEN = 0.2  # of a character's worth, for damage to who is downed already
 UP_AGAIN = 7.0  # that somebody gets up
@@ -65,15 +65,26 @@ class Blow(NamedTuple):
 
 
 def blow_at(scene: Scene, target: Being, effect: Damage) -> Blow:
+    twice, flat = softened(scene, target, effect.type)
+    return Blow(effect.dice, effect.bonus + effect.per_spirit * target.spirit, effect.minimum, twice, flat)
+
+
+def softened(scene: Scene, target: Being, type_: str) -> tuple[int, int]:
+    """What resistances make of damage, doubled, and what is taken off at the end."""
     sheet = target.sheet
     twice = 2
-    if effect.type:
-        if effect.type in sheet.resist:
+    if type_:
+        if type_ in sheet.resist:
             twice = 1
-        if effect.type in sheet.vulnerable:
+        if type_ in sheet.vulnerable:
             twice *= 2
-    flat = sheet.reduction + (by_features(scene, target, effect.type) if sheet.features else 0)
-    return Blow(effect.dice, effect.bonus + effect.per_spirit * target.spirit, effect.minimum, twice, flat)
+    return twice, sheet.reduction + (by_features(scene, target, type_) if sheet.features else 0)
+
+
+def lands(scene: Scene, target: Being, amount: int, type_: str, critical: bool) -> int:
+    """What is left of damage when it lands."""
+    twice, flat = softened(scene, target, type_)
+    return max(0, (2 * amount if critical else amount) * twice // 2 - flat)
 
 
 @lru_cache(maxsize=1 << 15)
