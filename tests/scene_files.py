@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import ludex.games.bluebox
+import ludex.games.known
 from ludex.core.scenefile import load_scene, run_script
 
 TESTS = Path(__file__).parent / "games"
@@ -12,8 +12,8 @@ TESTS = Path(__file__).parent / "games"
 __all__ = ["TESTS", "ludex", "scene_files", "unmet"]
 
 
-def scene_files(game: str) -> list[Path]:
-    return sorted((TESTS / game).rglob("*.toml"))
+def scene_files() -> list[Path]:
+    return sorted(TESTS.rglob("*.toml"))
 
 
 def unmet(path: Path) -> list[str]:

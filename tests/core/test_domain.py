@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.core.domain import YES_NO, Amount, Domain, OneOf, Several
+from ludex.core.domain import YES_NO, Amount, Domain, OneOf, Several, Split
 from ludex.core.plain import Plain, same
 
 values: st.SearchStrategy[Plain] = st.one_of(
@@ -56,3 +56,17 @@ def test_several_may_ask_for_more() -> None:
     domain = Several((1, 2, 3), 1, 2, lambda chosen: "" if 2 in chosen else "2 must be among them")
     assert list(domain.some()) == [(2,), (1, 2), (2, 3)]
     assert domain.fault((1, 3)) == "2 must be among them"
+
+
+@given(st.lists(st.sampled_from("abc"), unique=True).map(tuple), st.integers(0, 4))
+def test_splits(among: tuple[str, ...], most: int) -> None:
+    assert all_may_be_given(Split(among, most))
+    assert len(set(Split(among, most).some())) == len(list(Split(among, most).some()))
+
+
+def test_a_split_gives_no_more_than_there_is_and_names_each_once() -> None:
+    domain = Split(("ann", "ben"), 3)
+    assert domain.fault((("ann", 2), ("ben", 1))) == ""
+    assert domain.fault(()) == ""
+    for wrong in ((("ann", 4),), (("ann", 1), ("ann", 1)), (("cid", 1),), (("ann", 0),), (("ann", True),), ("ann",), 3):
+        assert domain.fault(wrong) != ""

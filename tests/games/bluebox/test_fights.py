@@ -1,13 +1,6 @@
-"""Fights of the starter scenes, played by policies and checked after every command."""
+"""The policies of Blue Box: the simple one is better than luck, and says why. `tests/conformance` plays the scenes."""
 
 from __future__ import annotations
-
-import os
-import subprocess
-import sys
-from pathlib import Path
-
-import pytest
 
 from ludex.core.agenda import Command, command
 from ludex.core.codec import encode
@@ -18,37 +11,6 @@ from ludex.games.bluebox.being import Scene
 from ludex.games.bluebox.combat import standing
 from ludex.games.bluebox.policy import SimplePolicy
 from ludex.opponents.random import RandomPolicy
-from tests.fuzz import PAIRS, digest, fight, scenes, some_fights
-
-SCENES = scenes()
-
-
-@pytest.mark.parametrize("name", SCENES)
-@pytest.mark.parametrize(("party", "foes"), PAIRS)
-def test_every_fight_keeps_to_the_rules_and_ends(name: str, party: str, foes: str) -> None:
-    for seed in range(4):
-        end = fight(SCENES[name], party, foes, seed, switch_options=seed % 2 == 1)
-        assert end.mode == "adventure"
-        assert len(standing(end)) <= 1
-
-
-def test_the_same_seed_gives_the_same_fight() -> None:
-    once, again = (fight(SCENES["broken_causeway_raid"], "random", "simple", 3) for _ in range(2))
-    assert encode(once) == encode(again)
-    other = fight(SCENES["broken_causeway_raid"], "random", "simple", 4)
-    assert encode(once) != encode(other)
-
-
-def test_fights_do_not_depend_on_the_order_of_sets() -> None:
-    """Python shuffles its sets by PYTHONHASHSEED; no rule and no policy may notice."""
-    root = Path(__file__).parents[3]
-    found = set()
-    for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        asked = [sys.executable, "-c", "from tests.fuzz import some_fights; print(some_fights(8))"]
-        run = subprocess.run(asked, cwd=root, env=environment, capture_output=True, text=True, check=True)
-        found.add(run.stdout.strip())
-    assert found == {some_fights(8)}
 
 
 def wins(party: Policy, foes: Policy, count: int) -> int:
@@ -93,7 +55,3 @@ def test_the_simple_policy_says_why() -> None:
     assert any(" at Vahki Patroller" in reason for reason in reasons)
     other = Command(next(iter(scene.beings)), "hide")
     assert policy.explain(four_against_four(), other).startswith("The simple policy would do otherwise")
-
-
-def test_a_digest_tells_fights_apart() -> None:
-    assert digest([SCENES["broken_causeway_raid"]]) != digest([SCENES["broken_causeway_swarm"]])

@@ -1,26 +1,23 @@
-"""Exact odds of Blue Box: against icepool, against simulation, and with a budget that is too small."""
+"""Exact odds of Blue Box: against icepool, and with a budget that is too small. `tests/conformance` has the rest."""
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from math import sqrt
 from typing import Any
 
 import icepool  # type: ignore[import-untyped]
 import pytest
 
-from ludex.core.agenda import Command, command
+from ludex.core.agenda import command
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.referee.exact import Foreseen, foresee
-from ludex.core.referee.simulated import Simulated
-from ludex.core.scene import Adjustment, game_of
+from ludex.core.scene import Adjustment
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.being import Scene
 from ludex.games.bluebox.policy import SimplePolicy
 from ludex.games.bluebox.rolls import DECISIVE, FAILURE, SUCCESS
-from tests.fuzz import scenes
 
 ATTACK = command("striker", "unarmed", stat="FOR", target="target")
 
@@ -133,25 +130,6 @@ def test_damage_with_plating_and_sacrificed_dice(hp: int, plating: int, given_up
     assert whole(foreseen) == 1
 
 
-def test_simulation_agrees_with_the_exact_odds() -> None:
-    runs = 4000
-    scene = duel({"stats": {"FOR": 2}}, {"ac": 8, "hp": 6, "hp_max": 6, "plating": 3, "plating_max": 3})
-    policy = SimplePolicy()
-    exact: Counter[int] = Counter()
-    for after, weight in foresee(scene, ATTACK, policy).scenes:
-        exact[after.beings["target"].hp * 10 + after.beings["target"].plating] += weight  # type: ignore[assignment]
-    simulated = Simulated({"party": policy, "foes": policy, "gm": policy}, 11)
-    found: Counter[int] = Counter()
-    for _ in range(runs):
-        here = scene.fork()
-        simulated.perform(here, ATTACK)
-        found[here.beings["target"].hp * 10 + here.beings["target"].plating] += 1
-    assert set(found) <= set(exact)
-    for outcome, chance in exact.items():
-        off = 4.5 * sqrt(float(chance) * (1 - float(chance)) / runs)
-        assert abs(found[outcome] / runs - float(chance)) <= off, outcome
-
-
 # ---------------------------------------------------------------- budgets and merging
 
 
@@ -168,34 +146,3 @@ def test_equal_states_merge() -> None:
     foreseen = foresee(duel(), ATTACK, Giving(0))
     assert len(foreseen.scenes) == 5
     assert len({scene.key() for scene, _ in foreseen.scenes}) == 5
-
-
-@pytest.mark.parametrize("name", scenes())
-def test_every_legal_command_has_odds_of_exactly_one(name: str) -> None:
-    """In the middle of a fight, for whoever is to act: attacks, powers, items, and a few moves."""
-    policy = SimplePolicy()
-    scene = scenes()[name]
-    simulated = Simulated({"party": policy, "foes": policy, "gm": policy}, 2)
-    simulated.perform(scene, command("gm", "start_combat"))
-    for _ in range(8):
-        if not BLUEBOX.to_act(scene):
-            break
-        for given in legal(scene, most=4):
-            foreseen = foresee(scene, given, policy)
-            assert whole(foreseen) == 1, given
-            assert foreseen.unexplored < Fraction(1, 1000), given
-            assert all(not BLUEBOX.faults(after) for after, _ in foreseen.scenes), given
-        actor = BLUEBOX.to_act(scene)
-        simulated.perform(scene, policy.choose(scene, scene.beings[actor]))
-
-
-def legal(scene: Scene, most: int) -> list[Command]:
-    """The first few choices of each action that may be chosen."""
-    game = game_of(scene)
-    actor = scene.beings[game.to_act(scene)]
-    found: list[Command] = []
-    for offer in game.offers(scene, actor):
-        if offer.refusal is None:
-            choices = [given for given, refusal in game.choices(scene, actor, offer.action) if refusal is None]
-            found += choices[:: max(1, len(choices) // most)]
-    return found
