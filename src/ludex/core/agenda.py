@@ -117,18 +117,20 @@ def step(rule: str = "") -> Callable[[Callable[Concatenate[S, P], Procedure]], C
     return decorate
 
 
-def proceed(scene: Scene[Any]) -> Generator[Request, Any, None]:
-    """Run the agenda to the next boundary, handing every request to whoever drives this."""
+def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, None]:
+    """Run the agenda to the next boundary, or one step of it, handing every request to whoever drives this."""
     while scene.agenda:
-        yield from next_step(scene)
+        entry = scene.agenda[0]
+        scene.agenda = scene.agenda[1:]
+        try:
+            yield from entry.step.start(scene, entry.args).__await__()
+        except Over:
+            pass
+        scene.finish_step()
+        if once:
+            return
 
 
 def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
     """Run the first step of the agenda to its end."""
-    entry = scene.agenda[0]
-    scene.agenda = scene.agenda[1:]
-    try:
-        yield from entry.step.start(scene, entry.args).__await__()
-    except Over:
-        pass
-    scene.finish_step()
+    return proceed(scene, once=True)

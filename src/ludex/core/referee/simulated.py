@@ -61,9 +61,9 @@ class Simulated:
         game_of(scene).begin(scene, command, checked=checked)
         face = self.streams.face
         running = proceed(scene)
+        request = next(running, None)
         try:
-            request = next(running)
-            while True:
+            while request is not None:
                 if type(request) is Roll:
                     by, rule = request.by, request.rule
                     kept, _ = throw(request.pool, lambda sides: face(by, rule, sides))  # noqa: B023  # thrown at once
