@@ -43,7 +43,7 @@ class RandomPolicy:
                 continue
             if action.cost is not None and action.cost.refusal(scene, being, ()) is not None:
                 dear.add(price)
-            elif game.gate(scene, being, action) is None and (action.may is None or action.may(scene, being) is None):
+            elif (action.may is None or action.may(scene, being) is None) and game.gate(scene, being, action) is None:
                 command = game.sample(scene, being, action, pick)
                 if command is not None:
                     return command

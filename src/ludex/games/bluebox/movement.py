@@ -39,8 +39,7 @@ from ludex.games.bluebox.views import unknown_to
 # ---------------------------------------------------------------- the Move Action
 
 
-@step("bb.move.general")
-async def begin_move(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) -> None:
+def set_out(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) -> None:
     """Before the first metre: a larger victim is dragged with a check."""
     being.stopped = False  # a hit that stopped it has ended that Move Action only
     victim = held_by(scene, being)
@@ -83,7 +82,7 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
         cite("bb.move.disengage")
         provokes = False
     watchers = watchers_of(scene, being) if provokes else []
-    holding = any(other.held is not None for other in scene.beings.values())
+    holding = any([other.held is not None for other in scene.beings.values()])
     victim = held_by(scene, being) if "Grappler" in being.states else None
     if not being.stopped and cannot_move(being) is None:  # bb.cond.pinned: before the first metre, and on the way
         for pinned in (being, victim):
@@ -127,7 +126,7 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
             interrupted = enter(scene, victim, victim_before) or interrupted
         if watchers:
             count_metre(scene, being, origin, watchers)
-        if provokes and (holding or any([metres > 1 for _, metres in being.walked])):
+        if provokes and (holding or any([metres > 1 and scene.beings[name].reaction for name, metres in being.walked])):
             event = Event("moves", being.id, "", (("at", cell), ("from", origin)))
             if can_react(scene, event) is not None:
                 scene.next(window(event))
@@ -234,12 +233,8 @@ def shift(scene: Scene, being: Being, cell: Cell) -> None:
 
 def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
     """Who may come to strike at this movement, each with its reach."""
-    found = []
-    for enemy in scene.enemies(being):
-        reach = opportunity_reach(scene, enemy)
-        if reach:
-            found.append((enemy, reach))
-    return found
+    watching = [(enemy, opportunity_reach(scene, enemy)) for enemy in scene.enemies(being)]
+    return [(enemy, reach) for enemy, reach in watching if reach]
 
 
 def nearest(scene: Scene, being: Being, origin: Cell, enemy: Being) -> int:
@@ -253,11 +248,12 @@ def nearest(scene: Scene, being: Being, origin: Cell, enemy: Being) -> int:
 
 def count_metre(scene: Scene, being: Being, origin: Cell, watchers: list[tuple[Being, int]]) -> None:
     """bb.reaction.opportunity: each metre whose end hex lies within somebody's reach counts."""
-    walked = dict(being.walked)
-    for enemy, reach in watchers:
-        if nearest(scene, being, origin, enemy) <= reach:
-            walked[enemy.id] = walked.get(enemy.id, 0) + 1
-    being.walked = tuple(walked.items())
+    near = [enemy.id for enemy, reach in watchers if nearest(scene, being, origin, enemy) <= reach]
+    if near:
+        walked = dict(being.walked)
+        for name in near:
+            walked[name] = walked.get(name, 0) + 1
+        being.walked = tuple(walked.items())
 
 
 # ---------------------------------------------------------------- Dangerous Terrain
