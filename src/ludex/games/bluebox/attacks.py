@@ -165,7 +165,7 @@ async def strike(scene: Scene, attacker: Being, target: Being, blow: Blow) -> No
 
 def announce(scene: Scene, kind: str, who: Being, by: Being | None = None) -> None:
     """Tell of an event that somebody may hold an action for."""
-    if any(being.held is not None for being in scene.beings.values()):
+    if any([being.held is not None for being in scene.beings.values()]):
         scene.next(window(Event(kind, who.id, by.id if by is not None else "")))
 
 
