@@ -44,8 +44,9 @@ def set_out(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) 
     being.stopped = False  # a hit that stopped it has ended that Move Action only
     victim = held_by(scene, being)
     if victim is not None and _larger(victim, being) and not being.has_used("dragged"):
-        scene.next(drag_larger(being, victim))
-    scene.next(walk(being, path, provokes))
+        scene.next(drag_larger(being, victim), walk(being, path, provokes))
+    else:
+        go(scene, being, path, provokes)
 
 
 def _larger(one: Being, other: Being) -> bool:
@@ -73,6 +74,11 @@ async def drag_larger(scene: Scene, being: Being, victim: Being) -> None:
 
 @step("bb.move.general")
 async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back: Cell | None = None) -> None:
+    """The rest of a way."""
+    go(scene, being, path, provokes, back)
+
+
+def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back: Cell | None = None) -> None:
     """Hex by hex, until the path ends, somebody can react, or something stops the mover.
 
     `back` is the last hex on the way that had room: who is stopped among allies is set back there.
@@ -82,7 +88,7 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
         cite("bb.move.disengage")
         provokes = False
     watchers = watchers_of(scene, being) if provokes else []
-    holding = any([other.held is not None for other in scene.beings.values()])
+    holding = provokes and any([other.held is not None for other in scene.beings.values()])
     victim = held_by(scene, being) if "Grappler" in being.states else None
     if not being.stopped and cannot_move(being) is None:  # bb.cond.pinned: before the first metre, and on the way
         for pinned in (being, victim):
@@ -126,7 +132,7 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
             interrupted = enter(scene, victim, victim_before) or interrupted
         if watchers:
             count_metre(scene, being, origin, watchers)
-        if provokes and (holding or any([metres > 1 and scene.beings[name].reaction for name, metres in being.walked])):
+        if holding or (provokes and any([m > 1 and scene.beings[name].reaction for name, m in being.walked])):
             event = Event("moves", being.id, "", (("at", cell), ("from", origin)))
             if can_react(scene, event) is not None:
                 scene.next(window(event))

@@ -24,9 +24,9 @@ from ludex.games.bluebox.threat import has_reaction, opportunity_attacks, spend_
 
 def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     mover = scene.beings[event.who]
-    if being.side == mover.side or not has_reaction(scene, being) or dict(mover.walked).get(being.id, 0) < 2:
+    if being.side == mover.side or not being.reaction or dict(mover.walked).get(being.id, 0) < 2:
         return ()
-    if "Disengaged" in mover.states or hidden_from(mover, being) or not mover.here:
+    if not has_reaction(scene, being) or "Disengaged" in mover.states or hidden_from(mover, being) or not mover.here:
         return ()
     away = nearest(scene, mover, cast(Cell, event.get("from")), being)
     fitting = [attack.id for attack in opportunity_attacks(scene, being) if attack.least <= away <= attack.most]
