@@ -89,15 +89,14 @@ class Step:
         return Entry(self, tuple([arg.id if isinstance(arg, Being) else arg for arg in args]))
 
     def start(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:
-        if self.rule and scene.recorder is not None:
+        if scene.recorder is not None and self.rule:
             cite(self.rule)
-        if self.beings:
-            found = list(args)
-            for number in self.beings:
-                if number < len(found) and found[number] is not None:
-                    found[number] = scene.beings[found[number]]
-            return self.procedure(scene, *found)
-        return self.procedure(scene, *args)
+        found = list(args)
+        beings, given = scene.beings, len(args)
+        for number in self.beings:
+            if number < given and (name := found[number]) is not None:
+                found[number] = beings[name]
+        return self.procedure(scene, *found)
 
     def __repr__(self) -> str:
         return f"<step {self.name}>"

@@ -173,6 +173,8 @@ class Game(Generic[S]):
 
     def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:
         """A choice of arguments by luck that may be made; nothing when a few tries found none. `pick(n)` is below n."""
+        if not action.args:
+            return None if self._refused_args(scene, actor, action, ()) is not None else Command(actor.id, action.name)
         refused: tuple[Plain, ...] | None = None
         for _ in range(TRIES):
             chosen: tuple[Plain, ...] = ()
@@ -185,7 +187,7 @@ class Game(Generic[S]):
                 if value is NO_VALUE:
                     return None
                 chosen = (*chosen, value)
-            if (chosen and arg.sure) or self._refused_args(scene, actor, action, chosen) is None:
+            if arg.sure or self._refused_args(scene, actor, action, chosen) is None:
                 return action.command(actor, chosen)
             if chosen == refused:
                 return None
