@@ -170,7 +170,7 @@ class Ground:
 
     def reach(self, budget: int) -> dict[Cell, int]:
         """Every hex within the budget and what the cheapest way there costs, cheapest first."""
-        single = len(self.footprint) == 1
+        as_stated = len(self.footprint) == 1 and not self.flying
         hostile = self.hostile
         found: dict[Cell, int] = {}
         waiting: list[list[Cell]] = [[] for _ in range(budget + 1)]  # by cost: prices are small whole numbers
@@ -183,7 +183,7 @@ class Ground:
                 for there, price in self.steps[here].items():
                     if there in found or there in hostile:
                         continue
-                    whole = price if single and not self.flying else self.cost(here, there)
+                    whole = price if as_stated else self.cost(here, there)
                     if whole is not None and spent + whole <= budget:
                         waiting[spent + whole].append(there)
         return found
