@@ -219,9 +219,9 @@ class Ground:
 
 def steps_on(board: HexBoard, rope: int) -> Steps:
     """The board's steps for somebody with a rope of this length."""
-    found: Steps | None = board.worked_out.get(rope)
+    found: Steps | None = board.worked_out.get((Steps, rope))
     if found is None:
-        found = board.worked_out[rope] = Steps(board, rope)
+        found = board.worked_out[Steps, rope] = Steps(board, rope)
     return found
 
 
