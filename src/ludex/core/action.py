@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from ludex.core.agenda import Procedure, Step
+from ludex.core.agenda import Command, Procedure, Step
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.core.scene import Entry, Scene
@@ -33,6 +33,7 @@ class Arg:
     values: Callable[..., Iterable[Plain]]
     default: Callable[..., Plain] | None = None  # what is meant when it is left out
     sample: Callable[..., Any] | None = None  # one of them by luck, where listing is dear: see `Game.sample`, NO_VALUE
+    sure: bool = False  # what `sample` gives may be chosen, and need not be judged again
     read: Callable[[Plain], Plain] | None = None  # from what people write to what the rules use
     closed: bool = False  # nothing but these values is ever meant; otherwise the action's `fits` judges
 
@@ -52,6 +53,10 @@ class Action:
     label: str
     tags: frozenset[str]
     by_gm: bool
+
+    def command(self, actor: Any, chosen: tuple[Plain, ...]) -> Command:
+        """The command with which this actor chooses these arguments."""
+        return Command(actor.id, self.name, sorted(zip([arg.name for arg in self.args], chosen, strict=True)))
 
 
 class Offer(NamedTuple):

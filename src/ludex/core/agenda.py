@@ -89,15 +89,14 @@ class Step:
         return Entry(self, tuple([arg.id if isinstance(arg, Being) else arg for arg in args]))
 
     def start(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:
-        if self.rule and scene.recorder is not None:
+        if scene.recorder is not None and self.rule:
             cite(self.rule)
-        if self.beings:
-            found = list(args)
-            for number in self.beings:
-                if number < len(found) and found[number] is not None:
-                    found[number] = scene.beings[found[number]]
-            return self.procedure(scene, *found)
-        return self.procedure(scene, *args)
+        found = list(args)
+        beings, given = scene.beings, len(args)
+        for number in self.beings:
+            if number < given and (name := found[number]) is not None:
+                found[number] = beings[name]
+        return self.procedure(scene, *found)
 
     def __repr__(self) -> str:
         return f"<step {self.name}>"
@@ -117,18 +116,20 @@ def step(rule: str = "") -> Callable[[Callable[Concatenate[S, P], Procedure]], C
     return decorate
 
 
-def proceed(scene: Scene[Any]) -> Generator[Request, Any, None]:
-    """Run the agenda to the next boundary, handing every request to whoever drives this."""
+def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, None]:
+    """Run the agenda to the next boundary, or one step of it, handing every request to whoever drives this."""
     while scene.agenda:
-        yield from next_step(scene)
+        entry = scene.agenda[0]
+        scene.agenda = scene.agenda[1:]
+        try:
+            yield from entry.step.start(scene, entry.args).__await__()
+        except Over:
+            pass
+        scene.finish_step()
+        if once:
+            return
 
 
 def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
     """Run the first step of the agenda to its end."""
-    entry = scene.agenda[0]
-    scene.agenda = scene.agenda[1:]
-    try:
-        yield from entry.step.start(scene, entry.args).__await__()
-    except Over:
-        pass
-    scene.finish_step()
+    return proceed(scene, once=True)

@@ -184,11 +184,12 @@ class Game(Generic[S]):
                 yield from fill(number + 1, (*chosen, value))
 
         for chosen in fill(0, ()):
-            named = tuple(sorted(zip((arg.name for arg in action.args), chosen, strict=True)))
-            yield Command(actor.id, action.name, named), self._refused_args(scene, actor, action, chosen)
+            yield action.command(actor, chosen), self._refused_args(scene, actor, action, chosen)
 
     def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:
         """A choice of arguments by luck that may be made; nothing when a few tries found none. `pick(n)` is below n."""
+        if not action.args:
+            return None if self._refused_args(scene, actor, action, ()) is not None else Command(actor.id, action.name)
         refused: tuple[Plain, ...] | None = None
         for _ in range(TRIES):
             chosen: tuple[Plain, ...] = ()
@@ -201,9 +202,8 @@ class Game(Generic[S]):
                 if value is NO_VALUE:
                     return None
                 chosen = (*chosen, value)
-            if self._refused_args(scene, actor, action, chosen) is None:
-                named = tuple(sorted(zip((arg.name for arg in action.args), chosen, strict=True)))
-                return Command(actor.id, action.name, named)
+            if arg.sure or self._refused_args(scene, actor, action, chosen) is None:
+                return action.command(actor, chosen)
             if chosen == refused:
                 return None
             refused = chosen
@@ -227,6 +227,8 @@ class Game(Generic[S]):
         return action.cost.refusal(scene, actor, args) if action.cost is not None and not waive else None
 
     def resolve(self, scene: S, action: Action, chosen: tuple[Plain, ...]) -> tuple[Any, ...]:
+        if action.step.beings == (0,) and not action.by_gm:  # nobody but the actor
+            return chosen
         found: list[Any] = list(chosen)
         for number in action.step.beings:
             place = number if action.by_gm else number - 1  # a being's action takes its actor first
@@ -293,7 +295,7 @@ class Game(Generic[S]):
             raise Refused(refusal)
         if action.cost is not None and not waive:
             args = self.resolve(scene, action, chosen)
-            if action.cost.refusal(scene, actor, args) is None:
+            if checked or action.cost.refusal(scene, actor, args) is None:
                 action.cost.pay(scene, actor, args)
         first = Entry(action.step, chosen if action.by_gm else (actor.id, *chosen))
         scene.agenda = (first, *scene.fresh)  # what paying for it brings comes after it

@@ -127,7 +127,7 @@ class Being(_BeingRest):
 
     def set_conditions(self, *conditions: Condition) -> None:
         self.conditions = conditions
-        self.states = frozenset(condition.name for condition in conditions)
+        self.states = frozenset([condition.name for condition in conditions])
 
     def condition(self, name: str) -> Condition | None:
         """The first condition of that name."""
@@ -141,12 +141,12 @@ class Being(_BeingRest):
         self.used = (*self.used, (what, until))
 
     def has_used(self, what: str) -> bool:
-        return bool(self.used) and any(name == what for name, _ in self.used)
+        return bool(self.used) and what in [name for name, _ in self.used]
 
     def refresh(self, *moments: str) -> None:
         """Give back the limits that reset at these moments."""
         if self.used:
-            self.used = tuple(use for use in self.used if use[1] not in moments)
+            self.used = tuple([use for use in self.used if use[1] not in moments])
 
 
 B = TypeVar("B", bound=Being)
@@ -255,18 +255,18 @@ class Scene(_SceneRest, Generic[B]):
     def pass_moment(self, when: str, of: str = "") -> list[tuple[B, Condition]]:
         """A moment passes, such as the start of somebody's turn: what lasted until then ends. Gives what ended."""
         ended: list[tuple[B, Condition]] = []
-        for being in self.beings.values():
-            if any([c.until is not None and c.until.when == when and c.until.of == of for c in being.conditions]):
-                kept = []
-                for condition in being.conditions:
-                    until = condition.until
-                    if until is None or until.when != when or until.of != of:
-                        kept.append(condition)
-                    elif until.turns > 1:
-                        kept.append(replace(condition, until=Until(when, of, until.turns - 1)))
-                    else:
-                        ended.append((being, condition))
-                being.set_conditions(*kept)
+        lasting = [(b, c.until) for b in self.beings.values() for c in b.conditions if c.until is not None]
+        for being in dict.fromkeys([b for b, until in lasting if until.when == when and until.of == of]):
+            kept = []
+            for condition in being.conditions:
+                until = condition.until
+                if until is None or until.when != when or until.of != of:
+                    kept.append(condition)
+                elif until.turns > 1:
+                    kept.append(replace(condition, until=Until(when, of, until.turns - 1)))
+                else:
+                    ended.append((being, condition))
+            being.set_conditions(*kept)
         return ended
 
     def take_adjustments(self, who: str, rule: str) -> tuple[Adjustment, ...]:

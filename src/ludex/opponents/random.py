@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from ludex.core.scene import game_of
 
 # How often an action comes first, by its tag; any other counts once. What gives up or idles is never chosen.
 WEIGHTS = {"attack": 4, "skill": 3, "move": 2, "passes": 0, "idle": 0, "gives_up": 0}
-ORDERS = 32  # shuffled once, for each game and mode, and drawn from: cheaper than a shuffle for each decision
+ORDERS = 64  # shuffled once, for each game and mode, and drawn from: cheaper than a shuffle for each decision
 PASSES_EARLY = 24  # once in so many decisions the turn is passed although something else could be done
 
 Order = tuple[tuple[Action, int], ...]  # actions, each with the number of its cost
@@ -27,25 +28,22 @@ class RandomPolicy:
     checked = True
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-        self._orders: dict[tuple[str, str], list[Order]] = {}
-        random = self._random.random
+        random = Random(seed).random
         self._pick: Callable[[int], int] = lambda count: int(random() * count)
 
     def choose(self, scene: Any, being: Any) -> Command:
         game = game_of(scene)
         pick = self._pick
-        orders = self._orders.get((game.name, scene.mode)) or self._shuffled(game, scene.mode)
         passes = game.passing(scene, being) if not pick(PASSES_EARLY) else None
         if passes is not None:
             return passes
         dear = set()  # costs that cannot be paid: many actions share one
-        for action, price in orders[pick(ORDERS)]:
+        for action, price in orders(game, scene.mode)[pick(ORDERS)]:
             if price in dear:
                 continue
             if action.cost is not None and action.cost.refusal(scene, being, ()) is not None:
                 dear.add(price)
-            elif game.gate(scene, being, action) is None and (action.may is None or action.may(scene, being) is None):
+            elif (action.may is None or action.may(scene, being) is None) and game.gate(scene, being, action) is None:
                 command = game.sample(scene, being, action, pick)
                 if command is not None:
                     return command
@@ -55,22 +53,6 @@ class RandomPolicy:
         answers = tuple(question.domain.some())
         return answers[self._pick(len(answers))] if answers else question.default
 
-    def _shuffled(self, game: Game[Any], mode: str) -> list[Order]:
-        """Orders in which actions are tried: the heavier, the earlier."""
-        costs: list[Any] = []
-        numbered: list[tuple[Action, int]] = []
-        for action in game.actions.values():
-            if (not action.modes or mode in action.modes) and _weight(action):
-                if action.cost not in costs:
-                    costs.append(action.cost)
-                numbered.append((action, costs.index(action.cost)))
-        random = self._random.random
-        orders = [
-            tuple(sorted(numbered, key=lambda each: -(random() ** (1 / _weight(each[0]))))) for _ in range(ORDERS)
-        ]
-        self._orders[game.name, mode] = orders
-        return orders
-
     def _any(self, game: Game[Any], scene: Any, being: Any) -> Command:
         """The last resort: everything is listed, only giving up comes last."""
         offers = sorted(game.offers(scene, being), key=lambda offer: "gives_up" in offer.action.tags)
@@ -79,6 +61,24 @@ class RandomPolicy:
                 if refusal is None:
                     return command
         raise RuntimeError(f"{being.id} has no legal command, not even to pass")
+
+
+@cache
+def orders(game: Game[Any], mode: str) -> tuple[Order, ...]:
+    """Orders in which actions are tried: the heavier, the earlier."""
+    costs: list[Any] = []
+    numbered: list[tuple[Action, int]] = []
+    for action in _known(game, mode):
+        if _weight(action):
+            if action.cost not in costs:
+                costs.append(action.cost)
+            numbered.append((action, costs.index(action.cost)))
+    random = Random(mode).random
+    return tuple(tuple(sorted(numbered, key=lambda each: -(random() ** (1 / _weight(each[0]))))) for _ in range(ORDERS))
+
+
+def _known(game: Game[Any], mode: str) -> list[Action]:
+    return [action for action in game.actions.values() if not action.modes or mode in action.modes]
 
 
 def _weight(action: Action) -> int:

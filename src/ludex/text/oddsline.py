@@ -11,7 +11,7 @@ from ludex.core.domain import OneOf
 from ludex.core.game import Game, Policy
 from ludex.core.odds import SCENE, Changes, Odds
 from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.procedure import Interject, Question
 from ludex.core.timing import DECLINE
 from ludex.text.style import count, percent, signed
 
@@ -33,7 +33,7 @@ class Provoked:
     def choose(self, scene: Any, being: Any) -> Command:
         return self.policy.choose(scene, being)
 
-    def answer(self, scene: Any, question: Question) -> Plain:
+    def answer(self, scene: Any, question: Question) -> Plain | Interject:
         other = question.who in scene.beings and scene.beings[question.who].side != self.side
         if other and isinstance(question.domain, OneOf) and DECLINE in question.domain.values:
             return next(value for value in question.domain.values if value != DECLINE)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
@@ -201,7 +202,9 @@ class HexBoard:
     Not a dataclass: serialisers would then write its fields by themselves, and cells cannot be JSON keys.
     """
 
-    __slots__ = ("_covers", "_hash", "_sights", "cells", "cover", "heights", "terrain", "wall_edges", "walls")
+    __slots__ = (
+        "_covers", "_hash", "_sights", "cells", "cover", "heights", "terrain", "wall_edges", "walls", "worked_out",
+    )  # fmt: skip
 
     cells: frozenset[Cell]
     heights: Mapping[Cell, int]  # metres, where not 0; pits are negative
@@ -209,6 +212,7 @@ class HexBoard:
     wall_edges: frozenset[Edge]
     cover: frozenset[Edge]
     terrain: Mapping[str, frozenset[Cell]]
+    worked_out: dict[Any, Any]  # what a game derives from it, kept
     _sights: dict[tuple[Cell, Cell, frozenset[Cell]], bool]
     _covers: dict[tuple[Cell, Cell], frozenset[Edge]]
     _hash: int | None
@@ -238,6 +242,7 @@ class HexBoard:
     def _set(self, **fields: object) -> None:
         for name, value in fields.items():
             object.__setattr__(self, name, value)
+        object.__setattr__(self, "worked_out", {})
         object.__setattr__(self, "_covers", {})
         object.__setattr__(self, "_hash", None)
 

@@ -63,9 +63,9 @@ class Simulated:
         game.begin(scene, command, checked=checked)
         face = self.streams.face
         running = proceed(scene)
+        request = next(running, None)
         try:
-            request = next(running)
-            while True:
+            while request is not None:
                 if isinstance(request, Question):
                     self.decisions += 1
                     being = scene.beings.get(request.who)

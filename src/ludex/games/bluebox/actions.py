@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from ludex.core.action import Arg
+from ludex.core.action import NO_VALUE, Arg
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.bluebox.armory import attack_with, module_effect
@@ -76,8 +76,13 @@ def first_shot(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     return next(iter(ranged_or_skill(scene, actor)), None) or only_weapon(scene, actor)
 
 
+def some_foe(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
+    enemies = scene.enemies(actor)
+    return enemies[pick(len(enemies))].id if enemies else NO_VALUE
+
+
 WEAPON = Arg("weapon", ready_weapons, default=only_weapon)
-FOE = Arg("target", foes)
+FOE = Arg("target", foes, sample=some_foe)
 
 
 def armed(scene: Scene, actor: Being) -> Refusal | None:

@@ -41,22 +41,24 @@ def best_place(
     ground = ground_for(scene, being)
     costs = ground.reach(budget)
     footprint = FOOTPRINTS[being.sheet.size]
+    small = len(footprint) == 1
     heights = scene.board.heights
     dangerous = {cell for area in scene.areas if area.dice for cell in area.cells}
-    targets = [(goal, goal.cells, scene.board.height(goal.cells[0])) for goal in goals]
+    targets = [
+        (goal, *goal.tables, cells, small and len(cells) == 1, heights.get(cells[0], 0))
+        for goal, cells in [(goal, goal.cells) for goal in goals]
+    ]
     rated: list[tuple[float, int, Cell, Goal]] = []
     for cell, spent in costs.items():
         if not spent:
             continue
         best, chosen = now, None
         height = heights.get(cell, 0)
-        body = (cell,) if len(footprint) == 1 else cells_of(cell, footprint)
-        for goal, cells, other in targets:
-            away = distance(cell, cells[0]) if len(cells) == len(body) == 1 else gap(body, cells)
-            table = goal.tables[0]
+        for goal, table, above, cells, both_small, other in targets:
+            away = distance(cell, cells[0]) if both_small else gap(cells_of(cell, footprint), cells)
             if height != other:
                 away = max(away, abs(height - other))
-                table = goal.tables[height > other]
+                table = above if height > other else table
             if away < len(table) and table[away] > best:
                 best, chosen = table[away], goal
         if chosen is not None and ground.room(cell):

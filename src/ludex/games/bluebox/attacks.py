@@ -120,12 +120,11 @@ def cover_modifiers(scene: Scene, attacker: Being, target: Being) -> list[Modifi
                     found.append(Modifier(-2, "Cover, Hunkered", "bb.action.hunker", EDGE))
                 else:
                     found.append(Modifier(-1, "Cover", "bb.cover.flaw", EDGE))
-    for ally in scene.allies(target):
-        if ally.sheet.calling and not ally.senseless and scene.adjacent(ally, target):
-            flaw = guards(scene, ally)
-            if flaw:
-                found.append(Modifier(-flaw, f"{ally.name} guards", "bb.gap.callings", EDGE))
-                break
+    for ally in [b for b in scene.beings.values() if b.sheet.calling and b.side == target.side and b is not target]:
+        flaw = guards(scene, ally)
+        if flaw and ally.here and not ally.senseless and scene.adjacent(ally, target):
+            found.append(Modifier(-flaw, f"{ally.name} guards", "bb.gap.callings", EDGE))
+            break
     return found
 
 
@@ -165,7 +164,7 @@ async def strike(scene: Scene, attacker: Being, target: Being, blow: Blow) -> No
 
 def announce(scene: Scene, kind: str, who: Being, by: Being | None = None) -> None:
     """Tell of an event that somebody may hold an action for."""
-    if any(being.held is not None for being in scene.beings.values()):
+    if any([being.held is not None for being in scene.beings.values()]):
         scene.next(window(Event(kind, who.id, by.id if by is not None else "")))
 
 

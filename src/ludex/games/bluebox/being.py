@@ -268,20 +268,22 @@ class Scene(CoreScene[Being]):
             cite("bb.game.hex")
         a, b = one.sheet.size, other.sheet.size
         flat = distance(one.at, other.at) if a not in BROAD and b not in BROAD else gap(one.cells, other.cells)
-        heights = self.board.heights
-        if not heights and not one.altitude and not other.altitude:
+        height = self.board.heights.get
+        up = abs(height(one.at, 0) + one.altitude - height(other.at, 0) - other.altitude)
+        if not up:
             return flat
-        up = abs(self.height(one) - self.height(other))
         return flat + up if self.options["opt_distance_adds_height"] else max(flat, up)
 
     def adjacent(self, one: Being, other: Being) -> bool:
         return self.distance(one, other) <= 1
 
     def enemies(self, being: Being) -> list[Being]:
-        return [other for other in self.beings.values() if other.side != being.side and other.here]
+        side = being.side
+        return [o for o in self.beings.values() if o.side != side and o.states.isdisjoint(HERE_NOT)]
 
     def allies(self, being: Being) -> list[Being]:
-        return [o for o in self.beings.values() if o.side == being.side and o is not being and o.here]
+        side = being.side
+        return [o for o in self.beings.values() if o.side == side and o is not being and o.states.isdisjoint(HERE_NOT)]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -139,13 +139,15 @@ def start_turn(scene: Scene, being: Being) -> None:
     name = being.id
     scene.ticked = scene.escalating = False
     for other in scene.beings.values():
-        other.refresh("turn")
+        if other.used:
+            other.refresh("turn")
     scene.record("turn", "bb.ap.points", who=name, resumed=False)
     focused = being.condition("Focused")
     expire(scene, "start of turn", name)
     if focused is not None and "Focused" not in being.states:  # its rounds have run out
         drop_focus(scene, being)
-    being.keep(lambda c: not (c.name == "Unconscious" and c.note == "asleep"))
+    if "Unconscious" in being.states:
+        being.keep(lambda c: not (c.name == "Unconscious" and c.note == "asleep"))
     being.held = None
     being.walked = ()
     being.stopped = False

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludex.core.action import Registry
 from ludex.core.ruling import Refusal
@@ -14,8 +13,7 @@ action = REGISTRY.action
 gm = REGISTRY.gm
 
 
-@dataclass(frozen=True, slots=True)
-class Ap:
+class Ap(NamedTuple):
     """bb.ap.points: Action Points. Outside combat nothing is counted; an escalated action is free."""
 
     points: int

@@ -66,7 +66,7 @@ class BlueBox(Game[Scene]):
     def to_act(self, scene: Scene) -> str:
         if scene.mode != "combat":
             return ""
-        acting = escalated(scene)
+        acting = escalated(scene) if scene.escalating else []
         return acting[0].id if acting else scene.turns.current
 
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
@@ -110,7 +110,7 @@ class BlueBox(Game[Scene]):
         if name in shelves["item"]:
             return Command(command.actor, "item", (("item", name), *command.args))
         for mask in scene.library.all("mask"):
-            if any(mode.id == name for mode in mask.modes):
+            if name in [mode.id for mode in mask.modes]:
                 return Command(command.actor, "mask", (("mode", name), *command.args))
         return command
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ludex.core.board.hex import (
     Cell,
     HexBoard,
@@ -71,9 +69,9 @@ CANNOT_MOVE = {
 
 
 def cannot_move(being: Being) -> Refusal | None:
-    for name, rule in CANNOT_MOVE.items():
-        if name in being.states:
-            return Refusal(f"{being.name} is {name} and cannot move", rule)
+    if not being.states.isdisjoint(CANNOT_MOVE):
+        name, rule = next((name, rule) for name, rule in CANNOT_MOVE.items() if name in being.states)
+        return Refusal(f"{being.name} is {name} and cannot move", rule)
     if being.has_used("drag_failed"):
         return Refusal(f"{being.name} could not drag its victim this turn", "bb.grappler.larger")
     return None
@@ -111,29 +109,37 @@ class Ground:
         self.share = SHARES[being.sheet.size]
         self.flying = "Flying" in being.states
         self.level = scene.height(being) if self.flying else 0  # a flier need not follow the ground below it
-        self.hostile: set[Cell] = set()
-        self.filled: dict[Cell, int] = {}
-        filled, hostile, side = self.filled, self.hostile, being.side
-        for other in scene.beings.values():
-            if other is being or other is dragging or not other.states.isdisjoint(HERE_NOT):
-                continue
-            if known_to and not other.seen and unknown_to(other, known_to):
-                continue
-            size = other.sheet.size
-            for cell in other.cells if size in BROAD else (other.at,):
-                filled[cell] = filled.get(cell, 0) + SHARES[size]
-                if other.side != side:
-                    hostile.add(cell)
-        line = carried_with(scene, being, Line) if self.board.heights else None
+        others = [
+            other
+            for other in scene.beings.values()
+            if (other.seen or not known_to or not unknown_to(other, known_to))
+            and other.states.isdisjoint(HERE_NOT)
+            and other is not being
+            and other is not dragging
+        ]
+        self.others = others
+        self.taken = {o.at for o in others}
+        self.hostile = {o.at for o in others if o.side != being.side}
+        for broad in [o for o in others if o.sheet.size in BROAD]:
+            self.taken.update(broad.cells)
+            if broad.side != being.side:
+                self.hostile.update(broad.cells)
+        line = carried_with(scene, being, Line) if being.items and self.board.heights else None
         self.rope = line[1].length_m if line is not None else 0
         self.steps = steps_on(self.board, self.rope)
 
     def room(self, anchor: Cell) -> bool:
         """bb.size.hexes: may the being end here? Sizes mix by their share of a hex."""
-        for cell in cells_of(anchor, self.footprint):
-            if not self.board.open(cell) or self.filled.get(cell, 0) + self.share > 6:
+        board = self.board
+        for cell in (anchor,) if len(self.footprint) == 1 else cells_of(anchor, self.footprint):
+            if cell not in board.cells or cell in board.walls:
+                return False
+            if cell in self.taken and self.share + self._filled(cell) > 6:
                 return False
         return True
+
+    def _filled(self, cell: Cell) -> int:
+        return sum([SHARES[other.sheet.size] for other in self.others if cell in other.cells])
 
     def cost(self, a: Cell, b: Cell) -> int | None:
         """bb.terrain.costs_add: what a step costs; nothing when it cannot be taken."""
@@ -155,16 +161,16 @@ class Ground:
         return worst
 
     def _cost_of(self, a: Cell, b: Cell) -> int | None:
-        steps = self.steps.get(a)  # none where a large body would hang over the rim
-        if steps is None or b in self.hostile or b not in steps:
+        price = self.steps[a].get(b)
+        if price is None or b in self.hostile:
             return None
         if self.flying:
             return max(1, self.board.height(b) - max(self.board.height(a), self.level))
-        return steps[b]
+        return price
 
     def reach(self, budget: int) -> dict[Cell, int]:
         """Every hex within the budget and what the cheapest way there costs, cheapest first."""
-        single = len(self.footprint) == 1
+        as_stated = len(self.footprint) == 1 and not self.flying
         hostile = self.hostile
         found: dict[Cell, int] = {}
         waiting: list[list[Cell]] = [[] for _ in range(budget + 1)]  # by cost: prices are small whole numbers
@@ -177,7 +183,7 @@ class Ground:
                 for there, price in self.steps[here].items():
                     if there in found or there in hostile:
                         continue
-                    whole = price if single and not self.flying else self.cost(here, there)
+                    whole = price if as_stated else self.cost(here, there)
                     if whole is not None and spent + whole <= budget:
                         waiting[spent + whole].append(there)
         return found
@@ -211,20 +217,37 @@ class Ground:
         return total
 
 
-@lru_cache(maxsize=256)
-def steps_on(board: HexBoard, rope: int) -> dict[Cell, dict[Cell, int]]:
-    """What each step from hex to neighbouring hex costs, on a board without anybody on it."""
-    return {a: {b: step_cost(board, a, b, rope) for b in neighbours(a) if board.passable(a, b)} for a in board.cells}
+def steps_on(board: HexBoard, rope: int) -> Steps:
+    """The board's steps for somebody with a rope of this length."""
+    found: Steps | None = board.worked_out.get((Steps, rope))
+    if found is None:
+        found = board.worked_out[Steps, rope] = Steps(board, rope)
+    return found
 
 
-def step_cost(board: HexBoard, a: Cell, b: Cell, rope: int) -> int:
-    """bb.terrain.costs_add: a metre, and what the ground adds to it."""
-    change = board.height(b) - board.height(a)
-    price = 1
-    if change:  # bb.move.modes: climbing costs 2 m for each metre; a rope makes the way down easy
-        price = -change if 0 < -change <= rope else 2 * abs(change)
-    price += sum(more for word, more in DEAR_GROUND.items() if board.is_terrain(word, b))
-    return price + 1 if border(a, b) in board.cover else price
+class Steps(dict[Cell, dict[Cell, int]]):
+    """What each step from hex to neighbouring hex costs, on a board without anybody on it: worked out when asked."""
+
+    def __init__(self, board: HexBoard, rope: int) -> None:
+        self.board = board
+        self.rope = rope
+        self.dear = [(board.terrain[word], more) for word, more in DEAR_GROUND.items() if word in board.terrain]
+
+    def __missing__(self, a: Cell) -> dict[Cell, int]:
+        board, around = self.board, neighbours(a)
+        there = [b for b in around if board.passable(a, b)] if a in board.cells else ()  # a large body may hang over
+        found = self[a] = {b: self.price(a, b) for b in there}
+        return found
+
+    def price(self, a: Cell, b: Cell) -> int:
+        """bb.terrain.costs_add: a metre, and what the ground adds to it."""
+        board = self.board
+        change = board.height(b) - board.height(a)
+        price = 1
+        if change:  # bb.move.modes: climbing costs 2 m for each metre; a rope makes the way down easy
+            price = -change if 0 < -change <= self.rope else 2 * abs(change)
+        price += sum([more for cells, more in self.dear if b in cells])
+        return price + 1 if border(a, b) in board.cover else price
 
 
 DEAR_GROUND = {"difficult": 1, "swim": 1, "climb": 1, "dig": 3}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, cast
 
-from ludex.core.action import Arg
+from ludex.core.action import NO_VALUE, Arg
 from ludex.core.agenda import Command, step
 from ludex.core.board.hex import Cell
 from ludex.core.plain import Plain, plain
@@ -32,16 +33,34 @@ from ludex.games.bluebox.threat import has_reaction, spend_reaction
 
 def holdable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """What costs AP and could be done at all; powers, mask uses and items by their own names."""
-    deeds = [
-        name
-        for name, a in REGISTRY.actions.items()
-        if isinstance(a.cost, Ap) and name not in UNHELD and (not a.modes or "combat" in a.modes)
-        if name in HELPING or a.may is None or a.may(scene, actor) is None  # who is to be helped may fall only later
-    ]
-    skills: list[Power | Mode | Item] = [power_named(scene, actor, name) for name in actor.sheet.powers]
-    skills += [mode_named(scene, actor, name) for name in mask_modes(scene, actor)]
-    skills += [item_named(scene, name) for name in usable_items(scene, actor)]
-    return [*deeds, *(skill.id for skill in skills if _can_wait(skill))]
+    return [name for name in [*deeds(), *skills(scene, actor)] if conceivable(scene, actor, name)]
+
+
+def some_holdable(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
+    names = [*deeds(), *skills(scene, actor)]
+    name = names[pick(len(names))]
+    return name if conceivable(scene, actor, name) else NO_VALUE
+
+
+@cache
+def deeds() -> tuple[str, ...]:
+    """The actions that cost AP, but for skills."""
+    actions = [a for a in REGISTRY.actions.values() if isinstance(a.cost, Ap) and a.name not in UNHELD]
+    return tuple(a.name for a in actions if not a.modes or "combat" in a.modes)
+
+
+def skills(scene: Scene, actor: Being) -> list[str]:
+    """The powers, mask uses and items of this being that can wait."""
+    found: list[Power | Mode | Item] = [power_named(scene, actor, name) for name in actor.sheet.powers]
+    found += [mode_named(scene, actor, name) for name in mask_modes(scene, actor)]
+    found += [item_named(scene, name) for name in usable_items(scene, actor)]
+    return [skill.id for skill in found if _can_wait(skill)]
+
+
+def conceivable(scene: Scene, actor: Being, name: str) -> bool:
+    """Could it be done at all? Who is to be helped may fall only later."""
+    may = REGISTRY.actions[name].may if name in REGISTRY.actions else None
+    return name in HELPING or may is None or may(scene, actor) is None
 
 
 def _can_wait(skill: Power | Mode | Item) -> bool:
@@ -112,7 +131,7 @@ def fits_hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, wh
 @action(
     "hold", rule="bb.action.held", cost=HoldCost(),
     args=(
-        Arg("action", holdable, default=lambda *a: "attack"),
+        Arg("action", holdable, default=lambda *a: "attack", sample=some_holdable),
         Arg("with", lambda s, a, *c: ((),), default=lambda *a: (), read=plain),
         Arg("event", triggers, default=lambda *a: "enters_reach"),
         Arg("who", anybody, default=lambda *a: ""),

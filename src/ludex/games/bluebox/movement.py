@@ -39,14 +39,14 @@ from ludex.games.bluebox.threat import opportunity_reach
 # ---------------------------------------------------------------- the Move Action
 
 
-@step("bb.move.general")
-async def begin_move(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) -> None:
+def set_out(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) -> None:
     """Before the first metre: a larger victim is dragged with a check."""
     being.stopped = False  # a hit that stopped it has ended that Move Action only
     victim = held_by(scene, being)
     if victim is not None and _larger(victim, being) and not being.has_used("dragged"):
-        scene.next(drag_larger(being, victim))
-    scene.next(walk(being, path, provokes))
+        scene.next(drag_larger(being, victim), walk(being, path, provokes))
+    else:
+        go(scene, being, path, provokes)
 
 
 def _larger(one: Being, other: Being) -> bool:
@@ -74,6 +74,11 @@ async def drag_larger(scene: Scene, being: Being, victim: Being) -> None:
 
 @step("bb.move.general")
 async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back: Cell | None = None) -> None:
+    """The rest of a way."""
+    go(scene, being, path, provokes, back)
+
+
+def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back: Cell | None = None) -> None:
     """Hex by hex, until the path ends, somebody can react, or something stops the mover.
 
     `back` is the last hex on the way that had room: who is stopped among allies is set back there.
@@ -83,7 +88,7 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
         cite("bb.move.disengage")
         provokes = False
     watchers = watchers_of(scene, being) if provokes else []
-    holding = any(other.held is not None for other in scene.beings.values())
+    holding = provokes and any([other.held is not None for other in scene.beings.values()])
     victim = held_by(scene, being) if "Grappler" in being.states else None
     if not being.stopped and cannot_move(being) is None:  # bb.cond.pinned: before the first metre, and on the way
         for pinned in (being, victim):
@@ -127,7 +132,7 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: boo
             interrupted = enter(scene, victim, victim_before) or interrupted
         if watchers:
             count_metre(scene, being, origin, watchers)
-        if provokes and (holding or any([metres > 1 for _, metres in being.walked])):
+        if holding or (provokes and any([m > 1 and scene.beings[name].reaction for name, m in being.walked])):
             event = Event("moves", being.id, "", (("at", cell), ("from", origin)))
             if can_react(scene, event) is not None:
                 scene.next(window(event))
@@ -234,12 +239,8 @@ def shift(scene: Scene, being: Being, cell: Cell) -> None:
 
 def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
     """Who may come to strike at this movement, each with its reach."""
-    found = []
-    for enemy in scene.enemies(being):
-        reach = opportunity_reach(scene, enemy)
-        if reach:
-            found.append((enemy, reach))
-    return found
+    watching = [(enemy, opportunity_reach(scene, enemy)) for enemy in scene.enemies(being)]
+    return [(enemy, reach) for enemy, reach in watching if reach]
 
 
 def nearest(scene: Scene, being: Being, origin: Cell, enemy: Being) -> int:
@@ -253,11 +254,12 @@ def nearest(scene: Scene, being: Being, origin: Cell, enemy: Being) -> int:
 
 def count_metre(scene: Scene, being: Being, origin: Cell, watchers: list[tuple[Being, int]]) -> None:
     """bb.reaction.opportunity: each metre whose end hex lies within somebody's reach counts."""
-    walked = dict(being.walked)
-    for enemy, reach in watchers:
-        if nearest(scene, being, origin, enemy) <= reach:
-            walked[enemy.id] = walked.get(enemy.id, 0) + 1
-    being.walked = tuple(walked.items())
+    near = [enemy.id for enemy, reach in watchers if nearest(scene, being, origin, enemy) <= reach]
+    if near:
+        walked = dict(being.walked)
+        for name in near:
+            walked[name] = walked.get(name, 0) + 1
+        being.walked = tuple(walked.items())
 
 
 # ---------------------------------------------------------------- Dangerous Terrain

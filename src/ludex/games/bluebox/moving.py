@@ -22,7 +22,7 @@ from ludex.games.bluebox.conditions import (
 from ludex.games.bluebox.economy import Ap, Free, action
 from ludex.games.bluebox.effects import Lamp
 from ludex.games.bluebox.ground import cannot_move, ground_for, metres_left, refuse_path
-from ludex.games.bluebox.movement import begin_move, places_beside
+from ludex.games.bluebox.movement import places_beside, set_out
 
 
 def bound(actor: Being) -> Refusal | None:
@@ -52,7 +52,7 @@ def read_path(value: Plain) -> Plain:
     if isinstance(value[0], int):
         value = (value,)
     for cell in value:
-        if not (isinstance(cell, tuple) and len(cell) == 2 and all(type(n) is int for n in cell)):
+        if not isinstance(cell, tuple) or [type(n) for n in cell] != [int, int]:
             raise BadInput(f"expected a hex [q, r], not {cell!r}")
     return value
 
@@ -93,10 +93,12 @@ def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plai
             here = there
     while path and not ground.room(path[-1]):
         path.pop()
+    if "Grappler" in actor.states and fits_move(scene, actor, tuple(path)) is not None:
+        path.clear()
     return tuple(path) if path else NO_VALUE
 
 
-TO = Arg("to", destinations, sample=stroll, read=read_path)
+TO = Arg("to", destinations, sample=stroll, sure=True, read=read_path)
 
 
 @action("move", rule="bb.move.general", args=(TO,), may=may_move, fits=fits_move, modes=OUT_OF_REST, tags=("move",))
@@ -106,7 +108,7 @@ async def move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
     assert path is not None
     if scene.mode != "combat":
         actor.metres = 10**6
-    scene.next(begin_move(actor, path, provokes=True))
+    set_out(scene, actor, path, provokes=True)
     if scene.mode != "combat":
         scene.next(step_done(actor, 0))
 
@@ -126,6 +128,10 @@ def beside(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [(cell,) for cell in places_beside(scene, actor)]
 
 
+def some_side(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
+    return (neighbours(actor.at)[pick(6)],)
+
+
 def fits_quick_step(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | None:
     if len(to) != 1 or abs(scene.board.height(to[0]) - scene.board.height(actor.at)) > 1:
         return Refusal("a Quick-step is 1 m", "bb.move.quick_step")
@@ -133,8 +139,9 @@ def fits_quick_step(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal
 
 
 @action(
-    "quick_step", rule="bb.move.quick_step", args=(Arg("to", beside, read=read_path),), may=may_quick_step,
-    fits=fits_quick_step, modes=("combat",), label="Quick-step", tags=("move",),
+    "quick_step", rule="bb.move.quick_step",
+    args=(Arg("to", beside, sample=some_side, read=read_path),),
+    may=may_quick_step, fits=fits_quick_step, modes=("combat",), label="Quick-step", tags=("move",),
 )  # fmt: skip
 async def quick_step(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
     """Once per round, as the Move Action: 1 m that provokes no Reactions, whatever the terrain."""
@@ -142,7 +149,8 @@ async def quick_step(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
     actor.use("quick_step", "round")
     left = actor.metres
     actor.metres += ground_for(scene, actor).price(to) or 1
-    scene.next(begin_move(actor, to, provokes=False), step_done(actor, left))
+    set_out(scene, actor, to, provokes=False)
+    scene.next(step_done(actor, left))
 
 
 @step()
@@ -256,7 +264,7 @@ async def lamp(scene: Scene, actor: Being) -> None:
 
 
 def may_end_turn(scene: Scene, actor: Being) -> Refusal | None:
-    if any("Escalated" in b.states for b in scene.beings.values() if b is not actor or scene.turns.current != b.id):
+    if any(["Escalated" in b.states for b in scene.beings.values() if b is not actor or scene.turns.current != b.id]):
         return Refusal("an escalated action is open; use it or forgo it", "bb.escalation.activate")
     return None
 

@@ -179,19 +179,23 @@ def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tupl
         crit = blow_worth(being, enemy, attack, attack.dice + 1) if attack.critical else plain
         for table, more in ((level, 0),) if above is level else ((level, 0), (above, 1)):
             hit, decisive = chances(need, edge + more, attack.practiced, once)
-            for away in range(attack.least, min(attack.most, 30) + 1):
-                worth = hit * (crit if away in attack.critical else plain) + decisive + apart * away
-                if worth > table[away]:
-                    table[away] = worth
+            usual, critical = hit * plain + decisive, hit * crit + decisive
+            near = range(attack.least, min(attack.most, 30) + 1)
+            lift(table, near, [(critical if away in attack.critical else usual) + apart * away for away in near])
             if attack.type_of == "ranged" and not attack.power:
                 flaw = 0 if module_effect(attack, SteadyBeyondRange) is not None else -1
                 hit, decisive = chances(need, edge + more + flaw, attack.practiced, once)
-                worth = hit * plain + decisive
-                for away in range(attack.most + 1, min(2 * attack.most, 30) + 1):
-                    table[away] = max(table[away], worth)
+                far = range(attack.most + 1, min(2 * attack.most, 30) + 1)
+                lift(table, far, [hit * plain + decisive] * len(far))
         if attack.least == 1:
             level[0], above[0] = level[1], above[1]
     return level, above
+
+
+def lift(table: list[float], distances: range, worths: list[float]) -> None:
+    """Raise a table to these worths where it is lower."""
+    there = slice(distances.start, distances.stop)
+    table[there] = map(max, table[there], worths)
 
 
 def errands(scene: Scene, being: Being) -> list[Goal]:

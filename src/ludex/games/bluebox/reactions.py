@@ -17,24 +17,20 @@ from ludex.games.bluebox.movement import nearest
 from ludex.games.bluebox.outcomes import limit_used
 from ludex.games.bluebox.powers import pay_ep, use_mask_mode
 from ludex.games.bluebox.sight import hidden_from, sees, unblocked
-from ludex.games.bluebox.threat import has_reaction, opportunity_weapons, spend_reaction
+from ludex.games.bluebox.threat import has_reaction, opportunity_attacks, spend_reaction
 
 # ---------------------------------------------------------------- Opportunity Attack
 
 
 def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     mover = scene.beings[event.who]
-    if being.side == mover.side or dict(mover.walked).get(being.id, 0) < 2 or not has_reaction(scene, being):
+    if being.side == mover.side or not being.reaction or dict(mover.walked).get(being.id, 0) < 2:
         return ()
-    if "Disengaged" in mover.states or hidden_from(mover, being) or not mover.here:
+    if not has_reaction(scene, being) or "Disengaged" in mover.states or hidden_from(mover, being) or not mover.here:
         return ()
-    ways = []
     away = nearest(scene, mover, cast(Cell, event.get("from")), being)
-    for name in opportunity_weapons(scene, being):
-        attack = attack_with(scene, being, name)
-        if attack.least <= away <= attack.most and unblocked(scene, being, mover):
-            ways.append(name)
-    return tuple(ways)
+    fitting = [attack.id for attack in opportunity_attacks(scene, being) if attack.least <= away <= attack.most]
+    return tuple(fitting) if fitting and unblocked(scene, being, mover) else ()
 
 
 def opportunity_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:

@@ -6,7 +6,7 @@ from ludex.core.board.hex import Cell, nearest_pair
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.games.bluebox.armory import carried_with
-from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.being import BROAD, Being, Scene
 from ludex.games.bluebox.effects import Lamp
 
 BLIND = frozenset({"Blinded", "Unconscious", "Stasis", "Dead"})
@@ -22,7 +22,7 @@ def dark_for(scene: Scene, viewer: Being) -> frozenset[Cell]:
 
 def line(scene: Scene, one: Being, other: Being) -> tuple[Cell, Cell]:
     """The hexes between which a line is drawn: the nearest of the two bodies."""
-    if len(one.cells) == 1 and len(other.cells) == 1:
+    if one.sheet.size not in BROAD and other.sheet.size not in BROAD:
         return one.at, other.at
     return nearest_pair(one.cells, other.cells)
 

@@ -62,16 +62,12 @@ class SkillCost:
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
         if not args:
-            cheapest = min((ap_of(entry) for entry in self.entries(scene, actor)), default=0)
+            cheapest = min([ap_of(entry) for entry in self.entries(scene, actor)], default=0)
             return Ap(cheapest).refusal(scene, actor, args) if cheapest else None
         entry = self.entry(scene, actor, args)
-        free = free_action(entry)
-        if free is None:
-            refusal = Ap(entry.ap).refusal(scene, actor, args)
-        elif "Escalated" in actor.states:
-            refusal = Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
-        else:
-            refusal = free.refusal(scene, actor, args)
+        if is_free(entry) and "Escalated" in actor.states:
+            return Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
+        refusal = price_of(entry).refusal(scene, actor, args)
         if refusal is None and not isinstance(entry, Item):
             refusal = refuse_ep(actor, entry.ep, str(args[-1]))
         return refusal
@@ -89,7 +85,8 @@ class PowerCost(SkillCost):
         return power_named(scene, actor, args[0])
 
     def entries(self, scene: Scene, actor: Being) -> Iterable[Power]:
-        return [power_named(scene, actor, name) for name in actor.sheet.powers]
+        shelf = scene.library.shelves["power"].entries
+        return [shelf[name] for name in actor.sheet.powers]
 
 
 class MaskCost(SkillCost):
@@ -105,22 +102,26 @@ class ItemCost(SkillCost):
         return item_named(scene, args[0])
 
     def entries(self, scene: Scene, actor: Being) -> Iterable[Item]:
-        return [item_named(scene, name) for name in usable_items(scene, actor)]
+        return items_to_use(scene, actor)
+
+
+def is_free(entry: Power | Mode | Item) -> bool:
+    return not isinstance(entry, Item) and entry.timing == "free_action"
 
 
 def ap_of(entry: Power | Mode | Item) -> int:
-    return entry.ap if free_action(entry) is None else 0
+    return 0 if is_free(entry) else entry.ap
 
 
-def free_action(entry: Power | Mode | Item) -> Free | None:
-    """The Free Action that a skill is, if it is one; a limit of its own is counted apart."""
-    return Free(f"free:{entry.id}") if not isinstance(entry, Item) and entry.timing == "free_action" else None
+def price_of(entry: Power | Mode | Item) -> Ap | Free:
+    """Its AP, or the Free Action that it is; a limit of its own is counted apart."""
+    return Free(f"free:{entry.id}") if is_free(entry) else Ap(entry.ap)
 
 
 def pay_for(scene: Scene, actor: Being, entry: Power | Mode | Item, pay: str) -> None:
     if not isinstance(entry, Item):
         pay_ep(scene, actor, entry.ep, pay)
-    (free_action(entry) or Ap(entry.ap)).pay(scene, actor, ())
+    price_of(entry).pay(scene, actor, ())
 
 
 @step("bb.focus.one")
@@ -394,9 +395,17 @@ def item_named(scene: Scene, name: object) -> Item:
     return found
 
 
+def items_to_use(scene: Scene, actor: Being) -> list[Item]:
+    """What it carries that is used by itself, each kind once."""
+    if not actor.items:
+        return []
+    shelf = scene.library.shelves["item"].entries
+    carried = [shelf[name] for name in dict.fromkeys([item.id for item in actor.items if item.count])]
+    return [item for item in carried if item.target is not None]
+
+
 def usable_items(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    names = dict.fromkeys(item.id for item in actor.items if item.count)
-    return [name for name in names if item_named(scene, name).target is not None]
+    return [item.id for item in items_to_use(scene, actor)]
 
 
 def item_targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[Plain]:
@@ -408,7 +417,7 @@ ITEM_TARGET = Arg("target", item_targets, default=lambda s, a, *c: a.id, sample=
 
 
 def may_item(scene: Scene, actor: Being) -> Refusal | None:
-    if not list(usable_items(scene, actor)):
+    if not items_to_use(scene, actor):
         return Refusal(f"{actor.name} carries nothing to use", "bb.craft.check")
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludex.games.bluebox.armory import attack_with
-from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.being import Attack, Being, Scene
 
 NO_REACTIONS = frozenset({"Grappled", "Grappler", "Out", "Dead", "Fled", "Surrendered", "Unconscious", "Stasis"})
 
@@ -21,17 +21,18 @@ def spend_reaction(scene: Scene, being: Being) -> None:
     scene.record("reacts", "bb.reaction.economy", who=being.id)
 
 
-def opportunity_weapons(scene: Scene, being: Being) -> list[str]:
-    """Weapons in hand that can be used for a Reaction: melee, or with the option ranged too."""
+def opportunity_attacks(scene: Scene, being: Being) -> list[Attack]:
+    """The attacks with weapons in hand that can be used for a Reaction: melee, or with the option ranged too."""
     ranged = scene.options["opt_oa_ranged"]
-    found = []
-    for name in being.ready:
-        attack = attack_with(scene, being, name)
-        if attack.reactions and (attack.type_of == "melee" or ranged):
-            found.append(name)
-    return found
+    attacks = [attack_with(scene, being, name) for name in being.ready]
+    return [attack for attack in attacks if attack.reactions and (attack.type_of == "melee" or ranged)]
 
 
 def opportunity_reach(scene: Scene, being: Being) -> int:
     """How far the weapons in its hands strike at whoever moves, whether or not it can react just now."""
-    return max((attack_with(scene, being, name).most for name in opportunity_weapons(scene, being)), default=0)
+    key = (opportunity_reach, being.sheet, being.ready, being.fitted, being.damaged, scene.options["opt_oa_ranged"])
+    reach: int | None = scene.library.worked_out.get(key)
+    if reach is None:
+        reach = max([attack.most for attack in opportunity_attacks(scene, being)], default=0)
+        scene.library.worked_out[key] = reach
+    return reach
