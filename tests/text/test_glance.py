@@ -15,6 +15,7 @@ from ludex.core.agenda import Command
 from ludex.core.odds import Odds
 from ludex.core.ruling import Modifier
 from ludex.core.scenefile import SceneFile, load_scene
+from ludex.games.bluebox import BLUEBOX
 from ludex.text import glance, oddsline, places
 from ludex.text.marks import short_marks
 from ludex.text.screen import in_words
@@ -96,7 +97,7 @@ def test_lines_read_aloud_have_no_columns_and_no_signs() -> None:
 def test_dice_of_flaw_are_subtracted() -> None:
     flawed = Odds(Command("tahra", "attack"), rolled="d12+d4", against=8)
     flawed.modifiers = (Modifier(2, "FOR", "bb.x"), Modifier(-1, "Cover", "bb.x", "edge"))
-    assert oddsline.modifiers(flawed) == "d12−d4 against 8: +2 FOR, −1 Flaw Cover"
+    assert oddsline.modifiers(BLUEBOX, flawed) == "d12−d4 against 8: +2 FOR, −1 Flaw Cover"
     edged = Odds(Command("tahra", "attack"), rolled="d12+d4", readings={"success": Fraction(1)})
     edged.modifiers = (Modifier(1, "height", "bb.x", "edge"),)
-    assert oddsline.modifiers(edged) == "d12+d4: +1 Edge height"
+    assert oddsline.modifiers(BLUEBOX, edged) == "d12+d4: +1 Edge height"

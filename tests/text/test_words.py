@@ -14,6 +14,7 @@ from ludex.core.odds import odds
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES
 from ludex.core.scenefile import SceneFile, scene_from
+from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.words import SENTENCES
 from ludex.text import oddsline, places
 from ludex.text.hexes import read_cells
@@ -49,7 +50,7 @@ def test_odds_in_a_line_say_what_happens_to_the_target() -> None:
     line = oddsline.short(GAME, file.scene, found)
     assert line.startswith("hit 63.6 %  decisive 9.1 %")
     assert "Plating" in line
-    assert oddsline.modifiers(found).startswith("d12 against 8: +2 FOR")
+    assert oddsline.modifiers(BLUEBOX, found).startswith("d12 against 8: +2 FOR")
     assert sum(chance for _, chance in found.outcomes) == 1
 
 

@@ -130,6 +130,15 @@ class Face:
         """What the first roll may come to, in the words of the game."""
         return list(odds.readings.items())
 
+    def dice(self, odds: Odds) -> str:
+        """The first roll of some odds: its dice, the number to reach, and every number that reaches the dice."""
+        listed = ", ".join(f"{m.amount:+d} {m.source}".replace("-", "−", 1) for m in odds.modifiers if m.amount)
+        return rolled_against(odds.rolled, odds) + (f": {listed}" if listed else "")
+
     def lines(self, scene: Any, rulings: Sequence[Ruling]) -> list[Line]:
         """Rulings as the lines of a log."""
         return [Line(self.game.sentence(scene, ruling), ruling.rule) for ruling in rulings]
+
+
+def rolled_against(dice: str, odds: Odds) -> str:
+    return f"{dice} against {odds.against}" if odds.against is not None else dice

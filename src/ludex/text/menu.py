@@ -192,5 +192,5 @@ def _add_odds(table: Table, being: Any, choice: Choice) -> None:
     if odds is None:
         return
     line = oddsline.short(table.game, scene, odds)
-    extra = [oddsline.modifiers(odds), oddsline.assumed(table.game, scene, odds)]
+    extra = [oddsline.modifiers(table.game, odds), oddsline.assumed(table.game, scene, odds)]
     choice.note = "\n".join(part for part in (line, *extra) if part) if line else ""

@@ -69,19 +69,9 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]
     return found
 
 
-def modifiers(odds: Odds) -> str:
-    """The dice and every number that reaches them: `d12+d4 against 8: +2 FOR, +1 Edge height`; with Flaw `d12−d4`."""
-    if not odds.rolled:
-        return ""
-    against = f" against {odds.against}" if odds.against is not None else ""
-    listed = ", ".join(
-        f"{signed(m.amount)} {('Edge ' if m.amount > 0 else 'Flaw ') if m.kind == 'edge' else ''}{m.source}"
-        for m in odds.modifiers
-        if m.amount
-    )
-    flawed = sum(m.amount for m in odds.modifiers if m.kind == "edge") < 0  # dice of Flaw are subtracted
-    rolled = odds.rolled.replace("+", "−") if flawed else odds.rolled
-    return f"{rolled}{against}" + (f": {listed}" if listed else "")
+def modifiers(game: Game[Any], odds: Odds) -> str:
+    """The dice of the first roll, and every number that reaches them."""
+    return game.face().dice(odds) if odds.rolled else ""
 
 
 def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
@@ -90,11 +80,17 @@ def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
     for key, answers in odds.assumed.items():
         rule, _, who = key.removeprefix("ask ").partition(" of ")
         name = f"{scene.beings[who].name}: " if who in scene.beings and who != odds.command.actor else ""
-        value = game.face().value
-        said = " or ".join(value(scene, rule, cast(Plain, answer)).partition(":")[0] for answer in answers)
+        said = " or ".join(_said(game, scene, rule, answer) for answer in answers)
         found.append(f"{name}{title(game, rule).partition(':')[0].partition(' (')[0]}, {said}")
     more = f"; and {len(found) - MOST_ASSUMED} more" if len(found) > MOST_ASSUMED else ""
     return "assumed: " + "; ".join(found[:MOST_ASSUMED]) + more if found else ""
+
+
+def _said(game: Game[Any], scene: Any, rule: str, answer: object) -> str:
+    if isinstance(answer, Interject):
+        first = answer.command
+        return f"once {scene.beings[first.actor].name} has done this: {game.actions[first.name].label}"
+    return game.face().value(scene, rule, cast(Plain, answer)).partition(":")[0]
 
 
 def title(game: Game[Any], rule: str) -> str:
@@ -104,7 +100,7 @@ def title(game: Game[Any], rule: str) -> str:
 
 def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
     """The whole distribution, exact, the likeliest first."""
-    lines = [line for line in (short(game, scene, odds), modifiers(odds), assumed(game, scene, odds)) if line]
+    lines = [line for line in (short(game, scene, odds), modifiers(game, odds), assumed(game, scene, odds)) if line]
     for changes, chance in odds.outcomes[:MOST_OUTCOMES]:
         lines.append(f"{percent(chance):>8}  ({chance})  {changed(game, scene, changes)}")
     rest = odds.outcomes[MOST_OUTCOMES:]

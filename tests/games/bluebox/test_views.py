@@ -15,23 +15,28 @@ from ludex.core.codec import encode
 from ludex.core.odds import odds
 from ludex.core.plain import Plain
 from ludex.core.referee.exact import foresee
+from ludex.core.referee.scripted import Scripted
+from ludex.core.ruling import Refusal
 from ludex.core.scene import Adjustment, Condition, Until
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.armory import attack_with
 from ludex.games.bluebox.being import Area, Built, Held, Rest, Scene, Trigger
 from ludex.games.bluebox.moving import whole_path
 from ludex.games.bluebox.policy import SimplePolicy
+from ludex.games.bluebox.sight import hidden_from
 
 BLADE = {"id": "fang", "name": "Fang", "class": "melee", "stat": "FOR", "distance": [1, 3], "natural": True}
 
 
-def den(*, critical: int = 2, lurker: dict[str, Any] | None = None, **options: bool) -> Scene:
+def den(
+    *, critical: int = 2, lurker: dict[str, Any] | None = None, beast: dict[str, Any] | None = None, **options: bool
+) -> Scene:
     """Tahra before a being with a fang, and perhaps somebody who lurks."""
     library = BLUEBOX.library()
     library.add({"weapon": [{**BLADE, "critical": [critical]}]}, "test")
     beings: dict[str, Any] = {
         "tahra": {"at": [0, 0], "moves": 1},
-        "beast": {"side": "foes", "at": [2, 0], "weapons": ["fang"], "ready": ["fang"]},
+        "beast": {"side": "foes", "at": [2, 0], "weapons": ["fang"], "ready": ["fang"], **(beast or {})},
     }
     order = ["tahra", "beast"]
     if lurker is not None:
@@ -276,3 +281,31 @@ def test_the_way_to_a_far_hex_is_the_same_wherever_somebody_lurks() -> None:
         far = (0, 4)
         assert whole_path(scene, scene.beings["tahra"], (far,)) == whole_path(shown, shown.beings["tahra"], (far,))
         assert BLUEBOX.refusal(scene, command("tahra", "move", to=(far,))) is None
+
+
+@pytest.mark.rule("bb.action.hide")
+def test_somebody_unseen_who_watches_keeps_nobody_from_hiding_and_is_not_fooled() -> None:
+    scene = den(lurker=HIDDEN, beast={"conditions": ["Blinded"]})
+    shown = BLUEBOX.view(scene, "party")
+    hide = command("tahra", "hide")
+    assert BLUEBOX.refusal(scene, hide) is BLUEBOX.refusal(shown, hide) is None
+    after = Scripted([], []).perform(scene, hide)
+    tahra = after.beings["tahra"]
+    assert hidden_from(tahra, after.beings["beast"])
+    assert not hidden_from(tahra, after.beings["lurker"])
+    assert b"lurker" not in encode(BLUEBOX.view(after, "party"))
+
+
+def test_whoever_waits_for_somebody_unseen_to_escalate_is_told_only_that_it_must_wait() -> None:
+    """The party hides, and has its escalated actions in the beast's turn."""
+    scene = den()
+    tahra = scene.beings["tahra"]
+    tahra.seen = False
+    tahra.set_conditions(Condition("Hidden"), Condition("Escalated"))
+    scene.escalating = True
+    scene.turns = scene.turns.begin("beast")
+    shown = BLUEBOX.view(scene, "foes")
+    assert BLUEBOX.to_act(shown) == ""
+    end = command("beast", "end_turn")
+    assert BLUEBOX.refusal(scene, end) == BLUEBOX.refusal(shown, end)
+    assert BLUEBOX.refusal(scene, end) == Refusal("it is not Beast's turn", "bb.ap.points")

@@ -53,8 +53,8 @@ def test_it_attacks_the_pool_that_is_nearer_to_nothing() -> None:
 
 
 def test_it_finishes_the_weaker_enemy() -> None:
-    foes = {name: {"from": "cloud_cutthroat", "at": "z0_0"} for name in ("fresh", "weak")}
-    foes["weak"] |= {"hp": 10}  # not yet half, so it does not falter
+    foes: dict[str, Any] = {name: {"from": "cloud_cutthroat", "at": "z0_0"} for name in ("fresh", "weak")}
+    foes["weak"]["hp"] = 10  # more than half, so it does not falter
     scene = built("pip", {"pip": {"at": "z0_0"}, **foes})
     assert chosen(scene) == command("pip", "attack", weapon="bent_knife", target="weak", part="")
 
@@ -104,7 +104,7 @@ def test_an_enemy_runs_to_the_weak_unless_the_strong_would_strike_too_hard() -> 
 
 
 def test_a_goal_counts_more_than_the_fight() -> None:
-    beings = {"marrow": {"at": "z0_0"}, "wolf": {"from": "balewolf", "at": "z0_0"}}
+    beings: dict[str, Any] = {"marrow": {"at": "z0_0"}, "wolf": {"from": "balewolf", "at": "z0_0"}}
     beings["heart"] = {"from": "weather_heart", "at": "z0_0", "hp": 16}
     scene = built("marrow", beings, situation={"goals": [{"goal": "destroy", "what": "heart"}]})
     assert chosen(scene).arg("target") == "heart"

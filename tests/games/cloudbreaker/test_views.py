@@ -93,8 +93,8 @@ def test_players_see_what_it_looks_like_and_not_what_it_is() -> None:
         stranger = shown.beings["stranger"]
         assert stranger.name == "Tired pilgrim"
         assert (stranger.sheet.kind, stranger.sheet.creature_type) == ("unknown", "")
-        assert stranger.sheet.neutralise == stranger.sheet.analyse == stranger.sheet.falter == ()
-        assert stranger.sheet.vulnerable == ()
+        hidden = (stranger.sheet.neutralise, stranger.sheet.analyse, stranger.sheet.falter, stranger.sheet.vulnerable)
+        assert hidden == ((), (), (), ())
         assert stranger.hp == 22
         assert b"ollow" not in encode(shown)
         assert b"Fiend" not in encode(shown)

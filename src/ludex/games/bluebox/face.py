@@ -9,13 +9,14 @@ from typing import cast
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, Edge, direction_name, distance
-from ludex.core.face import Face, HexPlan, Line, Suggestion, Way
+from ludex.core.face import Face, HexPlan, Line, Suggestion, Way, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.ruling import BadInput, Ruling
 from ludex.core.scene import game_of
 from ludex.core.timing import DECLINE
+from ludex.core.words import with_sign
 from ludex.games.bluebox import words
 from ludex.games.bluebox.advice import moves_worth_a_look
 from ludex.games.bluebox.being import Being, Scene
@@ -26,6 +27,7 @@ from ludex.games.bluebox.handling import ObjectCost
 from ludex.games.bluebox.held import HoldCost, held_ap
 from ludex.games.bluebox.moving import whole_path
 from ludex.games.bluebox.questions import QUESTIONS
+from ludex.games.bluebox.rolls import EDGE
 from ludex.games.bluebox.sheets import sheet
 from ludex.games.bluebox.skills import SkillCost
 from ludex.games.bluebox.words import action_name, cell_name, thing_name, typed
@@ -109,6 +111,17 @@ class BlueBoxFace(Face):
         if odds.by != odds.command.actor:
             return [(f"{scene.beings[odds.by].name} fails", missed)]
         return [("success", 1 - missed)]
+
+    def dice(self, odds: Odds) -> str:
+        """`d12+d4 against 8: +2 FOR, +1 Edge height`; dice of Flaw are subtracted, `d12−d4`."""
+        listed = ", ".join(
+            f"{with_sign(m.amount)} {('Edge ' if m.amount > 0 else 'Flaw ') if m.kind == EDGE else ''}{m.source}"
+            for m in odds.modifiers
+            if m.amount
+        )
+        flawed = sum(m.amount for m in odds.modifiers if m.kind == EDGE) < 0
+        rolled = odds.rolled.replace("+", "−") if flawed else odds.rolled
+        return rolled_against(rolled, odds) + (f": {listed}" if listed else "")
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return words.lines(scene, rulings)

@@ -9,6 +9,7 @@ from typing import Any, cast
 from ludex.core.action import NO_VALUE, Arg
 from ludex.core.agenda import Command, step
 from ludex.core.board.hex import Cell
+from ludex.core.calls import are_pairs
 from ludex.core.plain import Plain, plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Entry, game_of
@@ -84,6 +85,14 @@ def held_command(actor: Being, name: str, args: Plain) -> Command:
     return Command(actor.id, name, cast(tuple[tuple[str, Plain], ...], args or ()))
 
 
+def read_args(value: Plain) -> Plain:
+    """The arguments of what is held: pairs of a name and a value."""
+    pairs = plain(value)
+    if pairs is not None and not (isinstance(pairs, tuple) and are_pairs(pairs)):
+        raise BadInput(f"with: expected a table, not {value!r}")
+    return pairs
+
+
 class HoldCost:
     """The held action's AP is paid when it is held."""
 
@@ -132,7 +141,7 @@ def fits_hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, wh
     "hold", rule="bb.action.held", cost=HoldCost(),
     args=(
         Arg("action", holdable, default=lambda *a: "attack", sample=some_holdable),
-        Arg("with", lambda s, a, *c: ((),), default=lambda *a: (), read=plain),
+        Arg("with", lambda s, a, *c: ((),), default=lambda *a: (), read=read_args),
         Arg("event", triggers, default=lambda *a: "enters_reach"),
         Arg("who", anybody, default=lambda *a: ""),
     ),

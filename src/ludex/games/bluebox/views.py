@@ -11,7 +11,7 @@ from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
 from ludex.core.turns import Turns
 from ludex.games.bluebox.armory import VEILED
-from ludex.games.bluebox.being import Being, Scene, escalated
+from ludex.games.bluebox.being import PARTY, Being, Scene, escalated
 from ludex.games.bluebox.escalation import player_characters
 from ludex.games.bluebox.sight import unknown_to
 
@@ -39,7 +39,7 @@ def leave_out(scene: Scene, unseen: frozenset[str]) -> None:
     """Take beings out of a scene, with every trace that the bookkeeping has of them."""
     if any(being.id in unseen for being in escalated(scene)):
         scene.turns = scene.turns.pass_on()  # somebody acts, and it is not known who
-    if any(being.sheet.pc and being.id in unseen for being in scene.beings.values()):
+    if any(being.sheet.pc and being.id in unseen for being in scene.side_of(PARTY)):
         scene.party_size = scene.party_size or player_characters(scene)  # how far the counter goes is no secret
     scene.beings = {name: being for name, being in scene.beings.items() if name not in unseen}
     scene.turns = turns_without(scene.turns, unseen)

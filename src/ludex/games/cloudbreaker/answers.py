@@ -244,15 +244,14 @@ def left(being: Being, pool: str) -> int:
 def boost(scene: Scene, question: Question) -> Answer:
     """Emergency Half Recovery: where one token is enough to keep the unit going, and is not needed for others."""
     about = question.about
-    if (
-        about["left"]
-        or number(question, "now")
-        - number(question, "amount")
-        + (number(question, "boosts") + 1) * number(question, "half")
-        <= 0
-    ):
+    unit = scene.beings[str(about["target"])]
+    after = number(question, "now") - number(question, "amount")
+    after += (number(question, "boosts") + 1) * number(question, "half")
+    if about["left"] or after <= 0:
         return False
-    return can_spare(scene, scene.beings[str(about["target"])])
+    if about["pool"] == "HP" and not unit.sheet.parts[unit.part(str(about["part"]))].vital:
+        return unit.sheet.independent and not comrades(scene, unit)  # a broken target costs no token by itself
+    return can_spare(scene, unit)
 
 
 def ignore(scene: Scene, question: Question) -> Answer:
@@ -263,8 +262,11 @@ def can_spare(scene: Scene, unit: Being) -> bool:
     """The token is lost one way or the other; but who stays can lose another one."""
     if unit.sheet.independent:
         return True
-    others = [b for b in scene.beings.values() if b.sheet.sort == ENEMY and b.here and b is not unit]
-    return not others or scene.morale >= 3
+    return not comrades(scene, unit) or scene.morale >= 3
+
+
+def comrades(scene: Scene, unit: Being) -> list[Being]:
+    return [other for other in scene.allies(unit) if other.sheet.sort == ENEMY and other.here]
 
 
 # ---------------------------------------------------------------- maneuvers and hazards

@@ -55,8 +55,6 @@ def afflict(
         curse = scene.library.shelves["condition"].entries.get(name)
         for brought in curse.brings if curse is not None else ():
             afflict(scene, being, brought, source=name, until=until)
-    if name == "Fear":
-        face_fears(scene)
     if name in LETS_GO:
         let_all_go(scene, being)
     if name in GONE:
@@ -102,14 +100,16 @@ def feared(scene: Scene, being: Being) -> list[Being]:
     return [scene.beings[name] for name in sources if name in scene.beings]
 
 
-def face_fears(scene: Scene) -> None:
-    """cb.cond.fear: it ends at the distance that its cause states, and when the source is gone."""
+def face_fears(scene: Scene, *movers: Being) -> None:
+    """cb.cond.fear: it ends when somebody has moved as far away as its cause states, and when the source is gone."""
     for being in scene.beings.values():
         if "Fear" in being.states:
             for fear in [c for c in being.conditions if c.name == "Fear"]:
                 source = scene.beings.get(fear.source)
-                far = source is not None and fear.value and scene.distance(being, source) >= fear.value
-                if far or (source is not None and not source.here):
+                if source is None:
+                    continue
+                moved = fear.value and (being in movers or source in movers)
+                if not source.here or (moved and scene.distance(being, source) >= fear.value):
                     end(scene, being, "Fear", source=fear.source)
 
 

@@ -325,10 +325,11 @@ async def inflict(
     value: int = 0,
     note: str = "",
 ) -> None:
-    """A condition that somebody brings; a player character may Evade it."""
+    """A condition that somebody brings; a player character may Evade it, unless it comes from a friend."""
     if not target.targetable:
         return
-    if target.pc and await wants_burst(scene, target, EVADE, "cb.burst.evade", condition=condition):
+    friendly = by is not None and by.side == target.side
+    if target.pc and not friendly and await wants_burst(scene, target, EVADE, "cb.burst.evade", condition=condition):
         scene.record("evades", "cb.burst.evade", who=target.id)
         return
     afflict(scene, target, condition, source=by.id if by is not None else "", until=until, value=value, note=note)

@@ -8,12 +8,13 @@ from typing import Any, cast
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
-from ludex.core.face import Face, Line, Suggestion, Way, ZonePlan
+from ludex.core.face import Face, Line, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.ruling import Ruling
 from ludex.core.timing import DECLINE
+from ludex.core.words import with_sign
 from ludex.games.cloudbreaker.advice import moves_worth_a_look
 from ludex.games.cloudbreaker.being import Being, Scene, in_situation
 from ludex.games.cloudbreaker.damage import PER_RAGE, PER_TOKEN
@@ -38,7 +39,7 @@ from ludex.games.cloudbreaker.names import (
 from ludex.games.cloudbreaker.prices import price
 from ludex.games.cloudbreaker.questions import QUESTIONS
 from ludex.games.cloudbreaker.rest_words import RESTS
-from ludex.games.cloudbreaker.rolls import CRITICAL, FAILURE, SUCCESS
+from ludex.games.cloudbreaker.rolls import CRITICAL, EDGE, FAILURE, SUCCESS, net_edge
 from ludex.games.cloudbreaker.sheets import sheet
 from ludex.games.cloudbreaker.words import FIELDS, RATED, action_name
 
@@ -133,6 +134,16 @@ class CloudbreakerFace(Face):
         if attack:
             return [("hit", reached), ("critical", readings.get(CRITICAL, Fraction(0)))]
         return [("success", reached)]
+
+    def dice(self, odds: Odds) -> str:
+        """`3d6, the two highest, against 10: +4 mastery, edge (target Prone)`."""
+        edges = [m for m in odds.modifiers if m.kind == EDGE]
+        net = net_edge(edges)
+        which = ", the two highest," if net > 0 else ", the two lowest," if net < 0 else ""
+        words = [f"{with_sign(m.amount)} {m.source}" for m in odds.modifiers if m.kind != EDGE and m.amount]
+        words += [f"{'edge' if m.amount > 0 else 'setback'} ({m.source})" for m in edges]
+        rolled = f"{odds.rolled.count('d')}{odds.rolled.partition('+')[0]}{which}"
+        return rolled_against(rolled, odds) + (f": {', '.join(words)}" if words else "")
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)

@@ -272,7 +272,7 @@ async def place(scene: Scene, who: Being, at: str) -> None:
     """Put a unit into a zone."""
     who.at = at
     torn_apart(scene)
-    face_fears(scene)
+    face_fears(scene, who)
     scene.record("placed", "cb.formation.scenario", who=who.id, at=at)
 
 

@@ -151,7 +151,7 @@ def arrive(scene: Scene, being: Being, zone: str, forced: bool = False) -> None:
             other.at = scene.board.toward(other.at, direction) or zone
     scene.record("moves", "cb.move.diagonal", who=being.id, to=zone, carried=tuple(other.id for other in company))
     torn_apart(scene)
-    face_fears(scene)
+    face_fears(scene, being, *company)
     if scene.hazards:
         entered = tuple(z for z in scene.zones(being) if z not in before)
         for placed in in_zones(scene, entered, "enter"):

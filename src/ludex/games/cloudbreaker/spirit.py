@@ -239,8 +239,10 @@ async def overflow(scene: Scene, being: Being) -> None:
             about={"excess": excess},
             default=((among[0], excess),),
         )
-    for name, amount in given:
-        give(scene, being, scene.beings[name], amount, "cb.spirit.overflow", "overflow")
+    for name, wanted in given:
+        amount = min(wanted, being.spirit - MOST)  # some of it may have been shared while the question was open
+        if amount > 0 and can_hold(scene.beings[name]):
+            give(scene, being, scene.beings[name], amount, "cb.spirit.overflow", "overflow")
     lost = being.spirit - MOST
     if lost > 0:
         being.spirit = MOST

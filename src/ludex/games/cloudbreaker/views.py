@@ -43,6 +43,8 @@ def guess(sheet: Sheet) -> Sheet:
     return replace(
         sheet,
         kind="unknown",
+        rank="Normal",
+        masteries=(),
         creature_type="",
         sentient=True,
         independent=False,
