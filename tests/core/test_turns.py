@@ -1,18 +1,20 @@
-"""Orders of turn: everybody once a round, whoever is put off at its end."""
+"""Orders of turn: everybody as often as they stand in the order, round after round."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.core.turns import Turns
 
+T = TypeVar("T", bound=Turns)
 orders = st.lists(st.sampled_from("abcdefgh"), unique=True, min_size=1).map(tuple)
 
 
-def a_round(turns: Turns) -> tuple[list[str], Turns]:
+def a_round(turns: T) -> tuple[list[str], T]:
     taken = []
     while name := turns.upcoming():
         turns = turns.begin(name)
@@ -28,31 +30,6 @@ def test_a_round_goes_through_the_order(order: tuple[str, ...]) -> None:
     again, _ = a_round(after.next_round())
     assert again == taken
     assert after.next_round().round == 2
-
-
-@given(orders, st.data())
-def test_who_is_put_off_before_its_turn_comes_last(order: tuple[str, ...], data: st.DataObject) -> None:
-    late = data.draw(st.lists(st.sampled_from(order), unique=True))
-    turns = Turns(order, 1)
-    for name in late:
-        turns = turns.put_off(name, begun=False)
-    taken, after = a_round(turns)
-    assert taken == [n for n in order if n not in late] + [n for n in order if n in late]
-    assert not after.late
-
-
-@given(orders, st.data())
-def test_a_turn_broken_off_is_taken_up_at_the_end_of_the_round(order: tuple[str, ...], data: st.DataObject) -> None:
-    broken = data.draw(st.sampled_from(order))
-    turns = Turns(order, 1)
-    while turns.current != broken:
-        turns = turns.begin(turns.upcoming())
-    turns = turns.put_off(broken, begun=True)
-    assert broken in turns.broken_off
-    taken, after = a_round(turns)
-    assert taken == [*order[order.index(broken) + 1 :], broken]
-    assert not after.broken_off
-    assert turns.put_off(broken, begun=True) == turns
 
 
 @given(orders)

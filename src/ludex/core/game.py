@@ -60,6 +60,7 @@ class Game(Generic[S]):
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
     telling_scene: tuple[str, ...] = ()  # and those of the scene
     conditions: Collection[str] = ()  # the names of those that a being can have
+    rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
 
     def policy(self, name: str) -> Policy:
         """A policy of the game's own, by its name."""

@@ -10,10 +10,7 @@ import msgspec
 
 from ludex.core.ruling import BadInput
 from ludex.core.scene import Condition, Scene
-from ludex.core.setup import Shape, Turn
-from ludex.core.turns import Turns
-
-TURN_FIELDS = tuple(f.name for f in fields(Turns))
+from ludex.core.setup import Shape
 
 
 def look_up(shape: Shape, scene: Scene[Any], path: str) -> object:
@@ -23,8 +20,9 @@ def look_up(shape: Shape, scene: Scene[Any], path: str) -> object:
         return scene_value(shape, scene, rest)
     if head == "turn":
         name = {"of": "current"}.get(rest, rest)
-        if name not in TURN_FIELDS:
-            raise BadInput(f"{path}: a turn has no field {rest!r}; expected of, {', '.join(TURN_FIELDS)}")
+        known = [field.name for field in fields(scene.turns)]
+        if name not in known:
+            raise BadInput(f"{path}: a turn has no field {rest!r}; expected of, {', '.join(known)}")
         return getattr(scene.turns, name)
     if head not in scene.beings:
         raise BadInput(f"{path}: there is no being {head!r}; expected one of {', '.join(scene.beings)}, scene or turn")
@@ -90,7 +88,7 @@ def scene_schema(shape: Shape) -> tuple[dict[str, Any], dict[str, Any]]:
     """The JSON Schema of the tables that `setup.py` reads, and the definitions that it refers to."""
     kinds = {
         "board": shape.board,
-        "turn": Turn,
+        "turn": shape.turn,
         "condition": Condition,
         **{f"list.{name}": kind for name, kind in shape.lists.items()},
         **{f"table.{name}": kind for name, kind in shape.tables.items()},

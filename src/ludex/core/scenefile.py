@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 
@@ -173,6 +174,10 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
     for want in (*listed.rulings, *listed.not_rulings):
         if "rule" in want:
             _known_rule(game, str(want["rule"]), f"{where}, field rulings")
+        if "kind" in want and game.rulings and want["kind"] not in game.rulings:
+            near = get_close_matches(str(want["kind"]), game.rulings, n=1)
+            meant = f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(sorted(game.rulings))}"
+            raise ContentError(f"{where}, field rulings: there is no kind {want['kind']!r}{meant}")
     command = _command(listed.actor, listed.do, listed.args, where)
     referee = Scripted(_dice(listed), _answers(game, listed, where), file.header.unlisted == "decline")
     before = encode(scene)
@@ -310,13 +315,17 @@ def _kind_fits(ruling: Ruling, want: Mapping[str, Any]) -> bool:
 def _find(made: list[Ruling], want: Mapping[str, Any], start: int) -> int:
     for number in range(start, len(made)):
         ruling = made[number]
-        values = {**ruling.values, "edge": _edge(ruling)}
+        values = {**_modified(ruling), **ruling.values}
         rest = {k: v for k, v in want.items() if k not in ("kind", "rule")}
         if _kind_fits(ruling, want) and all(k in values and _alike(values[k], v) for k, v in rest.items()):
             return number
     return -1
 
 
-def _edge(ruling: Ruling) -> int:
+def _modified(ruling: Ruling) -> dict[str, int]:
+    """What the modifiers of a roll come to, by their kind."""
+    sums: dict[str, int] = dict.fromkeys(("edge", "bonus"), 0)
     modifiers: Any = ruling.values.get("modifiers", ())
-    return sum(m.amount for m in modifiers if m.kind == "edge")
+    for modifier in modifiers:
+        sums[modifier.kind] = sums.get(modifier.kind, 0) + modifier.amount
+    return sums

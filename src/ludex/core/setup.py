@@ -16,7 +16,6 @@ import msgspec
 from ludex.core.content import ContentError, Library, Record, convert
 from ludex.core.procedure import GM
 from ludex.core.scene import Being, Condition, Scene, Until
-from ludex.core.turns import Turns
 
 RESERVED = (GM, "scene", "turn")  # they mean something else where beings are named
 
@@ -38,6 +37,15 @@ class Own(NamedTuple):
     put: Callable[[Any, Any, Any, str], None]  # of the scene, the being, the value and where that stands
 
 
+class Turn(Record, frozen=True, eq=False, kw_only=True):
+    """Whose turn it is, and where in the round."""
+
+    of: str = ""
+    order: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # as the beings stand in the file
+    round: int = 1
+    acted: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # all up to whose turn it is
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Shape:
     """What a game's scene files are made of. Its beings have a `sheet`, a frozen dataclass of what stays."""
@@ -52,6 +60,7 @@ class Shape:
     fighting: str  # the mode where a turn is given
     otherwise: str  # and where none is
     scene_fields: frozenset[str]  # what [scene] may set
+    turn: type[Turn] = Turn  # what `turn` may say
     lists: Mapping[str, type[Any]] = field(default_factory=dict)  # [[tables]] of the game's own at the top of a file
     tables: Mapping[str, type[Any]] = field(default_factory=dict)  # single [tables], likewise
     own: Mapping[str, Own] = field(default_factory=dict)  # fields of beings that the game sets itself
@@ -171,22 +180,8 @@ def being_tables(shape: Shape, tables: Mapping[str, Any], where: str) -> dict[st
     return dict(given)
 
 
-class Turn(Record, frozen=True, eq=False, kw_only=True):
-    """Whose turn it is, and where in the round."""
-
-    of: str = ""
-    order: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # as the beings stand in the file
-    round: int = 1
-    acted: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # all up to whose turn it is
-    late: tuple[str, ...] = ()
-    broken_off: tuple[str, ...] = ()
-
-
-TURN_KEYS = Turn.__struct_fields__
-
-
 def read_turn(shape: Shape, scene: Scene[Any], tables: Mapping[str, Any], where: str) -> None:
-    """The mode, and `turn`: a being's name, or a table with of, order, round, acted, late, broken_off."""
+    """The mode, and `turn`: a being's name, or a table with of, order, round, acted, and names of the game's own."""
     raw = tables.get("turn")
     scene.mode = tables.get("mode", shape.fighting if raw else shape.otherwise)
     if scene.mode not in shape.modes:
@@ -196,18 +191,20 @@ def read_turn(shape: Shape, scene: Scene[Any], tables: Mapping[str, Any], where:
         return
     if isinstance(raw, str):
         raw = {"of": raw}
-    if not isinstance(raw, Mapping) or set(raw) - set(TURN_KEYS):
-        expected = ", ".join(TURN_KEYS)
+    keys = shape.turn.__struct_fields__
+    if not isinstance(raw, Mapping) or set(raw) - set(keys):
+        expected = ", ".join(keys)
         raise ContentError(f"{where}, field turn: expected a being's name, or a table with {expected}")
-    turn = convert(raw, Turn, f"{where}, turn")
+    turn = convert(raw, shape.turn, f"{where}, turn")
+    own = {name: getattr(turn, name) for name in keys if name not in Turn.__struct_fields__}
     order = tuple(scene.beings) if turn.order is msgspec.UNSET else turn.order
     so_far = order[: order.index(turn.of) + 1] if turn.of in order else ()
     acted = so_far if turn.acted is msgspec.UNSET else turn.acted
-    for name in (turn.of, *order, *acted, *turn.late, *turn.broken_off):
+    for name in (turn.of, *order, *acted, *(name for names in own.values() for name in names)):
         if name not in scene.beings:
             there = ", ".join(scene.beings)
             raise ContentError(f"{where}, field turn: there is no being {name!r}; there are: {there}")
-    scene.turns = Turns(order, turn.round, turn.of, acted, turn.late, turn.broken_off)
+    scene.turns = replace(scene.turns, order=order, round=turn.round, current=turn.of, acted=acted, **own)
 
 
 def read_scene_fields(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> None:

@@ -36,6 +36,11 @@ class Wording:
     silent: frozenset[str] = frozenset()  # kinds of which the line beside them tells
     said: Mapping[str, str] = field(default_factory=dict)  # a condition, and the kind of ruling that tells of it
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Every kind of ruling that has a sentence."""
+        return (*self.sentences, *TABLE)
+
     def action(self, scene: Scene[Any], name: str) -> str:
         """What people call an action, or a thing that stands for using it."""
         actions = game_of(scene).actions

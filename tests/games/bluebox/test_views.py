@@ -289,7 +289,7 @@ def test_somebody_unseen_who_watches_keeps_nobody_from_hiding_and_is_not_fooled(
     shown = BLUEBOX.view(scene, "party")
     hide = command("tahra", "hide")
     assert BLUEBOX.refusal(scene, hide) is BLUEBOX.refusal(shown, hide) is None
-    after = Scripted([], []).perform(scene, hide)
+    after: Any = Scripted([], []).perform(scene, hide)
     tahra = after.beings["tahra"]
     assert hidden_from(tahra, after.beings["beast"])
     assert not hidden_from(tahra, after.beings["lurker"])

@@ -12,6 +12,7 @@ from ludex.core.scene import Being as CoreBeing
 from ludex.core.scene import Scene as CoreScene
 from ludex.core.scene import state
 from ludex.games.bluebox.effects import Effect
+from ludex.games.bluebox.turns import Turns
 
 STATS = ("FOR", "DEX", "SPI", "CHA", "KNO")
 
@@ -247,6 +248,7 @@ class Rest:
 @state
 class Scene(CoreScene[Being]):
     beings: dict[str, Being]
+    turns: Turns
     board: HexBoard
     areas: tuple[Area, ...] = ()
     lying: tuple[Lying, ...] = ()

@@ -10,13 +10,13 @@ from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Entry, Until
-from ludex.core.turns import Turns
 from ludex.games.bluebox.being import GONE, Being, Scene, escalated
 from ludex.games.bluebox.conditions import afflict, clear_ground, drop_focus, end, exhaust, holder_of, reveal
 from ludex.games.bluebox.damage import death_save, falls, suffer
 from ludex.games.bluebox.movement import brave, settle
 from ludex.games.bluebox.rolls import BONUS, EDGE, FAILURE, d12_total, save
 from ludex.games.bluebox.sight import watching
+from ludex.games.bluebox.turns import Turns
 
 ROUND = 6  # seconds: bb.round.six_seconds
 

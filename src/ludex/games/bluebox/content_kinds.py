@@ -1,4 +1,4 @@
-"""The kinds of content of Blue Box: what stands in its TOML files. `docs/content.md` explains them for a table."""
+"""The kinds of content of Blue Box: what stands in its TOML files. `docs/games/bluebox.md` explains them."""
 
 from __future__ import annotations
 

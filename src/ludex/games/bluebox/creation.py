@@ -20,7 +20,6 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import ask, roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
-from ludex.core.turns import Turns
 from ludex.games.bluebox import legality
 from ludex.games.bluebox.being import ABILITIES, STATS, Being, Scene
 from ludex.games.bluebox.build import KNOWN_MASKS, POWERLESS, make_sheet, with_sheet
@@ -28,6 +27,7 @@ from ludex.games.bluebox.content_kinds import Carried, Character, Element, Item,
 from ludex.games.bluebox.economy import gm
 from ludex.games.bluebox.effects import Heal
 from ludex.games.bluebox.legality import HP_DICE, HP_SIDES, STEPS, faults, own_powers, powers_to_choose
+from ludex.games.bluebox.turns import Turns
 
 NONE = ""
 RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself

@@ -32,7 +32,7 @@ from ludex.games.bluebox.references import content_faults, misplaced
 from ludex.games.bluebox.setup import SHAPE, build
 from ludex.games.bluebox.sight import unknown_to
 from ludex.games.bluebox.views import view
-from ludex.games.bluebox.words import sentence
+from ludex.games.bluebox.words import WORDING, sentence
 from ludex.games.bluebox.worlds import worlds
 
 
@@ -40,6 +40,7 @@ class BlueBox(Game[Scene]):
     pitch = "Tactics on hexes: action points, plating, masks with powers, and a counter that lets the party escalate."
     telling = ("hp", "thp", "plating", "ep", "exhaustion", "marks", "at", "mask", "damaged")
     conditions = RULES
+    rulings = WORDING.kinds
 
     def policy(self, name: str) -> Policy:
         if name != "simple":

@@ -11,7 +11,6 @@ from ludex.core.content import ContentError, Library
 from ludex.core.ruling import BadInput
 from ludex.core.scene import Condition
 from ludex.core.setup import Shape
-from ludex.core.turns import Turns
 from ludex.games.bluebox.being import (
     ABILITIES,
     FOES,
@@ -32,6 +31,7 @@ from ludex.games.bluebox.conditions import RULES
 from ludex.games.bluebox.content_kinds import Board, Character, Enemy
 from ludex.games.bluebox.damage import TYPES
 from ludex.games.bluebox.ground import metres_left, speed
+from ludex.games.bluebox.turns import Turns
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
@@ -174,8 +174,14 @@ def left_of(scene: Scene, being: Being, item: str) -> int:
     return being.has_left(item)
 
 
+class Turn(setup.Turn, frozen=True, eq=False, kw_only=True):
+    late: tuple[str, ...] = ()
+    broken_off: tuple[str, ...] = ()
+
+
 SHAPE = Shape(
     scene=Scene,
+    turn=Turn,
     being=Being,
     sheet=Sheet,
     board=Board,

@@ -9,11 +9,11 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import GM
 from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
-from ludex.core.turns import Turns
 from ludex.games.bluebox.armory import VEILED
 from ludex.games.bluebox.being import PARTY, Being, Scene, escalated
 from ludex.games.bluebox.escalation import player_characters
 from ludex.games.bluebox.sight import unknown_to
+from ludex.games.bluebox.turns import Turns
 
 
 def view(scene: Scene, seat: str) -> Scene:
@@ -21,7 +21,7 @@ def view(scene: Scene, seat: str) -> Scene:
     if seat == GM:
         return scene
     side = scene.beings[seat].side if seat in scene.beings else seat
-    unseen = frozenset(being.id for being in scene.beings.values() if unknown_to(being, side))
+    unseen = frozenset([being.id for being in scene.beings.values() if not being.seen and unknown_to(being, side)])
     hides_areas = bool(scene.options["opt_hide_critical_areas"])
     cite("bb.crit.show")
     if not unseen and not hides_areas:

@@ -14,7 +14,7 @@ from ludex.core.board.hex import cells_of
 from ludex.core.content import Library
 from ludex.core.drawing import Pick, one_of
 from ludex.core.procedure import GM
-from ludex.games.bluebox.being import FOOTPRINTS, SHARES, Being, Scene
+from ludex.games.bluebox.being import FOOTPRINTS, SHARES, Being, Scene, escalated
 from ludex.games.bluebox.build import make_being
 from ludex.games.bluebox.sight import unknown_to
 from ludex.games.bluebox.views import leave_out
@@ -28,7 +28,8 @@ def worlds(scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
     if unseen:
         yield elsewhere(scene, unseen, pick)
         yield others(scene, unseen, pick)
-        if scene.turns.current not in unseen:
+        acting = (scene.turns.current, *(being.id for being in escalated(scene)))
+        if not any(name in unseen for name in acting):
             yield without(scene, unseen)
     if scene.options["opt_hide_critical_areas"]:
         yield with_other_areas(scene, side, pick)

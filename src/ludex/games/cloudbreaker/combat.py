@@ -59,8 +59,8 @@ def reorder(scene: Scene) -> None:
 
 
 def to_come(scene: Scene, being: Being) -> bool:
-    """Is its turn of this round still to come?"""
-    return being.id in scene.turns.order and being.id not in scene.turns.acted
+    """Is a turn of it still to come in this round?"""
+    return scene.turns.order.count(being.id) > scene.turns.acted.count(being.id)
 
 
 # ---------------------------------------------------------------- delaying, and giving way

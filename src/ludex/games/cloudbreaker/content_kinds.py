@@ -1,4 +1,4 @@
-"""The kinds of content of Cloudbreaker Alliance. `docs/content.md` explains them for a table."""
+"""The kinds of content of Cloudbreaker Alliance. `docs/games/cloudbreaker.md` explains them for a table."""
 
 from __future__ import annotations
 

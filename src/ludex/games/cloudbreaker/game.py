@@ -31,7 +31,7 @@ from ludex.games.cloudbreaker.setup import build, look_up
 from ludex.games.cloudbreaker.situations import what_comes
 from ludex.games.cloudbreaker.spirit import meanwhile
 from ludex.games.cloudbreaker.views import view
-from ludex.games.cloudbreaker.words import sentence
+from ludex.games.cloudbreaker.words import WORDING, sentence
 from ludex.games.cloudbreaker.worlds import worlds
 
 
@@ -40,6 +40,7 @@ class Cloudbreaker(Game[Scene]):
     telling = ("hp", "parts", "mp", "resolve", "spirit", "at", "wielded", "items")
     telling_scene = ("morale", "outcome", "defused", "analysed")
     conditions = RULES
+    rulings = WORDING.kinds
 
     def policy(self, name: str) -> Policy:
         if name != "simple":

@@ -177,7 +177,7 @@ def _targets(library: Library, entry: Unit) -> Iterator[Fault]:
     if len(set(ids)) != len(ids):
         yield Fault("targets", f"two targets have the same id: {', '.join(ids)}")
     if sum(part.vital for part in entry.targets) != 1:
-        yield Fault("targets", "expected exactly one vital target", "cb.unit.multi_target")
+        yield Fault("targets", "expected exactly one vital target")
     attacks = [armed.use for armed in entry.attacks]
     for number, part in enumerate(entry.targets):
         yield from _part(library, part, attacks, f"targets[{number}]")

@@ -189,7 +189,9 @@ def at_zero(scene: Scene, goal: Goal) -> bool:
 
 
 def all_gone(scene: Scene, goal: Goal) -> bool:
-    return bool(scene.party()) and all("Retreated" in being.states for being in scene.party())
+    """Everybody who lives has retreated."""
+    living = [being for being in scene.party() if "Dead" not in being.states]
+    return bool(living) and all("Retreated" in being.states for being in living)
 
 
 WON: dict[str, Callable[[Scene, Goal], bool]] = {
