@@ -13,10 +13,9 @@ import pytest
 from rich.console import Console
 
 from ludex.check_command import check, schema_text, write_schema
-from ludex.games.bluebox import BLUEBOX
+from ludex.core.scene import GAMES
 from tests.scene_files import scene_files
 
-STARTER = BLUEBOX.home / "content"
 SCHEMAS = Path(__file__).parents[1] / "docs" / "schema"
 
 CHARACTER = """
@@ -61,8 +60,17 @@ def one(path: Path) -> tuple[int, dict[str, Any]]:
 # ---------------------------------------------------------------- content
 
 
-def test_the_starter_content_is_all_good() -> None:
-    assert checked(STARTER) == (0, [])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_starter_content_is_all_good(game: str) -> None:
+    assert checked(GAMES[game].home / "content") == (0, [])
+
+
+def test_a_folder_is_checked_by_the_game_of_its_scenes_or_the_one_that_understands_it(tmp_path: Path) -> None:
+    pike = '[[weapon]]\nid = "pike"\nname = "Pike"\n'
+    written(tmp_path, pike + 'weapon_type = "pikes"\n')
+    assert checked(tmp_path) == (0, [])
+    written(tmp_path / "scenes", SCENE, "scene.toml")
+    assert checked(tmp_path)[0] == 2
 
 
 def test_a_legal_character_is_all_good(tmp_path: Path) -> None:
@@ -133,7 +141,21 @@ def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, wor
             '[[board]]\nid = "b"\nname = "B"\ndangerous = [{ hexes = [[99, 0]] }]\n',
             "board 'b'", "dangerous[0].hexes", "[99, 0] is not on the board",
         ),
-        ('[[spell]]\nid = "s"\n', "", "spell", "expected one of: armor, species"),
+        ('[[wand]]\nid = "s"\n', "", "wand", "expected one of: armor, species"),
+        ('[[spell]]\nid = "s"\nname = "S"\n', "spell 's'", "", "missing required field `school`"),
+        (
+            '[[hazard]]\nid = "h"\nname = "H"\nhazard_type = "zone"\ncross = [{ method = "fly", difficulty = 9 }]\n',
+            "hazard 'h'", "cross[0].method", "no skill 'fly'",
+        ),
+        (
+            '[[npc]]\nid = "n"\nname = "N"\ntargets = [{ defense = 9, hp = 5 }, { id = "x", defense = 9, hp = 5 }]\n',
+            "npc 'n'", "targets", "exactly one vital target",
+        ),
+        (
+            '[[class]]\nid = "c"\nname = "C"\nturn_speed = 4\nfeatures = [{ rank = 1, feature = "spit" }]\n',
+            "class 'c'", "features[0].feature", "did you mean spite?",
+        ),
+        ('[[toolkit]]\nid = "t"\nname = "T"\ngear = ["anvil"]\n', "toolkit 't'", "gear", "no item 'anvil'"),
         ('[weapon]\nid = "s"\n', "", "weapon", "[[weapon]]"),
         ('[[armor]]\nid = "a"\nname = "A"\n[[armor]]\nid = "a"\nname = "A"\n', "armor 'a'", "", "twice"),
         ("[[weapon]\n", "", "", "not valid TOML"),
@@ -190,6 +212,7 @@ def test_entries_may_name_those_of_another_file(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- scenes
 
 SCENE = 'game = "bluebox"\nboard = "broken_causeway"\n'
+ZONES = 'game = "cloudbreaker"\nboard = "causeway"\n'
 
 
 @pytest.mark.parametrize(
@@ -211,6 +234,13 @@ SCENE = 'game = "bluebox"\nboard = "broken_causeway"\n'
         (SCENE + "[beings.tahra]\nat = [5, 0]\n", 2, "beings.tahra", "at", "[5, 0] is a wall"),
         (SCENE + '[beings.bear]\nfrom = "ash_bear"\nat = [11, 7]\n', 2, "beings.bear", "at", "not on the board"),
         (SCENE + 'turn = "tahra"\n[beings.tahra]\nap = 9\n[beings.onuri]\n', 1, "", "", "tahra.ap is 9"),
+        (ZONES + '[beings.pip]\nat = "moon"\n', 2, "beings.pip", "at", "there is no zone 'moon'; there are: landing"),
+        (ZONES + '[beings.pip]\nsecondary_class = "fox"\n', 2, "beings.pip", "secondary_class", "there is no 'fox'"),
+        (ZONES + "[beings.pip]\nparts = { tail = 3 }\n", 2, "beings.pip", "parts", "no target 'tail'"),
+        (ZONES + '[beings.giant]\nfrom = "ironroot_colossus"\n', 2, "beings.giant", "at", "X Large size has no room"),
+        (ZONES + '[situation]\ngoals = ["safe"]\n[beings.pip]\n', 2, "situation", "goals[0]", "no safe zone"),
+        (ZONES + '[situation]\nsurprised = ["us"]\n[beings.pip]\n', 2, "situation", "surprised", "no side 'us'"),
+        (ZONES + 'lying = [{ thing = "axe", at = "span" }]\n', 2, "", "lying[0].thing", "no weapon or item 'axe'"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_scene_is_told(
@@ -307,12 +337,24 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(schema)
 
 
-def test_every_starter_file_is_valid_by_the_schema() -> None:
-    content, scene = validator("bluebox-content.schema.json"), validator("scene.schema.json")
-    for path in STARTER.glob("*.toml"):
+@pytest.mark.parametrize("game", GAMES)
+def test_every_starter_file_is_valid_by_the_schema(game: str) -> None:
+    content, scene = validator(f"{game}-content.schema.json"), validator("scene.schema.json")
+    home = GAMES[game].home / "content"
+    for path in home.glob("*.toml"):
         content.validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    for path in [*(STARTER / "scenes").glob("*.toml"), *scene_files("bluebox")]:
+    for path in (home / "scenes").glob("*.toml"):
         scene.validate(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def test_every_scene_file_of_the_tests_is_valid_by_the_schema() -> None:
+    scene = validator("scene.schema.json")
+    games = set()
+    for path in scene_files():
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        assert not [fault.message for fault in scene.iter_errors(tables)], path
+        games.add(tables["game"])
+    assert games == set(GAMES)
 
 
 def test_the_schema_knows_the_closed_lists() -> None:
@@ -322,3 +364,9 @@ def test_the_schema_knows_the_closed_lists() -> None:
     assert not scene.is_valid({"game": "bluebox", "content": frost})
     assert not scene.is_valid({"game": "bluebox", "beings": {"tahra": {"hpp": 3}}})
     assert scene.is_valid({"game": "bluebox", "beings": {"tahra": {"hp": 3, "conditions": ["Prone"]}}})
+    assert not validator("cloudbreaker-content.schema.json").is_valid(
+        {"skill": [{"id": "s", "name": "S", "channel": "x"}]}
+    )
+    assert not scene.is_valid({"game": "cloudbreaker", "situation": {"goals": ["route"]}})
+    given = {"rule": "cb.burst.evade", "first": [{"actor": "ione", "do": "share", "with": {}}], "answer": True}
+    assert scene.is_valid({"game": "cloudbreaker", "script": [{"do": "start", "answers": [given]}]})

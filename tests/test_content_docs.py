@@ -1,92 +1,176 @@
-"""docs/content.md names every kind, field and effect there is, and what it shows loads, plays, has odds, simulates."""
+"""The page of each game names every kind, field and effect there is, and what it shows loads, plays, has odds and
+simulates."""
 
 from __future__ import annotations
 
 import io
+import json
 import re
 import tomllib
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 from rich.console import Console
 
 from ludex.check_command import FINE, check
-from ludex.core.agenda import command
-from ludex.core.content import ContentError, Library, Record
+from ludex.core.agenda import Command, command
+from ludex.core.content import ContentError, Library
 from ludex.core.game import Policy
+from ludex.core.odds import Told
 from ludex.core.procedure import GM
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.referee.simulated import Simulated
+from ludex.core.scene import GAMES
 from ludex.core.scenefile import run_script, scene_from
-from ludex.games.bluebox import BLUEBOX
-from ludex.games.bluebox.being import Scene
-from ludex.games.bluebox.content_kinds import (
-    KINDS,
-    AbilityEdge,
-    Carried,
-    Danger,
-    Heights,
-    Mode,
-    Practiced,
-    Strike,
-    Target,
-)
-from ludex.games.bluebox.effects import Amount, DamageDice, Effect, GroundDice, Save
-from ludex.games.bluebox.policy import SimplePolicy
 from ludex.opponents.random import RandomPolicy
+from tests.pages import PAGES, Page, fields, toml_blocks
 
-PAGE = (Path(__file__).parent.parent / "docs" / "content.md").read_text(encoding="utf-8")
-BLOCKS = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)]
-CONTENT = [block for block in BLOCKS if "game" not in block]
-SCENES = [block for block in BLOCKS if "game" in block]
-INLINE = re.findall(r"`(\{ do = .*?\})`", PAGE)
-EFFECTS = {kind.__struct_config__.tag: kind for kind in get_args(Effect)}
+COMMON = {"id", "name", "text"}
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=repr)
+
+
+def of_each(choose: Callable[[Page], Any]) -> list[Any]:
+    """A case for each of what a page has of something."""
+    return [pytest.param(page, one, id=f"{page}-{label(one)}") for page in PAGES for one in choose(page)]
+
+
+def label(one: Any) -> str:
+    return str(one["title"]) if isinstance(one, dict) else str(one)
 
 
 # ---------------------------------------------------------------- what the page shows works
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The blocks of the page as the files of a table."""
-    found = tmp_path_factory.mktemp("my-table")
-    (found / "scenes").mkdir()
-    blocks = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    for number, block in enumerate(blocks):
-        place = found / "scenes" if re.search(r"^game = ", block, re.MULTILINE) else found
-        (place / f"block_{number:02}.toml").write_text(block, encoding="utf-8")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The blocks of each page as the files of a table."""
+    found = {}
+    for page in PAGES:
+        folder = found[page.name] = tmp_path_factory.mktemp(page.name)
+        (folder / "scenes").mkdir()
+        for number, block in enumerate(toml_blocks(page.text)):
+            place = folder / "scenes" if re.search(r"^game = ", block, re.MULTILINE) else folder
+            (place / f"block_{number:02}.toml").write_text(block, encoding="utf-8")
     return found
 
 
 @pytest.fixture(scope="module")
-def library(folder: Path) -> Library:
-    return BLUEBOX.library(folder)
+def libraries(folders: dict[str, Path]) -> dict[str, Library]:
+    return {name: GAMES[name].library(folder) for name, folder in folders.items()}
 
 
-def scene_of(library: Library, tables: dict[str, Any], **changes: Any) -> Scene:
-    scene = scene_from({**tables, **changes}, "docs/content.md", library).scene
-    assert isinstance(scene, Scene)
-    return scene
+def scenes_of(page: Page) -> list[dict[str, Any]]:
+    return [block for block in page.blocks if "game" in block]
 
 
-def test_ludex_check_finds_nothing_to_mend(folder: Path) -> None:
+@each_page
+def test_ludex_check_finds_nothing_to_mend(folders: dict[str, Path], page: Page) -> None:
     heard = io.StringIO()
-    assert check([folder], Console(file=heard, width=200), as_json=False) == FINE, heard.getvalue()
+    assert check([folders[page.name]], Console(file=heard, width=200), as_json=False) == FINE, heard.getvalue()
 
 
-@pytest.mark.parametrize("tables", SCENES, ids=lambda tables: str(tables["title"]))
-def test_a_scene_of_the_page_goes_as_listed(library: Library, tables: dict[str, Any]) -> None:
-    reports = run_script(scene_from(tables, "docs/content.md", library))
+@pytest.mark.parametrize(("page", "tables"), of_each(scenes_of))
+def test_a_scene_of_the_page_goes_as_listed(libraries: dict[str, Library], page: Page, tables: dict[str, Any]) -> None:
+    reports = run_script(scene_from(tables, "docs", libraries[page.name]))
     assert [fault for report in reports for fault in report.faults] == []
-    assert len(reports) > 1
+    assert reports
 
 
-def test_the_worked_enemy_has_the_numbers_that_the_page_tells(library: Library) -> None:
-    stalker = scene_of(library, SCENES[0]).beings["stalker"]
+def test_the_worked_enemy_has_the_numbers_that_the_page_tells(libraries: dict[str, Library]) -> None:
+    stalker = scene_from(scenes_of(PAGES[0])[0], "docs", libraries["bluebox"]).scene.beings["stalker"]
     assert (stalker.sheet.ac, stalker.sheet.bac, stalker.plating) == (8, 4, 4)
+
+
+# ---------------------------------------------------------------- odds and simulation
+
+
+class Worked(NamedTuple):
+    """A command in the worked scene of a page, and the exact chance that something has come of it."""
+
+    game: str
+    what: Command
+    so: Callable[[Any], bool]
+    chance: Fraction
+    turn: str
+    at: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
+
+
+WORKED = {
+    # practiced: eleven faces from 2 to 12, of which 6 and more reach AC 8 with +2; every hit hurts
+    "an enemy and its weapon": Worked(
+        "bluebox",
+        command("stalker", "attack", weapon="barbed_tail", target="tahra"),
+        lambda after: after.beings["tahra"].hp < 23,
+        Fraction(7, 11),
+        "stalker",
+    ),
+    # of the hits, FOR 2 against DC 8: twelve faces, of which 6 and more save
+    "a condition and its save": Worked(
+        "bluebox",
+        command("stalker", "attack", weapon="barbed_tail", target="tahra"),
+        lambda after: "Bleeding" in after.beings["tahra"].states,
+        Fraction(7, 11) * Fraction(5, 12),
+        "stalker",
+    ),
+    # Onuri is Practiced in FOR saves: eleven faces, of which 6 and more reach DC 8 with +2
+    "a power": Worked(
+        "bluebox",
+        command("hermit", "power", power="frost_grip", target="onuri", pay="ep"),
+        lambda after: "Immobilized" in after.beings["onuri"].states and after.beings["hermit"].ep == 3,
+        Fraction(4, 11),
+        "hermit",
+    ),
+    # a push on a hit: with +2, 6 and more of twelve reach AC 8; with FOR 1, 6 and less of twelve fail DC 8
+    "a module": Worked(
+        "bluebox",
+        command("onuri", "attack", weapon="gate_hammer", target="stalker"),
+        lambda after: after.beings["stalker"].at != (4, 4),
+        Fraction(7, 12) * Fraction(6, 12),
+        "onuri",
+        at={"onuri": (3, 4)},
+    ),
+    # 2d6 + 4 against Defense 12: 8 and more
+    "a weapon and its condition": Worked(
+        "cloudbreaker",
+        command("reaver", "attack", weapon="reef_hook", target="nell"),
+        lambda after: after.beings["nell"].hp < 25 and "Restrained" in after.beings["nell"].states,
+        Fraction(15, 36),
+        "reaver",
+    ),
+    # the same for the spell; whom a critical hit defeats is not Blinded any more
+    "a spell": Worked(
+        "cloudbreaker",
+        command("nell", "cast", spell="salt_wind", target="reaver"),
+        lambda after: (
+            not after.beings["reaver"].states.isdisjoint(("Blinded", "Defeated")) and after.beings["nell"].mp == 22
+        ),
+        Fraction(15, 36),
+        "nell",
+    ),
+    # against Pip's 13 the same hook needs 9 and more, and Nell takes the blow
+    "a feature of a class": Worked(
+        "cloudbreaker",
+        command("reaver", "attack", weapon="reef_hook", target="pip"),
+        lambda after: after.beings["nell"].hp < 25 and after.beings["nell"].spirit == 1,
+        Fraction(10, 36),
+        "reaver",
+        answers={"cb.action.instant": "breakwater"},
+    ),
+    # athletics without mastery against 9
+    "a hazard": Worked(
+        "cloudbreaker",
+        command("pip", "move", to="pool"),
+        lambda after: after.beings["pip"].at == "pool",
+        Fraction(10, 36),
+        "pip",
+    ),
+}
 
 
 class Declines:
@@ -101,167 +185,212 @@ class Declines:
         return question.default
 
 
-def chance(foreseen: Foreseen[Scene], what: Any) -> Fraction:
+def chance(foreseen: Foreseen[Any], so: Callable[[Any], bool]) -> Fraction:
     assert foreseen.unexplored == 0
     assert sum(weight for _, weight in foreseen.scenes) == 1
-    return sum((weight for scene, weight in foreseen.scenes if what(scene)), Fraction(0))
+    return sum((weight for scene, weight in foreseen.scenes if so(scene)), Fraction(0))
 
 
-def test_the_worked_enemy_and_its_weapon_have_odds(library: Library) -> None:
-    """Practiced: eleven faces from 2 to 12, of which 6 and more reach AC 8 with +2; every hit hurts."""
-    scene = scene_of(library, SCENES[0])
-    foreseen = foresee(scene, command("stalker", "attack", weapon="barbed_tail", target="tahra"), Declines())
-    unhurt = scene.beings["tahra"].hp
-    assert chance(foreseen, lambda after: after.beings["tahra"].hp < unhurt) == Fraction(7, 11)
-    # of the hits, FOR 2 against DC 8: twelve faces, of which 6 and more save
-    assert chance(foreseen, lambda after: "Bleeding" in after.beings["tahra"].states) == Fraction(7, 11) * Fraction(
-        5, 12
-    )
+@pytest.mark.parametrize("worked", WORKED.values(), ids=WORKED)
+def test_what_the_page_shows_has_odds(libraries: dict[str, Library], worked: Worked) -> None:
+    page = next(page for page in PAGES if page.name == worked.game)
+    scene = scene_from({**scenes_of(page)[0], "turn": worked.turn}, "docs", libraries[worked.game]).scene
+    for name, place in worked.at.items():
+        scene.beings[name].at = place
+    foreseen = foresee(scene, worked.what, Told(Declines(), worked.answers))
+    assert chance(foreseen, worked.so) == worked.chance
 
 
-def test_the_worked_power_has_odds(library: Library) -> None:
-    """Onuri is Practiced in FOR saves: eleven faces, of which 6 and more reach DC 8 with +2."""
-    scene = scene_of(library, SCENES[0], turn="hermit")
-    foreseen = foresee(scene, command("hermit", "power", power="frost_grip", target="onuri", pay="ep"), Declines())
-    assert chance(foreseen, lambda after: "Immobilized" in after.beings["onuri"].states) == Fraction(4, 11)
-    assert all(after.beings["hermit"].ep == 3 for after, _ in foreseen.scenes)
-
-
-def test_the_worked_module_has_odds(library: Library) -> None:
-    """A push on a hit: with +2, 6 and more of twelve reach AC 8; with FOR 1, 6 and less of twelve fail DC 8."""
-    scene = scene_of(library, SCENES[0], turn="onuri")
-    scene.beings["onuri"].at = (3, 4)
-    foreseen = foresee(scene, command("onuri", "attack", weapon="gate_hammer", target="stalker"), Declines())
-    pushed = chance(foreseen, lambda after: after.beings["stalker"].at != (4, 4))
-    assert pushed == Fraction(7, 12) * Fraction(6, 12)
-
-
+@each_page
 @pytest.mark.parametrize("name", ["random", "simple"])
 @pytest.mark.parametrize("seed", range(3))
-def test_what_the_page_shows_can_be_simulated(library: Library, name: str, seed: int) -> None:
-    scene = scene_of(library, SCENES[0], turn={}, script=[])
-    policy = RandomPolicy(seed) if name == "random" else SimplePolicy()
+def test_what_the_page_shows_can_be_simulated(libraries: dict[str, Library], page: Page, name: str, seed: int) -> None:
+    tables = {key: value for key, value in scenes_of(page)[0].items() if key not in ("turn", "script")}
+    scene = scene_from(tables, "docs", libraries[page.name]).scene
+    policy = RandomPolicy(seed) if name == "random" else page.game.policy("simple")
     policies: dict[str, Policy] = dict.fromkeys(("party", "foes", GM), policy)
     referee = Simulated(policies, seed)
-    opening = BLUEBOX.opening(scene)
+    opening = page.game.opening(scene)
     assert opening is not None
     referee.perform(scene, opening)
     referee.play(scene)
-    assert scene.mode == "adventure"
+    assert scene.mode == page.shape.otherwise
 
 
-# ---------------------------------------------------------------- the page is complete
+# ---------------------------------------------------------------- the page is complete, and true
 
 
-def section(title: str) -> str:
-    part = PAGE[PAGE.index(f"\n{title}\n") :]
-    return re.split(r"\n##+ ", part[5:])[0]
+def kinds_in(page: Page, kind: str) -> list[str]:
+    """A kind, and those whose fields its section says it has as well."""
+    named = re.findall(r"ields of an? \[\w+\]\(#(\w+)\)", page.section(f"### {kind.capitalize()}"))
+    return [kind, *(other for name in named for other in kinds_in(page, name))]
 
 
-def names(record: Any) -> list[str]:
-    return [field.encode_name for field in msgspec.structs.fields(record)]
+@pytest.mark.parametrize(("page", "kind"), of_each(lambda page: page.kinds))
+def test_every_field_of_every_kind_is_listed(page: Page, kind: str) -> None:
+    listed = {name for each in kinds_in(page, kind) for name in page.listed(f"### {each.capitalize()}")}
+    assert fields(page.kinds[kind]) - COMMON - listed == set()
 
 
-def listed(text: str) -> set[str]:
-    """What the first column of the tables of a section names."""
-    rows = re.findall(r"^\| ([^|]*) \|", text, re.MULTILINE)
-    return {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+@pytest.mark.parametrize(("page", "kind"), of_each(lambda page: page.kinds))
+def test_no_other_field_is_listed(page: Page, kind: str) -> None:
+    title = f"### {kind.capitalize()}"
+    known = {name for each in kinds_in(page, kind) for name in fields(page.kinds[each])} | set(page.words)
+    known |= {name for record in page.parts.get(title, ()) for name in fields(record)}
+    if kind == "calling":
+        known |= {"sacrificed_on_melee_hit", "flash_shot_hits", "power_save_failed", "while_plated", "always"}
+    assert set(page.listed(title)) - known == set()
 
 
-COMMON = {"id", "name", "text"}
+def written(default: Any) -> str:
+    """A default as a page writes it."""
+    if isinstance(default, bool):
+        return str(default).lower()
+    if isinstance(default, str):
+        return default or '`""`'
+    if isinstance(default, tuple):
+        return f"`{json.dumps(default)}`"
+    return "`{}`" if isinstance(default, dict | msgspec.Struct) else str(default)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_field_of_every_kind_is_listed(kind: str) -> None:
-    wanted = set(names(KINDS[kind])) - COMMON
-    if kind == "enemy":
-        wanted -= set(names(KINDS["character"]))
-    assert wanted - listed(section(f"## {kind.capitalize()}")) == set()
+WORKED_OUT = {  # what stands for an empty list or table
+    ("cloudbreaker", "hazard"): {"triggers"},
+    ("cloudbreaker", "character"): {"class_ranks"},
+}
 
 
-@pytest.mark.parametrize(
-    ("title", "record"),
-    [("### Saves", Save), ("### Targets", Target), ("## Power", Strike), ("## Mask", Mode),
-     ("### Amounts and damage", Amount), ("### Amounts and damage", DamageDice),
-     ("### Amounts and damage", GroundDice)],
-)  # fmt: skip
-def test_every_field_of_a_part_is_listed(title: str, record: type[Record]) -> None:
-    assert set(names(record)) - listed(section(title)) == set()
+@pytest.mark.parametrize(("page", "kind"), of_each(lambda page: page.kinds))
+def test_every_default_is_told(page: Page, kind: str) -> None:
+    title = f"### {kind.capitalize()}"
+    told = {
+        name: row[2] for row in reversed(page.rows(title)) for name in re.findall(r"`(\w+)`", row[0]) if len(row) == 4
+    }
+    for field in msgspec.structs.fields(page.kinds[kind]):
+        name = field.encode_name
+        if name in COMMON or name not in told or name in WORKED_OUT.get((page.name, kind), ()):
+            continue
+        default = field.default_factory() if callable(field.default_factory) else field.default
+        if default is not None:
+            assert ("needed" if field.required else written(default)) in told[name], name
 
 
-@pytest.mark.parametrize(
-    ("title", "record"),
-    [("## Background", AbilityEdge), ("## Board", Heights), ("## Board", Danger), ("## Character", Practiced),
-     ("## Character", Carried)],
-)  # fmt: skip
-def test_every_field_of_a_small_part_is_named(title: str, record: type[Record]) -> None:
-    assert [name for name in names(record) if not re.search(rf"\b{name}\b", section(title))] == []
+@pytest.mark.parametrize(("page", "title"), of_each(lambda page: page.parts))
+def test_every_field_of_a_part_is_named(page: Page, title: str) -> None:
+    named = page.section(title)
+    wanted = [name for record in page.parts[title] for name in fields(record)]
+    assert [name for name in wanted if not re.search(rf"\b{name}\b", named)] == []
 
 
-@pytest.mark.parametrize("tag", EFFECTS)
-def test_every_effect_is_listed_with_its_fields_and_an_example(tag: str) -> None:
-    row = re.search(rf"^\| `{tag}` \|(.*?)\|(.*)$", section("### Every effect"), re.MULTILINE)
-    assert row is not None
-    assert {*re.findall(r"`(\w+)`", row[1]), "when"} >= set(names(EFFECTS[tag]))
-    assert f'{{ do = "{tag}"' in row[2]
+@pytest.mark.parametrize(("page", "tag"), of_each(lambda page: page.effects))
+def test_every_effect_is_listed_with_its_fields_and_an_example(page: Page, tag: str) -> None:
+    row = page.row("### Every effect", tag)
+    assert {*re.findall(r"`(\w+)`", row), "when"} >= fields(page.effects[tag])
+    assert f'{{ do = "{tag}"' in row
 
 
-@pytest.mark.parametrize("name", ["When", "Ends", "Limit"])
-def test_every_word_of_a_closed_list_is_told(name: str) -> None:
-    from ludex.games.bluebox import content_kinds, effects
-
-    words = get_args(getattr(effects, name, None) or getattr(content_kinds, name))
-    assert [word for word in words if f"`{word}`" not in PAGE] == []
+def examples(page: Page) -> list[str]:
+    return re.findall(r"`(\{ do = .*?\})`", page.section("### Every effect"))
 
 
-@pytest.mark.parametrize("example", INLINE)
-def test_every_effect_of_the_page_is_one(example: str) -> None:
-    msgspec.convert(tomllib.loads(f"effect = {example}")["effect"], Effect)
+@pytest.mark.parametrize(("page", "example"), of_each(examples))
+def test_every_effect_of_the_page_is_one(page: Page, example: str) -> None:
+    msgspec.convert(tomllib.loads(f"effect = {example}")["effect"], page.effect)
 
 
-def test_the_page_shows_every_kind_and_every_effect() -> None:
-    shown = {kind for block in CONTENT for kind in block}
-    assert set(KINDS) - shown == set()
-    assert set(EFFECTS) - {tag for example in INLINE for tag in re.findall(r'do = "(\w+)"', example)} == set()
+@each_page
+def test_no_other_effect_is_listed(page: Page) -> None:
+    assert set(page.listed("### Every effect")) == set(page.effects)
+
+
+@each_page
+def test_every_word_of_a_closed_list_is_told(page: Page) -> None:
+    assert [word for word in page.words if f"`{word}`" not in page.text] == []
+
+
+@each_page
+def test_the_page_shows_every_kind(page: Page) -> None:
+    shown = {kind for block in page.blocks if "game" not in block for kind in block}
+    assert set(page.kinds) - shown == set()
+
+
+@each_page
+def test_the_starter_content_is_listed(page: Page) -> None:
+    section = page.section("## Starter content")
+    library = page.game.library()
+    entries = [name for shelf in library.shelves.values() for name in shelf.entries]
+    assert [name for name in (*entries, *library.scenes) if f"`{name}`" not in section] == []
+
+
+def starters(page: Page) -> list[str]:
+    shelves = page.game.library().shelves
+    return [
+        name for kind in ("character", "enemy", "npc", "object") if kind in shelves for name in shelves[kind].entries
+    ]
+
+
+@pytest.mark.parametrize(("page", "name"), of_each(starters))
+def test_the_starter_beings_have_the_numbers_that_are_listed(page: Page, name: str) -> None:
+    scene = scene_from({"game": page.name, **page.alone, "beings": {name: page.room}}, "docs").scene
+    row = page.row("## Starter content", name)
+    for number in page.numbers:
+        value = page.game.look_up(scene, f"{name}.{number}")
+        assert re.search(rf"(?<!\d){value}(?!\d)", row), number
 
 
 # ---------------------------------------------------------------- what would do nothing is refused
 
 
 @pytest.mark.parametrize(
-    ("kind", "entry", "told"),
+    ("game", "kind", "entry", "told"),
     [
         (
+            "bluebox",
             "power",
             {"target": {"who": "self"}, "effects": [{"do": "shove", "m": 2}]},
             "'shove' does nothing in this power",
         ),
         (
+            "bluebox",
             "power",
             {"target": {"who": "being"}, "save": {"stat": "DEX"}, "effects": [{"do": "damage", "damage": {}}]},
             "nothing happens at when = 'use'; expected: fail, success",
         ),
-        ("power", {"target": {"who": "self"}, "attack": {"distance": [1, 2]}}, "needs target.who = 'being'"),
+        ("bluebox", "power", {"target": {"who": "self"}, "attack": {"distance": [1, 2]}}, "needs target.who = 'being'"),
         (
+            "bluebox",
             "power",
             {"target": {"who": "being"}, "attack": {"distance": [1, 2]}, "save": {"stat": "DEX"}},
             "an attack or a save",
         ),
-        ("power", {"target": {"who": "self"}, "effects": [{"do": "resistance", "type": "Ice"}]}, "not maintained"),
-        ("power", {"target": {"who": "self"}, "effects": [{"do": "terrain"}]}, "target.who = 'hex'"),
-        ("power", {"target": {"who": "edges"}}, "one effect 'cover'"),
         (
+            "bluebox",
+            "power",
+            {"target": {"who": "self"}, "effects": [{"do": "resistance", "type": "Ice"}]},
+            "not maintained",
+        ),
+        ("bluebox", "power", {"target": {"who": "self"}, "effects": [{"do": "terrain"}]}, "target.who = 'hex'"),
+        ("bluebox", "power", {"target": {"who": "edges"}}, "one effect 'cover'"),
+        (
+            "bluebox",
             "module",
             {"cost": 1, "effects": [{"do": "condition", "condition": "Prone"}]},
             "expected: hit, damage, hp_lost",
         ),
-        ("weapon", {"stat": "FOR", "effects": [{"do": "light"}]}, "'light' does nothing in a weapon"),
-        ("item", {"effects": [{"do": "guard_allies"}]}, "does nothing in this item"),
-        ("mask", {"modes": [{"id": "m", "name": "M", "timing": "reaction"}]}, "a trigger, or neither"),
-        ("calling", {"trigger": "always", "effects": [{"do": "move_self", "m": 1}]}, "guard_allies, resistance"),
+        ("bluebox", "weapon", {"stat": "FOR", "effects": [{"do": "light"}]}, "'light' does nothing in a weapon"),
+        ("bluebox", "item", {"effects": [{"do": "guard_allies"}]}, "does nothing in this item"),
+        ("bluebox", "mask", {"modes": [{"id": "m", "name": "M", "timing": "reaction"}]}, "a trigger, or neither"),
+        (
+            "bluebox",
+            "calling",
+            {"trigger": "always", "effects": [{"do": "move_self", "m": 1}]},
+            "guard_allies, resistance",
+        ),
+        ("cloudbreaker", "weapon", {"range": 2}, "a melee attack reaches its own zone only"),
+        ("cloudbreaker", "spell", {"effects": []}, "missing required field `school`"),
+        ("cloudbreaker", "weapon", {"effects": [{"do": "dammage"}]}, "did you mean damage?"),
     ],
 )
-def test_an_effect_that_would_do_nothing_is_refused(kind: str, entry: dict[str, Any], told: str) -> None:
-    shelf = BLUEBOX.library().shelves[kind]
+def test_what_would_do_nothing_is_refused(game: str, kind: str, entry: dict[str, Any], told: str) -> None:
+    shelf = GAMES[game].library().shelves[kind]
     with pytest.raises(ContentError, match=re.escape(told)):
         shelf.add({"id": "x", "name": "X", **entry}, "a file")

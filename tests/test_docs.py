@@ -1,106 +1,202 @@
-"""What the pages of docs/ show works, and docs/scenes.md names everything that a scene file can use."""
+"""What the pages of docs/ show works; the page of each game names everything that a scene file can use, and nothing
+else."""
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from ludex.core.action import Action
+import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content import Record
+from ludex.core.scene import GAMES
 from ludex.core.scenefile import Header, ScriptStep, run_script, scene_from
-from ludex.games.bluebox import BLUEBOX, setup
-from ludex.games.bluebox.conditions import RULES
+from ludex.core.setup import Turn
+from tests.pages import DOCS, PAGES, Page, fields, headings, toml_blocks
+from tests.scene_files import scene_files
 
-ROOT = Path(__file__).parent.parent
-PAGE = (ROOT / "docs" / "scenes.md").read_text(encoding="utf-8")
-EXAMPLES = [block for block in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL) if re.search(r"^game = ", block, re.M)]
-SOURCES = sorted((ROOT / "src" / "ludex" / "games" / "bluebox").glob("*.py"))
+SCENES = (DOCS / "scenes.md").read_text(encoding="utf-8")
+EXAMPLES = [tomllib.loads(block) for block in toml_blocks(SCENES)]
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=repr)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: str(tomllib.loads(text)["title"]))
-def test_an_example_of_the_page_goes_as_listed(example: str) -> None:
-    reports = run_script(scene_from(tomllib.loads(example), "docs/scenes.md"))
+def of_each(choose: Callable[[Page], Any]) -> list[Any]:
+    return [pytest.param(page, one, id=f"{page}-{one}") for page in PAGES for one in choose(page)]
+
+
+# ---------------------------------------------------------------- what holds for every game
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda tables: str(tables["title"]))
+def test_an_example_of_the_page_goes_as_listed(example: dict[str, Any]) -> None:
+    reports = run_script(scene_from(example, "docs/scenes.md"))
+    assert reports
     assert [fault for report in reports for fault in report.faults] == []
 
 
-def test_the_page_has_examples() -> None:
-    assert len(EXAMPLES) >= 3
+def test_the_page_has_an_example_of_each_game() -> None:
+    assert {example["game"] for example in EXAMPLES} == set(GAMES)
 
 
-def row_of(name: str, after: str) -> str:
-    """The row of a table that begins with this name, somewhere after a heading."""
-    part = PAGE[PAGE.index(after) :]
-    row = re.search(rf"^\| `{name}` \|.*$", part, re.MULTILINE)
-    return row[0] if row else ""
-
-
-@pytest.mark.parametrize("action", BLUEBOX.actions.values(), ids=lambda action: action.name)
-def test_every_command_of_a_being_is_listed_with_its_arguments(action: Action) -> None:
-    row = row_of(action.name, "## Commands of beings")
-    assert [arg.name for arg in action.args if f"`{arg.name}`" not in row] == []
-    assert row
-
-
-@pytest.mark.parametrize("action", BLUEBOX.gm_actions.values(), ids=lambda action: action.name)
-def test_every_command_of_the_game_master_is_listed_with_its_arguments(action: Action) -> None:
-    row = row_of(action.name, "## Commands of the game master")
-    assert [arg.name for arg in action.args if f"`{arg.name}`" not in row] == []
-    assert row
-
-
-@pytest.mark.parametrize("field", sorted({*setup.BEING_FIELDS, *setup.SHEET_ONLY, *setup.MAXIMA, *setup.SCENE_FIELDS}))
-def test_every_field_is_listed(field: str) -> None:
-    assert re.search(rf"^\| [^|]*`{field}`", PAGE, re.MULTILINE)
-
-
-@pytest.mark.parametrize("record", [Header, ScriptStep])
+@pytest.mark.parametrize("record", [Header, ScriptStep, Turn])
 def test_every_key_is_listed(record: type[Record]) -> None:
-    keys = [field.encode_name for field in msgspec.structs.fields(record)]
-    assert [key for key in keys if not re.search(rf"^\| `{key}` \|", PAGE, re.MULTILINE)] == []
+    assert [key for key in fields(record) if not re.search(rf"^\| `{key}` \|", SCENES, re.MULTILINE)] == []
 
 
-def test_every_table_of_a_scene_file_is_listed() -> None:
-    assert [key for key in setup.KEYS if not re.search(rf"^\| `{key}` \|", PAGE, re.MULTILINE)] == []
+@pytest.mark.parametrize("name", ["content.md", "scenes.md"])
+def test_there_is_a_page_for_each_game(name: str) -> None:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    assert [game for game in GAMES if f"(games/{game}.md)" not in text] == []
+    assert [page.name for page in PAGES] == list(GAMES)
 
 
-def test_every_condition_is_listed() -> None:
-    names = PAGE[PAGE.index("All names.") : PAGE.index("## Whose turn it is")]
-    assert [name for name in RULES if not re.search(rf"\b{name}\b", names)] == []
+@pytest.mark.parametrize("path", [*sorted(DOCS.rglob("*.md")), DOCS.parent / "README.md"], ids=lambda path: path.stem)
+def test_every_link_leads_somewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
+        name, _, anchor = target.partition("#")
+        there = (path.parent / name).resolve() if name else path
+        assert there.exists(), target
+        assert not anchor or anchor in headings(there.read_text(encoding="utf-8")), target
 
 
-def calls(name: str) -> Iterator[ast.Call]:
-    """Every call of a function or method of this name in the game."""
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            called = node.func if isinstance(node, ast.Call) else None
-            if (isinstance(called, ast.Attribute) and called.attr == name) or (
-                isinstance(called, ast.Name) and called.id == name
-            ):
-                assert isinstance(node, ast.Call)
-                yield node
+# ---------------------------------------------------------------- commands
 
 
-def texts(node: ast.AST) -> list[str]:
-    return [part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+COMMANDS = {"## Commands of beings": "actions", "## Commands of the game master": "gm_actions"}
 
 
-def test_every_kind_of_ruling_is_listed() -> None:
-    part = PAGE[PAGE.index("### Rulings") : PAGE.index("### Refusals")]
-    kinds = {kind for call in calls("record") if call.args for kind in texts(call.args[0])}
-    assert "sacrifices" in kinds
-    assert sorted(kind for kind in kinds if f"`{kind}`" not in part) == []
+@pytest.mark.parametrize("title", COMMANDS)
+@each_page
+def test_every_command_is_listed_with_its_arguments(page: Page, title: str) -> None:
+    for action in getattr(page.game, COMMANDS[title]).values():
+        row = page.row(title, action.name)
+        assert row, action.name
+        assert [arg.name for arg in action.args if f"`{arg.name}`" not in row] == [], action.name
 
 
-def test_every_question_is_listed() -> None:
-    part = PAGE[PAGE.index("## Questions") : PAGE.index("## The order of dice")]
-    said = [word.value for call in calls("ask") for word in call.keywords if word.arg == "rule"]
-    rules = {rule for value in said for rule in texts(value)}
-    rules |= {reaction.rule for reactions in BLUEBOX.reactions.values() for reaction in reactions}
-    assert "bb.plating.sacrifice" in rules
-    assert sorted(rule for rule in rules if f"`{rule}`" not in part) == []
+@pytest.mark.parametrize("title", COMMANDS)
+@each_page
+def test_no_other_command_is_listed(page: Page, title: str) -> None:
+    assert set(page.listed(title)) == set(getattr(page.game, COMMANDS[title]))
+
+
+# ---------------------------------------------------------------- tables and fields
+
+
+@each_page
+def test_every_table_of_a_scene_file_is_listed(page: Page) -> None:
+    found = re.findall(r"^\| `(\w+)` \|", page.section("## Scene files").partition("\n### ")[0], re.MULTILINE)
+    assert set(found) == set(page.shape.keys)
+
+
+@each_page
+def test_what_a_turn_has_more_than_in_every_game_is_listed(page: Page) -> None:
+    assert set(page.listed("### Whose turn it is")) == fields(page.shape.turn) - fields(Turn)
+
+
+@each_page
+def test_every_field_of_a_being_is_listed_and_no_other(page: Page) -> None:
+    assert set(page.listed("### Beings")) == set(page.shape.hints)
+
+
+@each_page
+def test_every_field_of_the_scene_is_listed_and_no_other(page: Page) -> None:
+    assert set(page.listed("### The scene")) == set(page.shape.scene_hints)
+
+
+@pytest.mark.parametrize(
+    ("page", "key"), of_each(lambda page: [key for key in page.shape.lists if key not in page.shape.scene_hints])
+)
+def test_every_key_of_a_table_is_listed(page: Page, key: str) -> None:
+    section = page.section("## Scene files")
+    record = page.shape.lists[key]
+    names = fields(record) if issubclass(record, msgspec.Struct) else set(record.__dataclass_fields__)
+    assert [name for name in names if not re.search(rf"\b{name}\b", section)] == []
+
+
+@each_page
+def test_every_condition_is_listed_and_no_other(page: Page) -> None:
+    found = re.search(r"^All names[.:](.*)$", page.section("### Conditions"), re.MULTILINE)
+    assert found is not None
+    named = re.findall(r"(?:^|[,:] )([A-Z][\w-]*(?: [A-Za-z]+)*)(?=[,.;]|$)", found[1].strip())
+    assert set(named) == set(page.conditions)
+
+
+@each_page
+def test_every_option_is_listed_with_its_meaning(page: Page) -> None:
+    options = page.game.rulebook.options
+    rows = page.rows("### Options")
+    assert rows == [(f"`{name}`", str(option.default).lower(), option.meaning) for name, option in options.items()]
+
+
+# ---------------------------------------------------------------- scripts
+
+
+@each_page
+def test_every_question_is_listed_and_no_other(page: Page) -> None:
+    assert set(page.listed("## Questions")) == page.asked()
+
+
+@each_page
+def test_every_rule_that_rolls_or_asks_has_its_place_in_the_order_of_dice(page: Page) -> None:
+    assert (page.rolled() | page.asked()) - page.told("## The order of dice") == set()
+
+
+@each_page
+def test_every_kind_of_ruling_is_listed_with_its_values(page: Page) -> None:
+    for kind, values in page.recorded().items():
+        row = page.row("## Rulings", kind) or page.section("## Rulings").partition("\n|")[0]
+        assert f"`{kind}`" in row, kind
+        assert [value for value in sorted(values) if not re.search(rf"\b{value}\b", row)] == [], kind
+
+
+@each_page
+def test_no_other_kind_of_ruling_is_listed(page: Page) -> None:
+    assert set(page.listed("## Rulings")) - set(page.recorded()) == set()
+
+
+@each_page
+def test_every_rule_that_refuses_is_listed(page: Page) -> None:
+    assert page.refused() - page.told("## Refusals") == set()
+
+
+@each_page
+def test_the_page_names_only_rules_and_options_that_there_are(page: Page) -> None:
+    rulebook = page.game.rulebook
+    rules = re.findall(rf"\b{re.escape(page.prefix)}\w+(?:\.\w+)+", page.text)
+    assert [rule for rule in rules if rule not in rulebook.rules and rule not in rulebook.gaps] == []
+    assert [name for name in re.findall(r"\bopt_\w+", page.text) if name not in rulebook.options] == []
+
+
+# ---------------------------------------------------------------- what people have written
+
+
+def used_in(tables: dict[str, Any]) -> Iterator[str]:
+    """The words of a scene file that a page has to explain: keys, arguments, and what is expected of whom."""
+    for being in tables.get("beings", {}).values():
+        yield from being
+        yield from (
+            key for condition in being.get("conditions", ()) if isinstance(condition, dict) for key in condition
+        )
+    yield from tables.get("scene", {})
+    yield from tables.get("situation", {})
+    for step in tables.get("script", ()):
+        yield from step.get("with", {})
+        yield from (key for ruling in (*step.get("rulings", ()), *step.get("not_rulings", ())) for key in ruling)
+        yield from (key for whom in step.get("expect", {}).values() if isinstance(whom, dict) for key in whom)
+
+
+@each_page
+def test_what_the_scene_files_of_the_tests_use_is_explained(page: Page) -> None:
+    explained = set(re.findall(r"\w+", page.text + SCENES))
+    for path in scene_files():
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        if tables["game"] == page.name:
+            assert {word for word in used_in(tables) if re.fullmatch(r"\w+", word)} - explained == set(), path

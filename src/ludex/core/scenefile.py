@@ -96,11 +96,13 @@ class StepReport:
     scene: Scene[Any] | None = None
 
 
-def load_scene(path: Path, library: Library | None = None, folders: tuple[Path, ...] = ()) -> SceneFile:
-    """Read a scene file, or a scene of the content by its name, and set it up."""
+def load_scene(path: Path, library: Library | None = None, folders: tuple[Path, ...] = (), turn: str = "") -> SceneFile:
+    """Read a scene file, or a scene of the content by its name, and set it up; in somebody's `turn` where the file
+    says nothing of turns."""
     if not path.exists():
         path = (library.scenes.get(str(path)) if library is not None else scene_path(str(path), folders)) or path
-    return scene_from(read_toml(path), str(path), library, folders)
+    tables = read_toml(path)
+    return scene_from({"turn": turn, **tables} if turn else tables, str(path), library, folders)
 
 
 def scene_path(name: str, folders: tuple[Path, ...] = ()) -> Path | None:

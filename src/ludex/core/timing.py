@@ -77,7 +77,6 @@ async def window(scene: Scene[Any], event: Event, asked: tuple[tuple[str, str], 
         return
     being, reaction, ways = found
     asked = (*asked, (being.id, reaction.rule))
-    way: Plain = ways[0]
     if reaction.word != "forced":
         way = await ask(
             scene,
@@ -87,7 +86,8 @@ async def window(scene: Scene[Any], event: Event, asked: tuple[tuple[str, str], 
             about={"event": event.kind, "who": event.who, "by": event.by, **dict(event.about)},
             default=DECLINE,
         )
-    if way != DECLINE:
+        ways = () if way == DECLINE else (way,)
+    for way in ways:
         before = len(scene.fresh)  # what paying for it brings comes after it
         scene.fresh.insert(before, reaction.entry(scene, being, event, way))
     scene.next(window(event, asked))

@@ -37,6 +37,9 @@ def show_odds(
     try:
         file = load_scene(path, folders=folders)
         command = read_command(file, actor, action, target, given)
+        wanted = file.game.actions.get(command.name)
+        if wanted is not None and wanted.modes and file.scene.mode not in wanted.modes:
+            file = load_scene(path, folders=folders, turn=command.actor)  # as if it were the actor's turn
         told = read_args(file.scene, list(answers), file.game.face().plan(file.scene))
         for name in told:
             rule = name.partition("@")[0]

@@ -73,8 +73,17 @@ async def drag_larger(scene: Scene, being: Being, victim: Being) -> None:
 
 
 @step("bb.move.general")
-async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back: Cell | None = None) -> None:
-    """The rest of a way."""
+async def walk(
+    scene: Scene,
+    being: Being,
+    path: tuple[Cell, ...],
+    provokes: bool,
+    back: Cell | None = None,
+    dragged: Being | None = None,
+) -> None:
+    """The rest of a way. Who was dragged so far and is held no longer stays behind, where there is room."""
+    if dragged is not None and held_by(scene, being) is not dragged:
+        settle(scene, dragged)
     go(scene, being, path, provokes, back)
 
 
@@ -139,7 +148,7 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
                 interrupted = True
         if interrupted:
             if rest:
-                scene.next(walk(being, rest, provokes, back))
+                scene.next(walk(being, rest, provokes, back, victim))
             return
 
 

@@ -13,7 +13,7 @@ from ludex.games.cloudbreaker.armory import at_hand, cannot_use, use_of
 from ludex.games.cloudbreaker.attacks import set_off
 from ludex.games.cloudbreaker.being import Being, Scene, in_situation
 from ludex.games.cloudbreaker.content_kinds import Use
-from ludex.games.cloudbreaker.economy import MAJOR, MINOR, action
+from ludex.games.cloudbreaker.economy import MAJOR, MINOR, action, pay_mp
 from ludex.games.cloudbreaker.targeting import PART, TARGET, refuse_target, struck
 
 ABOUT = ("situation", "adventure")
@@ -35,9 +35,7 @@ class UseCost:
         use = use_of(scene, args[0])
         if use.action != "free":
             (MAJOR if use.action == "major" else MINOR).pay(scene, actor, args)
-        if use.mp_cost and not (scene.rush and actor.pc):
-            actor.mp = max(0, actor.mp - use.mp_cost)
-            scene.record("pays_mp", "cb.spell.cast", who=actor.id, use=use.id, amount=use.mp_cost, left=actor.mp)
+        pay_mp(scene, actor, use)
 
 
 def refuse_use(scene: Scene, actor: Being, name: str, target: str, part: str, kind: str) -> Refusal | None:

@@ -202,6 +202,11 @@ class Hit:
     critical: bool = False
 
 
+def vital_hit(being: Being, critical: bool = False) -> Hit:
+    """A hit on what a unit's life hangs on."""
+    return Hit(being.id, being.sheet.parts[being.sheet.vital].id, critical)
+
+
 @dataclass(frozen=True, slots=True)
 class Rest:
     """A break or rest under way, with what each character has decided for its end."""

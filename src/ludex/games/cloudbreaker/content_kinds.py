@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import field
 
 from ludex.core.content import Entry, Record
-from ludex.games.cloudbreaker.effects import ConditionName, Effect
+from ludex.games.cloudbreaker.effects import (
+    Afflict,
+    ConditionName,
+    Edge,
+    Effect,
+    GenerateMorale,
+    Meal,
+    NeutraliseRange,
+    OnUse,
+    RedirectAttack,
+    Reduce,
+    Shelter,
+)
 
 Size = Literal[
     "VVV Small", "VV Small", "V Small", "Small", "Medium", "Large", "X Large", "XX Large", "XXX Large",
@@ -27,6 +39,19 @@ Event = Literal[
     "attack_hits", "maneuver_gives_condition", "spirit_given", "neutralise_roll", "analyse_roll", "attack_roll",
     "maneuver_roll", "task_roll", "turn_starts", "round_ends", "always",
 ]  # fmt: skip
+
+
+CARRIED = (NeutraliseRange, Meal, Shelter)  # what an item does by being carried
+ALWAYS = (Edge, Reduce, GenerateMorale)  # what a feature does by being there
+
+
+def fit(effects: tuple[Effect, ...], kinds: tuple[type[Record], ...], what: str) -> None:
+    """Every effect is of a kind that this entry has; else it would do nothing."""
+    for effect in effects:
+        if not isinstance(effect, kinds):
+            known = ", ".join(str(kind.__struct_config__.tag) for kind in kinds)
+            name = effect.__struct_config__.tag
+            raise ValueError(f"the effect {name!r} does nothing in {what}; expected some of: {known}")
 
 
 class Skill(Entry, frozen=True, eq=False, kw_only=True):
@@ -57,6 +82,10 @@ class Use(Entry, frozen=True, eq=False, kw_only=True):
     def __post_init__(self) -> None:
         if self.reach == "melee" and self.range:
             raise ValueError("range: a melee attack reaches its own zone only; expected 0")
+        self.fit_effects()
+
+    def fit_effects(self) -> None:
+        fit(self.effects, get_args(OnUse), "what is used on somebody")
 
 
 class Weapon(Use, frozen=True, eq=False, kw_only=True):
@@ -75,6 +104,9 @@ class Item(Use, frozen=True, eq=False, kw_only=True):
     targets: Targets = "any_unit"  # "none" for what works by being carried
     attack_roll: bool = False
     consumed: bool = True
+
+    def fit_effects(self) -> None:
+        fit(self.effects, (*get_args(OnUse), *CARRIED), "an item")
 
 
 class Trigger(Record, frozen=True, eq=False, kw_only=True):
@@ -95,6 +127,10 @@ class Feature(Entry, frozen=True, eq=False, kw_only=True):
     surprised_too: bool = False
     trigger: Trigger = Trigger()
     effects: tuple[Effect, ...] = ()
+
+    def __post_init__(self) -> None:
+        kinds = ALWAYS if self.timing == "passive" else (*get_args(OnUse), RedirectAttack)
+        fit(self.effects, kinds, f"a feature that is {self.timing}")
 
 
 class Ranked(Record, frozen=True, eq=False, kw_only=True):
@@ -152,6 +188,9 @@ class Part(Record, frozen=True, eq=False, kw_only=True):
     hp: int
     when_broken: tuple[Effect, ...] = ()
     loses: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        fit(self.when_broken, (Afflict,), "when_broken")
 
 
 class Armed(Record, frozen=True, eq=False, kw_only=True):
@@ -254,6 +293,9 @@ class Hazard(Entry, frozen=True, eq=False, kw_only=True):
     effects: tuple[Effect, ...] = ()
     cross: tuple[Clue, ...] = ()
     neutralise: tuple[Clue, ...] = ()
+
+    def __post_init__(self) -> None:
+        fit(self.effects, get_args(OnUse), "a hazard")
 
 
 class ZoneEntry(Record, frozen=True, eq=False, kw_only=True):

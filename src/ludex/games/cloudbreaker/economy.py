@@ -8,6 +8,7 @@ from ludex.core.action import Registry
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.games.cloudbreaker.being import Being, Scene, in_situation
+from ludex.games.cloudbreaker.content_kinds import Use
 
 REGISTRY = Registry()
 action = REGISTRY.action
@@ -76,3 +77,10 @@ def mastery_bonus(level: int) -> int:
 def first_tokens(level: int) -> int:
     """cb.spirit.start: the spirit tokens with which a situation begins."""
     return 0 if level < 5 else 1 if level < 9 else 2
+
+
+def pay_mp(scene: Scene, actor: Being, use: Use) -> None:
+    """cb.spell.cast: the MP that something costs; in the Finale Rush the party pays none."""
+    if use.mp_cost and not (scene.rush and actor.pc):
+        actor.mp = max(0, actor.mp - use.mp_cost)
+        scene.record("pays_mp", "cb.spell.cast", who=actor.id, use=use.id, amount=use.mp_cost, left=actor.mp)

@@ -10,7 +10,7 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Entry
 from ludex.core.timing import Event, Reaction
-from ludex.games.cloudbreaker.being import Being, Hit, Scene
+from ludex.games.cloudbreaker.being import Being, Scene, vital_hit
 from ludex.games.cloudbreaker.content_kinds import Feature
 from ludex.games.cloudbreaker.effects import Edge, RedirectAttack
 from ludex.games.cloudbreaker.outcomes import happen
@@ -56,7 +56,7 @@ def answering(scene: Scene, being: Being, event: Event, timing: str) -> tuple[Pl
 
 def answers(scene: Scene, being: Being, entry: Feature, event: Event) -> bool:
     trigger = entry.trigger
-    if trigger.event != event.kind or being.has_used(entry.id):
+    if trigger.event != event.kind or being.has_used(entry.id) or not being.targetable:
         return False
     if being.helpless and not (entry.surprised_too and being.states.isdisjoint(("Stunned", "Downed", "Knocked Out"))):
         return False
@@ -109,16 +109,13 @@ async def works(scene: Scene, being: Being, name: str, event: Event) -> None:
             redirect(scene, being, event)
         else:
             target = event.by if event.kind == "spirit_given" else event.who
-            hit = (Hit(target, scene.beings[target].sheet.parts[0].id),) if target in scene.beings else ()
+            hit = (vital_hit(scene.beings[target]),) if target in scene.beings else ()
             scene.next(happen(being, f"feature:{name}", number, hit, ""))
 
 
 def redirect(scene: Scene, being: Being, event: Event) -> None:
     """The attack hits this one in place of the other; no new attack roll is made."""
-    scene.hits = tuple(
-        Hit(being.id, being.sheet.parts[being.sheet.vital].id, hit.critical) if hit.target == event.who else hit
-        for hit in scene.hits
-    )
+    scene.hits = tuple(vital_hit(being, hit.critical) if hit.target == event.who else hit for hit in scene.hits)
     scene.record("redirected", "cb.action.instant", who=being.id, whom=event.who)
 
 

@@ -34,12 +34,10 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
 @gm("start", "cb.situation.flow", free("surprised", ()), fits=fits_start)
 async def start(scene: Scene, surprised: Plain) -> None:
     """The situation begins. `surprised`: who was ambushed, by name, or a whole side."""
-    if surprised and isinstance(surprised, str) and surprised not in scene.beings:
-        ambushed = tuple(b.id for b in scene.side_of(surprised))
-        if not ambushed:
-            raise BadInput(f"surprised: there is no side or being {surprised!r}")
-    else:
-        ambushed = tuple(names(scene, surprised))
+    ambushed: tuple[str, ...] = ()
+    for name in surprised if isinstance(surprised, tuple) else (surprised,) if surprised else ():
+        members = tuple(b.id for b in scene.side_of(str(name)))
+        ambushed += members or (scene.being(name).id,)
     ambushed = (*ambushed, *(b.id for b in scene.beings.values() if "Surprised" in b.states and b.id not in ambushed))
     scene.next(begin(ambushed))
 

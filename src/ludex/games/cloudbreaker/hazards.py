@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.agenda import step
-from ludex.games.cloudbreaker.being import Being, Hit, Placed, Scene
+from ludex.games.cloudbreaker.being import Being, Placed, Scene, vital_hit
 from ludex.games.cloudbreaker.content_kinds import Hazard
 from ludex.games.cloudbreaker.damage import spared
 from ludex.games.cloudbreaker.outcomes import happen
@@ -60,7 +60,7 @@ def spring(scene: Scene, placed: Placed, beings: list[Being]) -> None:
     """A hazard activates for these. One that blocks does so for those whom it stops."""
     hazard = entry(scene, placed)
     rule = rule_of(scene, placed)
-    hits = tuple(Hit(being.id, being.sheet.parts[being.sheet.vital].id) for being in beings if not spared(scene, being))
+    hits = tuple(vital_hit(being) for being in beings if not spared(scene, being))
     for hit in hits:
         scene.record("hazard", rule, hazard=hazard.id, who=hit.target)
     if hits:

@@ -9,6 +9,7 @@ from ludex.core.timing import Event, Reaction
 from ludex.games.cloudbreaker.armory import at_hand, cannot_use, use_of
 from ludex.games.cloudbreaker.attacks import strike
 from ludex.games.cloudbreaker.being import OBJECT, Being, Scene
+from ludex.games.cloudbreaker.economy import pay_mp
 from ludex.games.cloudbreaker.grappling import carried_by
 from ludex.games.cloudbreaker.movement import block_at, is_stopped
 
@@ -41,7 +42,7 @@ def opportunity_entry(scene: Scene, being: Being, event: Event, way: Plain) -> E
     name, _, part = str(way).partition(":")
     mover = scene.beings[event.who]
     use = use_of(scene, name)
-    being.mp -= use.mp_cost
+    pay_mp(scene, being, use)
     cite("cb.opportunity.strike", "cb.action.free")
     scene.record("opportunity", "cb.opportunity.strike", who=being.id, whom=mover.id, use=name)
     return strike(being, name, ((mover.id, part or mover.sheet.parts[mover.sheet.vital].id),))

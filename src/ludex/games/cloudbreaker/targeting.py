@@ -53,6 +53,8 @@ def refuse_target(scene: Scene, actor: Being, use: Use, target: Any, part: str) 
     """Why this may not be used on that."""
     rule = use_rule(use)
     if target not in tuple(candidates(scene, actor, use)):
+        if use.targets in ("one", "ally_or_self", "any_unit"):
+            scene.being(target)  # or what names there are
         knocked = scene.beings.get(target)
         if knocked is not None and "Knocked Out" in knocked.states:
             return Refusal(f"{knocked.name} is knocked out and no target any more", "cb.cond.knocked_out")

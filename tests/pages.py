@@ -1,0 +1,287 @@
+"""The pages of docs/ that a game has, and what its code says must stand there; shared by the tests of the docs."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache, cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
+
+import msgspec
+
+import ludex.core.calls
+import ludex.games.bluebox.conditions
+import ludex.games.bluebox.content_kinds
+import ludex.games.bluebox.effects
+import ludex.games.bluebox.setup
+import ludex.games.cloudbreaker.conditions
+import ludex.games.cloudbreaker.content_kinds
+import ludex.games.cloudbreaker.effects
+import ludex.games.cloudbreaker.scene_tables
+import ludex.games.cloudbreaker.setup
+import ludex.games.known
+from ludex.core.game import Game
+from ludex.core.scene import GAMES
+from ludex.core.setup import Shape
+from ludex.games import bluebox, cloudbreaker
+
+DOCS = Path(__file__).parent.parent / "docs"
+__all__ = ["DOCS", "PAGES", "Page", "fields", "headings", "ludex", "toml_blocks"]
+
+
+class Page:
+    """The page of one game, beside the modules that it describes."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        kinds: ModuleType,
+        effects: ModuleType,
+        conditions: ModuleType,
+        shape: Shape,
+        prefix: str,
+        parts: dict[str, tuple[type[msgspec.Struct], ...]],
+        closed: tuple[str, ...],
+        numbers: tuple[str, ...],
+        room: tuple[dict[str, Any], dict[str, Any]],
+    ) -> None:
+        self.game = game
+        self.name = game.name
+        self.kinds: dict[str, type[msgspec.Struct]] = kinds.KINDS
+        self.effects = {kind.__struct_config__.tag: kind for kind in get_args(effects.Effect)}
+        self.effect: Any = effects.Effect
+        self.conditions: tuple[str, ...] = tuple(conditions.RULES)
+        self.shape = shape
+        self.prefix = prefix
+        self.parts = parts  # records that stand inside others, by the section that lists their fields
+        self.alone, self.room = room  # the tables of a scene, and of a being, in which anybody has room
+        self.numbers = numbers  # of a being, which the list of the starter content tells
+        self.words = [
+            word for name in closed for word in get_args(getattr(kinds, name, None) or getattr(effects, name))
+        ]
+
+    def __repr__(self) -> str:
+        return self.name
+
+    # -- the page ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def text(self) -> str:
+        return (DOCS / "games" / f"{self.name}.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def blocks(self) -> list[dict[str, Any]]:
+        return [tomllib.loads(block) for block in toml_blocks(self.text)]
+
+    def section(self, title: str) -> str:
+        """All below a heading, up to the next one of its level or above."""
+        level = title.split(" ")[0]
+        start = self.text.index(f"\n{title}\n") + len(title) + 2
+        end = re.search(rf"^#{{2,{len(level)}}} ", self.text[start:], re.MULTILINE)
+        return self.text[start : start + end.start()] if end else self.text[start:]
+
+    def rows(self, title: str) -> list[tuple[str, ...]]:
+        """The rows of the tables of a section, without their heads."""
+        headless = re.sub(r"^\|.*\n\|---.*\n", "", self.section(title), flags=re.MULTILINE)
+        lines = re.findall(r"^\|(.*)\|$", headless, re.MULTILINE)
+        return [tuple(cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)) for line in lines]
+
+    def listed(self, title: str) -> list[str]:
+        """What the first column of the tables of a section names, as code."""
+        return [name for row in self.rows(title) for name in re.findall(r"`([\w.]+)`", row[0])]
+
+    def row(self, title: str, name: str) -> str:
+        """The row of a table that has this name in its first column."""
+        return next((" | ".join(row) for row in self.rows(title) if f"`{name}`" in row[0]), "")
+
+    def told(self, title: str) -> set[str]:
+        """The ids of rules that a section names."""
+        return set(re.findall(rf"`({re.escape(self.prefix)}[\w.]+)`", self.section(title)))
+
+    # -- the code ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def sources(self) -> list[ast.Module]:
+        """All modules of the game but those that make characters."""
+        paths = sorted(self.game.home.glob("*.py"))
+        return [_parsed(path) for path in paths if path.name not in ("creation.py", "legality.py")]
+
+    @cached_property
+    def whole(self) -> list[ast.Module]:
+        return [_parsed(path) for path in sorted(self.game.home.glob("*.py"))]
+
+    def asked(self) -> set[str]:
+        """The rules by which somebody is asked something."""
+        rules = {rule for rule in requested(self.whole, "ask") if rule.startswith(self.prefix)}
+        reactions = [reaction for each in self.game.reactions.values() for reaction in each]
+        return rules | {reaction.rule for reaction in reactions if reaction.word != "forced"}
+
+    def rolled(self) -> set[str]:
+        """The rules by which dice are thrown."""
+        return {rule for rule in requested(self.whole, "roll") if rule.startswith(self.prefix)}
+
+    def recorded(self) -> dict[str, set[str]]:
+        """The kinds of rulings, each with the names of its values."""
+        found: dict[str, set[str]] = {"roll": set()}
+        for call in calls([*self.whole, _parsed(Path(ludex.core.calls.__file__))], "record"):
+            for kind in texts(call.args[0]) if call.args else ():
+                found.setdefault(kind, set()).update(word.arg for word in call.keywords if word.arg)
+        return found
+
+    def refused(self) -> set[str]:
+        """The rules by which commands are refused, as far as they are written where the refusal is."""
+        found = {rule for call in calls(self.sources, "Refusal") if len(call.args) > 1 for rule in texts(call.args[1])}
+        return {rule for rule in found if rule.startswith(self.prefix)}
+
+
+# ---------------------------------------------------------------- pages
+
+
+def toml_blocks(text: str) -> list[str]:
+    return re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+
+
+def headings(text: str) -> set[str]:
+    """The anchors of a page."""
+    plain = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    titles = re.findall(r"^#+ (.*)$", plain, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def fields(record: type[msgspec.Struct]) -> set[str]:
+    return {field.encode_name for field in msgspec.structs.fields(record)}
+
+
+# ---------------------------------------------------------------- code
+
+
+class Spelled(ast.NodeTransformer):
+    """Names of constants become what they stand for."""
+
+    def __init__(self, constants: dict[str, ast.Constant]) -> None:
+        self.constants = constants
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.constants.get(node.id, node) if isinstance(node.ctx, ast.Load) else node
+
+
+@cache
+def _parsed(path: Path) -> ast.Module:
+    """A module, with its own constants of text spelled out wherever they are used."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    constants = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name) and isinstance(node.value.value, str)
+    }
+    spelled: ast.Module = Spelled(constants).visit(tree)
+    return spelled
+
+
+def texts(node: ast.AST) -> list[str]:
+    return [part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+
+
+def called(call: ast.Call) -> str:
+    named = call.func
+    return named.attr if isinstance(named, ast.Attribute) else named.id if isinstance(named, ast.Name) else ""
+
+
+def calls(sources: list[ast.Module], name: str) -> Iterator[ast.Call]:
+    """Every call of a function or method of this name."""
+    for source in sources:
+        for node in ast.walk(source):
+            if isinstance(node, ast.Call) and called(node) == name:
+                yield node
+
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def requested(sources: list[ast.Module], request: str) -> set[str]:
+    """The rules given to a request, or to a function that hands its own `rule` on to one."""
+    functions = [node for source in sources for node in ast.walk(source) if isinstance(node, Function)]
+    passing: dict[str, int] = {request: -1}  # each with the place of its rule among the arguments
+    grown = True
+    while grown:
+        grown = False
+        for function in functions:
+            if function.name not in passing and hands_on(function, passing):
+                names = [arg.arg for arg in function.args.args]
+                passing[function.name] = names.index("rule") if "rule" in names else -1
+                grown = True
+    found = {
+        rule
+        for name in passing
+        for call in calls(sources, name)
+        if (given := rule_of(call, passing[name])) is not None
+        for rule in texts(given)
+    }
+    return found | {rule for function in functions if function.name in passing for rule in default_rules(function)}
+
+
+def rule_of(call: ast.Call, place: int) -> ast.expr | None:
+    for word in call.keywords:
+        if word.arg == "rule":
+            return word.value
+    return call.args[place] if 0 <= place < len(call.args) else None
+
+
+def hands_on(function: Function, passing: dict[str, int]) -> bool:
+    if "rule" not in [arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)]:
+        return False
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and called(node) in passing:
+            given = rule_of(node, passing[called(node)])
+            if isinstance(given, ast.Name) and given.id == "rule":
+                return True
+    return False
+
+
+def default_rules(function: Function) -> list[str]:
+    """What a function's own `rule` is where none is given."""
+    args = function.args
+    pairs = [*zip(reversed(args.args), reversed(args.defaults), strict=False)]
+    pairs += [(arg, value) for arg, value in zip(args.kwonlyargs, args.kw_defaults, strict=True) if value is not None]
+    return [rule for arg, value in pairs if arg.arg == "rule" for rule in texts(value)]
+
+
+# ---------------------------------------------------------------- the games
+
+_BB, _BB_EFFECTS = bluebox.content_kinds, bluebox.effects
+_CB, _CB_TABLES = cloudbreaker.content_kinds, cloudbreaker.scene_tables
+
+PAGES = [
+    Page(
+        GAMES["bluebox"], _BB, _BB_EFFECTS, bluebox.conditions, bluebox.setup.SHAPE, "bb.",
+        {
+            "### Power": (_BB.Strike,), "### Mask": (_BB.Mode,), "### Saves": (_BB_EFFECTS.Save,),
+            "### Targets": (_BB.Target,), "### Background": (_BB.AbilityEdge,),
+            "### Amounts and damage": (_BB_EFFECTS.Amount, _BB_EFFECTS.DamageDice, _BB_EFFECTS.GroundDice),
+            "### Board": (_BB.Heights, _BB.Danger), "### Character": (_BB.Practiced, _BB.Carried),
+        },
+        ("When", "Ends", "Limit"),
+        ("hp", "plating", "ep", "ac", "bac", "level", "speed"),
+        ({}, {"at": [3, 3]}),
+    ),
+    Page(
+        GAMES["cloudbreaker"], _CB, cloudbreaker.effects, cloudbreaker.conditions, cloudbreaker.setup.SHAPE, "cb.",
+        {
+            "### Feature": (_CB.Trigger,), "### Class": (_CB.Ranked,),
+            "### Enemy": (_CB.Part, _CB.Method, _CB.Falter, _CB.Clue, _CB.Armed), "### Hazard": (_CB.Clue,),
+            "### Board": (_CB.ZoneEntry, _CB.Lies),
+            "### The situation": (
+                _CB_TABLES.Situation, _CB_TABLES.TrapEntry, _CB_TABLES.GoalEntry, _CB_TABLES.FailureEntry,
+            ),
+        },
+        ("Event", "Targets", "Ends", "Whom"),
+        ("hp", "mp", "defense", "turn_speed"),
+        ({"board": {"width": 2, "height": 2}}, {}),
+    ),
+]  # fmt: skip
