@@ -10,8 +10,9 @@ play: $(STAMP)
 	@$(BIN)/ludex play
 
 test: $(STAMP) lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 	$(BIN)/ludex rules bluebox --coverage
+	$(BIN)/ludex rules cloudbreaker --coverage
 
 lint: $(STAMP)
 	$(BIN)/ruff check src tests bench
@@ -22,8 +23,8 @@ lint: $(STAMP)
 schema: $(STAMP)
 	$(BIN)/python -c "from pathlib import Path; from ludex.check_command import write_schema; write_schema(Path('docs/schema'))"
 
-# Thousands of random fights; make fuzz FIGHTS=20000
-FIGHTS ?= 3000
+# Hundreds of fights of every game by luck, and twice as many drawn scenes; make fuzz FIGHTS=20000
+FIGHTS ?= 500
 fuzz: $(STAMP)
 	$(BIN)/python -m tests.fuzz --fights $(FIGHTS)
 

@@ -109,6 +109,12 @@ class Being(CoreBeing):
         return self.parts[self.sheet.vital]
 
     @property
+    def limbs(self) -> tuple[int, ...]:
+        """HP of the targets that its life does not hang on."""
+        vital = self.sheet.vital
+        return (*self.parts[:vital], *self.parts[vital + 1 :])
+
+    @property
     def pc(self) -> bool:
         return self.sheet.sort == PC
 

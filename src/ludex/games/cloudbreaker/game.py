@@ -37,7 +37,7 @@ from ludex.games.cloudbreaker.worlds import worlds
 
 class Cloudbreaker(Game[Scene]):
     pitch = "Zones, two pools that can each bring you down, spirit tokens to spend in the middle of anything."
-    telling = ("hp", "parts", "mp", "resolve", "spirit", "at", "wielded", "items")
+    telling = ("hp", "limbs", "mp", "resolve", "spirit", "at", "wielded", "items")
     telling_scene = ("morale", "outcome", "defused", "analysed")
     conditions = RULES
     rulings = WORDING.kinds

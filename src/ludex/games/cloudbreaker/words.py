@@ -258,7 +258,7 @@ RATED = {"major": "a Major Action", "minor": "a minor action", "free": "free"}
 
 
 FIELDS = {
-    "hp": "HP", "parts": "HP of the targets", "mp": "MP", "resolve": "Resolve", "spirit": "spirit tokens",
+    "hp": "HP", "limbs": "HP of the other targets", "mp": "MP", "resolve": "Resolve", "spirit": "spirit tokens",
     "at": "place", "wielded": "in hand", "items": "items", "morale": "morale tokens", "outcome": "outcome",
     "defused": "successes on the trap", "analysed": "analysed",
 }  # fmt: skip

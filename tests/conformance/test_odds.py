@@ -1,0 +1,117 @@
+"""Exact odds of every game: they add up to one, lead to nothing impossible, and are what simulation finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludex.core.agenda import Command
+from ludex.core.deciding import choose
+from ludex.core.game import Game
+from ludex.core.odds import Changes, changed
+from ludex.core.referee.exact import Foreseen, foresee
+from ludex.core.referee.simulated import Simulated
+from ludex.opponents import policy
+from tests.conformance.playing import KNOWN, begin, drawn, legal, named, starters
+
+SCENES = [pytest.param(game, name, id=f"{game.name}-{name}") for game in KNOWN for name in game.library().scenes]
+RUNS = 600
+BUDGET = 4000
+
+
+def whole(foreseen: Foreseen[Any]) -> Fraction:
+    return sum((weight for _, weight in foreseen.scenes), foreseen.unexplored)
+
+
+def look_ahead(game: Game[Any], scene: Any, most: int) -> None:
+    """Of whoever is to act: a few choices of every action that may be chosen."""
+    simple = game.policy("simple")
+    for given in legal(scene, scene.beings[game.to_act(scene)], most):
+        foreseen = foresee(scene, given, simple, BUDGET)
+        assert whole(foreseen) == 1, given
+        for after, _ in foreseen.scenes:
+            assert not game.faults(after), given
+
+
+@pytest.mark.parametrize(("game", "name"), SCENES)
+def test_every_legal_command_has_odds_of_exactly_one(game: Game[Any], name: str) -> None:
+    scene = starters(game)[name]
+    simple = game.policy("simple")
+    simulated = Simulated({"gm": simple}, 2)
+    begin(scene, simulated)
+    for number in range(9):
+        if not (actor := game.to_act(scene)):
+            break
+        if number % 4 == 0:
+            look_ahead(game, scene, 2)
+        simulated.perform(scene, *choose(game, scene, scene.beings[actor], simple))
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_odds_of_drawn_scenes_are_exactly_one(game: Game[Any]) -> None:
+    library = game.library()
+    looked = 0
+    for seed in range(24):
+        scene = drawn(game, Random(seed), library)
+        if game.to_act(scene):
+            look_ahead(game, scene, 1)
+            looked += 1
+    assert looked > 6
+
+
+# ---------------------------------------------------------------- against simulation
+
+
+def uncertain(game: Game[Any], count: int) -> list[tuple[Any, Command]]:
+    """Some commands with several outcomes, each of another action, in the middle of scenes."""
+    found: dict[str, tuple[Any, Command]] = {}
+    simple = game.policy("simple")
+    for number, scene in enumerate(starters(game).values()):
+        simulated = Simulated({"gm": policy(game, "random", number)}, number)
+        begin(scene, simulated)
+        for _ in range(6):
+            if not (actor := game.to_act(scene)) or len(found) == count:
+                break
+            for given in legal(scene, scene.beings[actor], 1):
+                if given.name not in found and len(foresee(scene, given, simple, BUDGET).scenes) > 2:
+                    found[given.name] = scene.fork(), given
+            simulated.perform(scene, *choose(game, scene, scene.beings[actor], simple))
+    return list(found.values())[:count]
+
+
+def test_simulation_agrees_with_the_exact_odds_everywhere() -> None:
+    for game in KNOWN:
+        tried = uncertain(game, 5)
+        assert len(tried) == 5
+        for scene, given in tried:
+            compare(game, scene, given)
+
+
+def compare(game: Game[Any], scene: Any, given: Command) -> None:
+    """No outcome is more than 4.5 standard deviations off, and none is found that was not foreseen."""
+    simple = game.policy("simple")
+    foreseen = foresee(scene, given, simple)
+    assert foreseen.unexplored < Fraction(1, 1000), given
+
+    def outcome(after: Any) -> Changes:
+        return changed(scene, after, game.telling, game.telling_scene)
+
+    exact: Counter[Changes] = Counter()
+    for after, weight in foreseen.scenes:
+        exact[outcome(after)] += weight  # type: ignore[assignment]
+    simulated = Simulated({"gm": simple}, 11)
+    found: Counter[Changes] = Counter()
+    for _ in range(RUNS):
+        here = scene.fork()
+        simulated.perform(here, given)
+        found[outcome(here)] += 1
+    if not foreseen.unexplored:
+        assert set(found) <= set(exact), given
+    for what, chance in exact.items():
+        off = 4.5 * sqrt(float(chance) * (1 - float(chance)) / RUNS) + float(foreseen.unexplored)
+        assert abs(found[what] / RUNS - float(chance)) <= off + 1 / RUNS, (given, what)

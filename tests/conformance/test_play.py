@@ -1,0 +1,58 @@
+"""Every scene of every game, played by policies of all kinds, keeps to the rules and ends."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludex.core.codec import encode
+from ludex.core.game import Game
+from tests.conformance.playing import KNOWN, PAIRS, check, check_saving, digest, drawn, named, play, some_play, starters
+
+ROOT = Path(__file__).parents[2]
+SCENES = [pytest.param(game, name, id=f"{game.name}-{name}") for game in KNOWN for name in game.library().scenes]
+
+
+@pytest.mark.parametrize(("game", "name"), SCENES)
+def test_every_scene_keeps_to_the_rules_and_ends(game: Game[Any], name: str) -> None:
+    start = starters(game)[name]
+    for seed, pair in enumerate(PAIRS):
+        for switch_options in (False, True):
+            end = play(start, pair, seed, switch_options=switch_options)
+            assert not game.to_act(end)
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_every_drawn_scene_is_possible(game: Game[Any]) -> None:
+    library = game.library()
+    for seed in range(60):
+        scene = drawn(game, Random(seed), library)
+        check(scene, f"as drawn with {seed}")
+        check_saving(scene)
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_the_same_seed_gives_the_same_play(game: Game[Any]) -> None:
+    start = next(iter(starters(game).values()))
+    once, again, other = (play(start, ("random", "simple"), seed) for seed in (3, 3, 4))
+    assert encode(once) == encode(again)
+    assert encode(once) != encode(other)
+    assert digest([once]) != digest([other])
+
+
+def test_play_does_not_depend_on_the_order_of_sets() -> None:
+    """Python shuffles its sets by PYTHONHASHSEED; no rule, no policy and no drawing of scenes may notice."""
+    script = "from tests.conformance.playing import some_play; print(some_play(4))"
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", script], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE
+        )
+        for seed in ("1", "2")
+    ]
+    assert {process.communicate()[0].decode().strip() for process in running} == {some_play(4)}

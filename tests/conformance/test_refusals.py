@@ -1,0 +1,69 @@
+"""What is refused, or cannot be understood, changes nothing: any actor, any action, any arguments."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.core.agenda import Command
+from ludex.core.game import Game
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM
+from ludex.core.referee.simulated import Simulated
+from ludex.core.scene import Scene
+from tests.conformance.playing import KNOWN, begin, drawn, named, probe, starters
+
+WORDS = st.one_of(st.none(), st.booleans(), st.integers(-3, 12), st.sampled_from(["", "nobody", "all", "no"]))
+ODD: st.SearchStrategy[Plain] = st.recursive(WORDS, lambda part: st.lists(part, max_size=3).map(tuple), max_leaves=4)
+
+
+@st.composite
+def commands(draw: st.DrawFn, game: Game[Any], scene: Scene[Any]) -> Command:
+    """A command with arguments of its own, of other actions, or of no sense at all."""
+    by_gm = draw(st.integers(0, 4)) == 0
+    actions = game.gm_actions if by_gm else game.actions
+    action = actions[draw(st.sampled_from(sorted(actions)))]
+    actor = scene.beings[draw(st.sampled_from(sorted(scene.beings)))]
+    chosen: list[tuple[str, Plain]] = []
+    for arg in action.args:
+        source = draw(st.integers(0, 5))
+        other = game.actions[draw(st.sampled_from(sorted(game.actions)))].args if source == 0 else (arg,)
+        values: list[Plain] = []
+        try:
+            values = [v for a in other[:1] for v in a.values(scene, actor, *(value for _, value in chosen))]
+        except Exception:  # arguments of another action need not make sense to this one
+            values = []
+        if source == 1 or not values:
+            chosen.append((arg.name, draw(ODD)))
+        elif source != 2 or arg.default is None:
+            chosen.append((arg.name, draw(st.sampled_from(values[:64]))))
+    if draw(st.integers(0, 9)) == 0:
+        chosen.append(("surplus", draw(ODD)))
+    return Command(GM if by_gm else actor.id, action.name, sorted(chosen, key=lambda pair: pair[0]))
+
+
+def some_scenes(game: Game[Any]) -> list[Any]:
+    """A scene that has begun, and drawn ones."""
+    begun = next(iter(starters(game).values()))
+    begin(begun, Simulated({GM: game.policy("simple")}, 1))
+    library = game.library()
+    return [begun, *(drawn(game, Random(seed), library) for seed in range(8))]
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_refusals_change_nothing(game: Game[Any]) -> None:
+    scenes = some_scenes(game)
+    seen: set[bool] = set()
+
+    @settings(max_examples=400)
+    @given(st.data())
+    def tried(data: st.DataObject) -> None:
+        scene = data.draw(st.sampled_from(scenes))
+        seen.add(probe(scene, data.draw(commands(game, scene))))
+
+    tried()
+    assert seen == {True, False}
