@@ -1,4 +1,5 @@
-"""Zones: places with a name on a grid of squares. Any number of beings share one; steps go to orthogonal neighbours."""
+"""Zones: places with a name, drawn on a grid of squares. Any number of beings share one; steps go to orthogonal
+neighbours unless the side between them is closed, and to whatever else a zone is linked with."""
 
 from __future__ import annotations
 
@@ -29,19 +30,27 @@ def side(one: str, other: str) -> Side:
 class ZoneBoard:
     """An immutable board, equal by value."""
 
-    __slots__ = ("_blocks", "_by_spot", "_hash", "_steps", "closed", "cover", "spots", "zones")
+    __slots__ = ("_blocks", "_by_spot", "_hash", "_steps", "closed", "cover", "links", "spots", "zones")
 
     zones: Mapping[str, Zone]
     spots: Mapping[str, Spot]
     closed: frozenset[Side]  # sides that nobody passes
     cover: frozenset[str]  # zones with something to hide behind
+    links: frozenset[Side]  # zones that are joined although they do not lie side by side
 
-    def __init__(self, zones: Iterable[Zone], closed: Iterable[Side] = (), cover: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        zones: Iterable[Zone],
+        closed: Iterable[Side] = (),
+        cover: Iterable[str] = (),
+        links: Iterable[Side] = (),
+    ) -> None:
         self.zones = {zone.id: zone for zone in zones}
         self.spots = {zone.id: zone.at for zone in self.zones.values()}
         self._by_spot = {zone.at: zone.id for zone in self.zones.values()}
         self.closed = frozenset(side(a, b) for a, b in closed)
         self.cover = frozenset(cover)
+        self.links = frozenset(side(a, b) for a, b in links)
         self._blocks: dict[tuple[str, int], tuple[str, ...]] = {}  # worked out so far
         self._hash: int | None = None
         if len(self._by_spot) != len(self.zones):
@@ -51,13 +60,21 @@ class ZoneBoard:
         for a, b in sorted(self.closed):
             if a not in self.zones or b not in self.zones or b not in self.beside(a):
                 raise ValueError(f"closed: {a!r} and {b!r} are not two zones side by side")
+        for a, b in sorted(self.links):
+            if a not in self.zones or b not in self.zones or a == b:
+                raise ValueError(f"links: {a!r} and {b!r} are not two zones")
         self._steps = {
-            zone: tuple(other for other in self.beside(zone) if side(zone, other) not in self.closed)
+            zone: tuple(
+                dict.fromkeys(
+                    [other for other in self.beside(zone) if side(zone, other) not in self.closed]
+                    + [b if zone == a else a for a, b in sorted(self.links) if zone in (a, b)]
+                )
+            )
             for zone in self.zones
         }
 
     def _values(self) -> tuple[object, ...]:
-        return tuple(self.zones.values()), self.closed, self.cover
+        return tuple(self.zones.values()), self.closed, self.cover, self.links
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ZoneBoard):
@@ -76,10 +93,10 @@ class ZoneBoard:
         return iter(self.zones)
 
     def with_cover(self, zone: str) -> ZoneBoard:
-        return ZoneBoard(self.zones.values(), self.closed, self.cover | {zone})
+        return ZoneBoard(self.zones.values(), self.closed, self.cover | {zone}, self.links)
 
     def without_cover(self, zone: str) -> ZoneBoard:
-        return ZoneBoard(self.zones.values(), self.closed, self.cover - {zone})
+        return ZoneBoard(self.zones.values(), self.closed, self.cover - {zone}, self.links)
 
     # -- geometry ---------------------------------------------------------------------------------------------
 
@@ -120,6 +137,16 @@ class ZoneBoard:
         """In zones: orthogonal steps, or with diagonal ones counted as one."""
         (x, y), (u, v) = self.spots[one], self.spots[other]
         return max(abs(x - u), abs(y - v)) if diagonal else abs(x - u) + abs(y - v)
+
+    def hops(self, start: str, passable: Callable[[str, str], bool]) -> dict[str, int]:
+        """The fewest steps to every zone that can be reached, the nearest first."""
+        found = {start: 0}
+        for here in (queue := [start]):
+            for other in self.neighbours(here):
+                if other not in found and passable(here, other):
+                    found[other] = found[here] + 1
+                    queue.append(other)
+        return found
 
     def gap(self, one: Collection[str], other: Collection[str], diagonal: bool = False) -> int:
         """The distance between the nearest zones of two bodies."""
@@ -164,6 +191,7 @@ class ZoneBoard:
             "zones": [[zone.id, zone.name, *zone.at] for zone in self.zones.values()],
             "closed": [list(pair) for pair in sorted(self.closed)],
             "cover": sorted(self.cover),
+            "links": [list(pair) for pair in sorted(self.links)],
         }
 
     @staticmethod
@@ -172,7 +200,7 @@ class ZoneBoard:
             read = msgspec.convert(plain, _PlainBoard)
         except msgspec.ValidationError as wrong:
             raise ValueError(f"board: {wrong}") from None
-        return ZoneBoard([Zone(id, name, (x, y)) for id, name, x, y in read.zones], read.closed, read.cover)
+        return ZoneBoard([Zone(id, name, (x, y)) for id, name, x, y in read.zones], read.closed, read.cover, read.links)
 
     def __repr__(self) -> str:
         return f"ZoneBoard.from_plain({self.to_plain()!r})"
@@ -182,3 +210,4 @@ class _PlainBoard(msgspec.Struct, forbid_unknown_fields=True):
     zones: list[tuple[str, str, int, int]]
     closed: list[Side] = []
     cover: list[str] = []
+    links: list[Side] = []

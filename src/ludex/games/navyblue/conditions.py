@@ -1,0 +1,69 @@
+"""Conditions: which there are, how they come and go."""
+
+from __future__ import annotations
+
+from ludex.core.scene import Condition, Until
+from ludex.games.navyblue.being import Being, Scene
+
+RULES = {
+    "Prone": "nb.prone",
+    "CutOff": "nb.arch.counterplay",
+    "Suppressed": "nb.arch.counterplay",
+    "Hidden": "nb.gap.sight",
+    "Boosted": "nb.attr.boosts",  # note: which attribute; value: by how much
+    "Hindered": "nb.attack.penalties",  # a modifier on rolls; note: attack, check or any; value: how much
+    "Guarded": "nb.attack.defend_with",  # may also defend with the attributes of its note, against the trait after |
+    "Unhindered": "nb.obstruct.zone",  # loses no point to obstructions of the materials in its note
+    "Lacking": "nb.item.schema",  # cannot use the thing of its note
+    "Fleeing": "nb.morale.break",
+    "Fled": "nb.morale.break",
+    "Surrendered": "nb.morale.break",
+    "Pacified": "nb.fight.end",
+    "Asleep": "nb.rest.block",
+    "Dead": "nb.death.pc",
+}
+LASTING = frozenset({"Dead", "Boosted", "Asleep", "Fled", "Surrendered", "Pacified"})  # not only for the fight
+
+
+def afflict(
+    scene: Scene,
+    being: Being,
+    name: str,
+    *,
+    source: str = "",
+    until: Until | None = None,
+    value: int = 0,
+    note: str = "",
+) -> bool:
+    if not being.afflict(Condition(name, source, until, value, note)):
+        return False
+    scene.record("condition", RULES[name], who=being.id, condition=name, source=source, note=note)
+    return True
+
+
+def end(scene: Scene, being: Being, name: str, *, source: str | None = None, rule: str = "") -> bool:
+    if not being.relieve(name, source=source):
+        return False
+    if name not in being.states:
+        scene.record("condition_ends", rule or RULES[name], who=being.id, condition=name)
+    return True
+
+
+def expire(scene: Scene, when: str, of: str = "") -> None:
+    """A moment passes: `start of turn`, `end of turn`, `fight`."""
+    for being, condition in scene.pass_moment(when, of):
+        if condition.name not in being.states:
+            scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
+
+
+def until_of(scene: Scene, ends: str, owner: Being, target: Being) -> Until | None:
+    """The end that an effect states, as data; nothing for what ends by its own terms."""
+    if ends == "end_of_turn":
+        return Until("end of turn", scene.turns.current)
+    if ends == "start_of_own_next_turn":
+        return Until("start of turn", owner.id)
+    if ends == "end_of_target_next_turn":
+        return Until("end of turn", target.id, 2 if scene.turns.current == target.id else 1)
+    if ends == "end_of_fight":
+        return Until("fight")
+    return Until(ends) if ends in ("next_move", "next_attack_roll") else None
