@@ -13,6 +13,7 @@ test: $(STAMP) lint
 	$(BIN)/python -m pytest -n auto
 	$(BIN)/ludex rules bluebox --coverage
 	$(BIN)/ludex rules cloudbreaker --coverage
+	$(BIN)/ludex rules navyblue --coverage
 
 lint: $(STAMP)
 	$(BIN)/ruff check src tests bench

@@ -24,10 +24,15 @@ import ludex.games.cloudbreaker.effects
 import ludex.games.cloudbreaker.scene_tables
 import ludex.games.cloudbreaker.setup
 import ludex.games.known
+import ludex.games.navyblue.conditions
+import ludex.games.navyblue.content_kinds
+import ludex.games.navyblue.effects
+import ludex.games.navyblue.scene_tables
+import ludex.games.navyblue.setup
 from ludex.core.game import Game
 from ludex.core.scene import GAMES
 from ludex.core.setup import Shape
-from ludex.games import bluebox, cloudbreaker
+from ludex.games import bluebox, cloudbreaker, navyblue
 
 DOCS = Path(__file__).parent.parent / "docs"
 __all__ = ["DOCS", "PAGES", "Page", "fields", "headings", "ludex", "toml_blocks"]
@@ -214,7 +219,7 @@ def requested(sources: list[ast.Module], request: str) -> set[str]:
         for function in functions:
             if function.name not in passing and hands_on(function, passing):
                 names = [arg.arg for arg in function.args.args]
-                passing[function.name] = names.index("rule") if "rule" in names else -1
+                passing[function.name] = names.index("rule") - is_step(function) if "rule" in names else -1
                 grown = True
     found = {
         rule
@@ -224,6 +229,11 @@ def requested(sources: list[ast.Module], request: str) -> set[str]:
         for rule in texts(given)
     }
     return found | {rule for function in functions if function.name in passing for rule in default_rules(function)}
+
+
+def is_step(function: Function) -> bool:
+    """A step is put on the agenda without the scene that it will be given."""
+    return any(isinstance(made, ast.Call) and called(made) == "step" for made in function.decorator_list)
 
 
 def rule_of(call: ast.Call, place: int) -> ast.expr | None:
@@ -256,6 +266,7 @@ def default_rules(function: Function) -> list[str]:
 
 _BB, _BB_EFFECTS = bluebox.content_kinds, bluebox.effects
 _CB, _CB_TABLES = cloudbreaker.content_kinds, cloudbreaker.scene_tables
+_NB, _NB_TABLES = navyblue.content_kinds, navyblue.scene_tables
 
 PAGES = [
     Page(
@@ -283,5 +294,22 @@ PAGES = [
         ("Event", "Targets", "Ends", "Whom"),
         ("hp", "mp", "defense", "turn_speed"),
         ({"board": {"width": 2, "height": 2}}, {}),
+    ),
+    Page(
+        GAMES["navyblue"], _NB, navyblue.effects, navyblue.conditions, navyblue.setup.SHAPE, "nb.",
+        {
+            "### Feature": (_NB.Cost, _NB.Uses, _NB.Aim), "### Weapon": (_NB.Strike, _NB.Results),
+            "### Armour": (_NB.Protects,), "### Character": (_NB.Known, _NB.Packed),
+            "### Npc": (_NB.NpcAttack, _NB.Protects),
+            "### Board": (_NB.ZoneEntry, _NB.DoorEntry, _NB.Obstructs, _NB.PitEntry),
+            "### Encounters": (_NB.Row, _NB.Group), "### The place": (_NB_TABLES.PlaceEntry,),
+            "### Chests": (_NB_TABLES.ChestEntry,),
+        },
+        (
+            "On", "When", "Ends", "Whom", "Key", "Difficulty", "ConditionName", "Material", "Maneuver", "MagicKind",
+            "Archetype", "Per", "Block", "Way", "Weight", "DoorState",
+        ),
+        ("vigor", "level", "speed"),
+        ({}, {}),
     ),
 ]  # fmt: skip

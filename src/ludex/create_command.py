@@ -144,12 +144,12 @@ class Walk:
                 case "?" | "h" | "help" if not more:
                     self.say(HELP)
                     continue
-                case "a" if not more and step.kind != "text":
+                case "a" if not more and not step.firm and step.kind != "text":
                     allow = True
                     self.listing(rest, len(legal) + 1)
                     self.say("Anything goes for this step now; what is not legal is marked on the sheet.")
                     continue
-                case "a" if step.kind != "text":
+                case "a" if not step.firm and step.kind != "text":
                     allow, line = True, more
             try:
                 choice = self.understand(step, line, legal + rest if allow else legal)
@@ -173,7 +173,7 @@ class Walk:
 
     def possible(self, step: Step, choice: Plain) -> bool:
         """Whether a choice makes a character at all, legal or not."""
-        if step.kind == "text":
+        if step.firm or step.kind == "text":
             return False
         if step.kind == "numbers":
             return isinstance(choice, tuple) and len(choice) == len(step.fields)
@@ -286,8 +286,8 @@ class Walk:
         if step.kind == "faces":
             return "Enter to roll, or the faces of your own dice: "
         if step.default is not None:
-            named = step.default if isinstance(step.default, str) and step.default else "none"
-            return f"> [Enter: {named}] "
+            standing = step.default if isinstance(step.default, tuple) else (step.default,)
+            return f"> [Enter: {', '.join(map(str, standing)) or 'none'}] "
         return "> "
 
     def strip(self) -> None:

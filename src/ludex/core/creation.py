@@ -37,6 +37,7 @@ class Step:
     text: str = ""
     fields: tuple[str, ...] = ()
     default: Plain = None  # what an empty line stands for
+    firm: bool = False  # no table can allow what is refused: nothing could be made of it
 
 
 class Chosen(NamedTuple):

@@ -3,4 +3,5 @@
 from __future__ import annotations
 
 import ludex.games.bluebox
-import ludex.games.cloudbreaker  # noqa: F401
+import ludex.games.cloudbreaker
+import ludex.games.navyblue  # noqa: F401

@@ -78,6 +78,7 @@ class Being(CoreBeing):
     at: str = ""  # its zone
     vigor: int = 0
     slots: tuple[Slot, ...] = ()  # none for an NPC
+    slotless: tuple[Slot, ...] = ()  # things that take no slot by their own terms; never marked
     packs: tuple[Pack, ...] = ()
     held: tuple[str, ...] = ()  # in hand, and in no slot
     motion: int = 0  # Motion Points
@@ -112,7 +113,7 @@ class Being(CoreBeing):
 
     @property
     def worn(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(slot.thing for slot in self.slots if slot.worn))
+        return tuple(dict.fromkeys(slot.thing for slot in (*self.slots, *self.slotless) if slot.worn))
 
     def set_slot(self, number: int, slot: Slot) -> None:
         self.slots = (*self.slots[:number], slot, *self.slots[number + 1 :])
@@ -134,6 +135,7 @@ class Door:
     barred_from: str = ""
     attribute: str = ""  # of the Check that clears it
     difficulty: str = "Normal"
+    known: bool = False  # somebody of the party has tried it
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,7 @@ class Chest:
     state: str = "shut"  # open, shut, locked
     attribute: str = "Finesse"
     difficulty: str = "Normal"
+    known: bool = False  # somebody of the party has tried it
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +200,9 @@ class Watch:
     block: int = 1
     interval: int = 1
     asleep: tuple[tuple[str, int], ...] = ()  # intervals of this Rest that somebody has slept
-    resting: bool = False  # a Respite is under way
-    hours: int = 0  # of it
+    rolled: bool = False  # the die of this interval has been rolled
+    fought: bool = False  # a fight has taken an interval of its own
+    days: int = 1  # of travel still to come, this one among them
 
 
 @state
@@ -220,8 +224,10 @@ class Scene(CoreScene[Being]):
     first: str = ""  # the side that starts the rounds
     last: str = ""  # the side that acted last
     foes_at_start: int = 0
+    bygone: tuple[str, ...] = ()  # NPCs who were out of it before this fight began
     morale_rolled: tuple[str, ...] = ()  # which triggers have fired in this fight
     reaction: str = ""  # of those who were met last
+    meeting: tuple[str, ...] | None = None  # who waits for what the party does; empty: nobody who could fight
 
     def enemies(self, being: Being) -> list[Being]:
         return [other for other in self.beings.values() if other.side != being.side and other.here]

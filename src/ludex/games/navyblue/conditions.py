@@ -14,6 +14,7 @@ RULES = {
     "Hindered": "nb.attack.penalties",  # a modifier on rolls; note: attack, check or any; value: how much
     "Guarded": "nb.attack.defend_with",  # may also defend with the attributes of its note, against the trait after |
     "Unhindered": "nb.obstruct.zone",  # loses no point to obstructions of the materials in its note
+    "Poised": "nb.feature.tags",  # the feature of its note waits for an attack on the bearer
     "Lacking": "nb.item.schema",  # cannot use the thing of its note
     "Fleeing": "nb.morale.break",
     "Fled": "nb.morale.break",
@@ -49,11 +50,13 @@ def end(scene: Scene, being: Being, name: str, *, source: str | None = None, rul
     return True
 
 
-def expire(scene: Scene, when: str, of: str = "") -> None:
-    """A moment passes: `start of turn`, `end of turn`, `fight`."""
-    for being, condition in scene.pass_moment(when, of):
+def expire(scene: Scene, when: str, of: str = "") -> list[Being]:
+    """A moment passes: `start of turn`, `end of turn`, `fight`. Gives those whose attributes change by it."""
+    ended = scene.pass_moment(when, of)
+    for being, condition in ended:
         if condition.name not in being.states:
             scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
+    return [being for being, condition in ended if condition.name == "Boosted"]
 
 
 def until_of(scene: Scene, ends: str, owner: Being, target: Being) -> Until | None:

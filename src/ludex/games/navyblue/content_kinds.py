@@ -12,6 +12,8 @@ Reach = int | Literal["Self", "Special"]
 Per = Literal["none", "turn", "fight", "Rest", "Respite"]
 Block = Literal["travel", "camping", "rest", "any"]
 Way = Literal["Traversal", "Dungeoneering"]
+Weight = Literal["Light", "Medium", "Heavy"]
+DoorState = Literal["open", "shut", "barred", "locked", "blocked"]
 
 
 class Trait(Entry, frozen=True, eq=False, kw_only=True):
@@ -62,6 +64,7 @@ class Uses(Record, frozen=True, eq=False, kw_only=True):
 class Aim(Record, frozen=True, eq=False, kw_only=True):
     who: Literal["self", "ally", "ally_or_self", "enemy", "any", "zone"] = "self"
     reach: Reach = "Self"
+    trait: str = ""  # only those who have it
 
 
 class Results(Record, frozen=True, eq=False, kw_only=True):
@@ -125,6 +128,7 @@ class Protects(Record, frozen=True, eq=False, kw_only=True):
 
     attrs: tuple[Key, ...]
     shift: Shift
+    shield: Weight | Literal[""] = ""  # of an NPC's shield, which is no armour
 
 
 class Armour(Item, frozen=True, eq=False, kw_only=True):
@@ -133,7 +137,7 @@ class Armour(Item, frozen=True, eq=False, kw_only=True):
 
 
 class Shield(Item, frozen=True, eq=False, kw_only=True):
-    weight: Literal["Light", "Medium", "Heavy"]
+    weight: Weight
     attrs: tuple[Key, ...]
     shift: Shift
 
@@ -169,6 +173,7 @@ class Packed(Record, frozen=True, eq=False, kw_only=True):
 
     container: str
     contents: tuple[str, ...] = ()
+    open: bool = False
 
 
 class Character(Entry, frozen=True, eq=False, kw_only=True):
@@ -255,16 +260,20 @@ class DoorEntry(Record, frozen=True, eq=False, kw_only=True):
 
     zones: tuple[str, str]
     name: str = "door"
-    state: Literal["open", "shut", "barred", "locked", "blocked"] = "shut"
+    state: DoorState = "shut"
     barred_from: str = ""
     attribute: Core | Literal[""] = ""
     difficulty: Difficulty = "Normal"
+    known: bool = False  # somebody of the party has tried it
 
 
 class Board(Entry, frozen=True, eq=False, kw_only=True):
-    """Zones joined in a graph: neighbours on the map unless `closed`, and what `links` joins beside that."""
+    """Zones joined in a graph: neighbours on the map unless `closed`, and what `links` joins beside that. Where none is
+    listed there are `width` times `height` plain ones: z0_0, z1_0 and so on."""
 
-    zones: tuple[ZoneEntry, ...]
+    zones: tuple[ZoneEntry, ...] = ()
+    width: int = 3
+    height: int = 1
     closed: tuple[tuple[str, str], ...] = ()
     links: tuple[tuple[str, str], ...] = ()
     doors: tuple[DoorEntry, ...] = ()

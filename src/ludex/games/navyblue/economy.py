@@ -8,6 +8,7 @@ from ludex.core.action import Registry
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.games.navyblue.being import Being, Scene
+from ludex.games.navyblue.conditions import end
 from ludex.games.navyblue.features import maneuver_cost
 
 REGISTRY = Registry()
@@ -24,6 +25,7 @@ class AnAction:
         return None
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        end(scene, actor, "Hidden")  # nb.gap.sight
         if scene.mode == "fight":
             actor.actions -= 1
             actor.run_up = False

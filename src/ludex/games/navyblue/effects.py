@@ -64,11 +64,12 @@ class RemoveInjuries(Base, frozen=True, eq=False, kw_only=True, tag="remove_inju
 
 
 class Damage(Base, frozen=True, eq=False, kw_only=True, tag="damage"):
-    """Ordinary damage beside that of an attack; HL is the owner's."""
+    """Ordinary damage beside that of an attack; HL is the owner's. `until`: how long it lies in wait."""
 
     amount: int
     add_hl: bool = False
     to: Whom = "target"
+    until: Ends = "instant"
 
 
 class DirectInjuries(Base, frozen=True, eq=False, kw_only=True, tag="direct_injuries"):

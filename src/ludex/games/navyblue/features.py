@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar, cast
 
+from ludex.core.content import Library
 from ludex.core.rulebook import cite
 from ludex.games.navyblue.being import ARCHETYPES, CORE, Being, Scene
 from ludex.games.navyblue.content_kinds import Feature, Gear, Item, Weapon
@@ -15,22 +16,50 @@ from ludex.games.navyblue.effects import (
     Effect,
     ForbidFeatures,
     GrantSkill,
+    LowerResult,
     ManeuverCost,
+    On,
+    Untargetable,
 )
 
 E = TypeVar("E", bound=Base)
 
+BODY = "body:"  # a dead character as a thing: this and its id
+PERSON = 6  # slots that a body takes, before what it carries
 ITEMS = ("weapon", "armour", "shield", "container", "consumable", "gear")  # the kinds of content that are items
-CONDITION_EFFECTS: dict[str, tuple[Effect, ...]] = {"CutOff": (ForbidFeatures(trait="Magic"),)}
+CONDITION_EFFECTS: dict[str, tuple[Effect, ...]] = {
+    "CutOff": (ForbidFeatures(trait="Magic"),),
+    "Suppressed": (LowerResult(trait="Magic"),),
+    "Hidden": (Untargetable(),),
+}
 
 
 def item(scene: Scene, name: str) -> Item:
     """The item of that name, of whatever kind."""
-    for kind in ITEMS:
-        found = scene.library.shelves[kind].entries.get(name)
-        if found is not None:
-            return cast(Item, found)
+    found = items(scene.library).get(name)
+    if found is not None:
+        return found
+    if name.startswith(BODY):
+        return body(scene, scene.beings[name.removeprefix(BODY)])
     raise KeyError(name)
+
+
+def items(library: Library) -> dict[str, Item]:
+    """Every item of the content, whatever its kind."""
+    found: dict[str, Item] | None = library.worked_out.get(ITEMS)
+    if found is None:
+        found = {name: made for kind in reversed(ITEMS) for name, made in library.shelves[kind].entries.items()}
+        library.worked_out[ITEMS] = found
+    return found
+
+
+def body(scene: Scene, dead: Being) -> Item:
+    """nb.carry.sizes: six slots, and one for each slot of what that person carries; a pack's own size stands for what
+    is in it, but for a backpack on the back, which has none."""
+    filled = sum([slot.thing != "" for slot in dead.slots])
+    others = [*dead.held, *(thing for pack in dead.packs if pack.worn for thing in pack.contents)]
+    size = PERSON + filled + sum([item(scene, thing).slots for thing in others])
+    return Item(id=BODY + dead.id, name=dead.name, slots=size, hands=2)
 
 
 def feature(scene: Scene, name: str) -> Feature:
@@ -40,12 +69,15 @@ def feature(scene: Scene, name: str) -> Feature:
 def carried(being: Being) -> tuple[str, ...]:
     """All that somebody has on them: in hand, in core slots, in packs; each thing once."""
     packed = [thing for pack in being.packs for thing in (pack.container, *pack.contents)]
-    return tuple(dict.fromkeys([*being.held, *(s.thing for s in being.slots if s.thing), *packed]))
+    stowed = [slot.thing for slot in (*being.slots, *being.slotless) if slot.thing]
+    return tuple(dict.fromkeys([*being.held, *stowed, *packed]))
 
 
 def owned(scene: Scene, being: Being) -> tuple[str, ...]:
     """nb.feature.tags: the own features, and those that carried items give for as long as they are carried."""
     given = [name for thing in carried(being) for name in item(scene, thing).features]
+    if given and scene.recorder is not None:
+        cite("nb.feature.tags", "nb.item.schema")
     return (*being.sheet.features, *(name for name in given if name not in being.sheet.features))
 
 
@@ -55,7 +87,43 @@ def usable_by(scene: Scene, being: Being, entry: Feature | Item) -> bool:
         return False
     if not entry.archetypes or (not being.pc and not being.sheet.archetype):
         return True
+    if scene.recorder is not None:
+        cite("nb.arch.tag_gate")
     return being.sheet.archetype in entry.archetypes
+
+
+def forbidden(being: Being, traits: tuple[str, ...]) -> bool:
+    """nb.arch.counterplay: does a condition keep somebody from using what has these traits?"""
+    if not traits or not being.states:
+        return False
+    return any(isinstance(e, ForbidFeatures) and e.trait in traits for e in by_conditions(being))
+
+
+def by_conditions(being: Being) -> Iterator[Effect]:
+    """The effects of the conditions that somebody has."""
+    for name, effects in CONDITION_EFFECTS.items():
+        if name in being.states:
+            yield from effects
+
+
+def uses_left(being: Being, entry: Feature) -> bool:
+    """May a feature be used once more before what gives its uses back?"""
+    return not entry.uses.count or [name for name, _ in being.used].count(entry.id) < entry.uses.count
+
+
+def use_up(being: Being, entry: Feature) -> None:
+    if entry.uses.count:
+        being.use(entry.id, entry.uses.per)
+
+
+def at_moment(scene: Scene, being: Being, on: On) -> Iterator[Effect]:
+    """What the passive features of somebody do by themselves at a moment of their own."""
+    for name in owned(scene, being):
+        entry = feature(scene, name)
+        if entry.timing == "passive":
+            for effect in entry.effects:
+                if effect.on == on and works_for(scene, being, entry, effect):
+                    yield effect
 
 
 def holds(scene: Scene, being: Being, effect: Base, thing: str = "") -> bool:
@@ -71,22 +139,29 @@ def holds(scene: Scene, being: Being, effect: Base, thing: str = "") -> bool:
     return True
 
 
+def works_for(scene: Scene, being: Being, entry: Feature | Item, effect: Base) -> bool:
+    """Has somebody the good of this effect now: by archetype, by conditions, by its own terms?"""
+    if not usable_by(scene, being, entry) or forbidden(being, entry.traits):
+        return False
+    return holds(scene, being, effect, entry.id)
+
+
 def passive(scene: Scene, being: Being, kind: type[E]) -> Iterator[E]:
     """Every effect of a kind that holds by itself: of features, of things that are carried, and of conditions."""
     for name in owned(scene, being):
         entry = feature(scene, name)
-        if entry.timing == "passive" and usable_by(scene, being, entry):
+        if entry.timing == "passive":
             for effect in entry.effects:
-                if isinstance(effect, kind) and effect.on == "passive" and holds(scene, being, effect):
+                if isinstance(effect, kind) and effect.on == "passive" and works_for(scene, being, entry, effect):
                     yield effect
     for thing in carried(being):
         made = item(scene, thing)
-        if isinstance(made, Gear | Weapon) and usable_by(scene, being, made):
+        if isinstance(made, Gear | Weapon):
             for effect in made.effects:
-                if isinstance(effect, kind) and effect.on == "passive" and holds(scene, being, effect, thing):
+                if isinstance(effect, kind) and effect.on == "passive" and works_for(scene, being, made, effect):
                     yield effect
-    for name in being.states:
-        for effect in CONDITION_EFFECTS.get(name, ()):
+    if being.states:
+        for effect in by_conditions(being):
             if isinstance(effect, kind):
                 yield effect
 
@@ -138,6 +213,8 @@ def slot_count(scene: Scene, being: Being) -> int:
     """nb.carry.slots: 10 + Brawn + Mettle, not below 0. NPCs have none (nb.carry.npc)."""
     if not being.pc:
         return 0
+    if scene.recorder is not None:
+        cite("nb.carry.slots")
     found = 10 + attribute(scene, being, "Brawn") + attribute(scene, being, "Mettle")
     return max(0, found + sum(effect.amount for effect in passive(scene, being, AddSlots)))
 

@@ -127,7 +127,11 @@ def check_modifiers(scene: Scene, being: Being, attr: str, skill: str, extra: It
         level = Modifier(max(1, being.sheet.level), skill, "nb.skill.level", BONUS)
     else:
         level = Modifier(half_level(scene, being), "half level", "nb.hl", BONUS)
-    return [level, Modifier(attribute(scene, being, attr), attr, "nb.roll.format", BONUS), *extra]
+    found = [level, Modifier(attribute(scene, being, attr), attr, "nb.roll.format", BONUS), *extra]
+    for condition in being.conditions:
+        if condition.name == "Hindered" and condition.note in ("check", "any"):
+            found.append(Modifier(condition.value, "hindered", "nb.attack.penalties", BONUS))
+    return found
 
 
 async def check(
@@ -144,14 +148,14 @@ async def check(
     """nb.check.scope: a Check of a difficulty; gives the result by its name."""
     thresholds, results = CHECKS[difficulty]
     modifiers = check_modifiers(scene, being, attr, skill, extra)
-    made_by = rule or CHECK_RULES[difficulty]
-    by_the_gm(scene, being, made_by, modifiers)
+    rule = rule or CHECK_RULES[difficulty]
+    by_the_gm(scene, being, rule, modifiers)
     if scene.recorder is not None:
         cite("nb.check.scope", "nb.roll.tiers", "nb.roll.doubles", "nb.roll.format", CHECK_RULES[difficulty])
     tier = await roll(
-        dice(2, 6), Against(total_of(modifiers), thresholds, tiers_of(scene)), by=being.id, rule=made_by,
+        dice(2, 6), Against(total_of(modifiers), thresholds, tiers_of(scene)), by=being.id, rule=rule,
         modifiers=modifiers, about={"attribute": attr, "difficulty": difficulty, "skill": skill, **about},
     )  # fmt: skip
     result = results[tier]
-    scene.record("check", made_by, who=being.id, attribute=attr, difficulty=difficulty, result=result)
+    scene.record("check", rule, who=being.id, attribute=attr, difficulty=difficulty, result=result)
     return result

@@ -1,0 +1,306 @@
+"""Random Encounters: who comes along, how they take it, and what becomes of the meeting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from ludex.core.action import Arg
+from ludex.core.agenda import step
+from ludex.core.calls import free, names, whole, word
+from ludex.core.clock import Drawn, Shows
+from ludex.core.dice import dice
+from ludex.core.domain import OneOf
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM, ask, roll
+from ludex.core.ruling import BadInput, Refusal
+from ludex.games.navyblue.being import FOES, MENTAL, Being, Scene
+from ludex.games.navyblue.build import find_entry, make_being
+from ludex.games.navyblue.combat import begin_fight
+from ludex.games.navyblue.conditions import afflict
+from ludex.games.navyblue.content_kinds import Encounters, Npc, Row
+from ludex.games.navyblue.economy import action, gm
+from ludex.games.navyblue.intervals import DAYS, ROLLS, WAYS, awake, members
+from ludex.games.navyblue.level import PEACE, count_encounter, survivors
+from ludex.games.navyblue.rest import caught_asleep, lie_down
+from ludex.games.navyblue.rolls import SUCCESSES, check
+
+VIOLENT, DEFENSIVE, INDIFFERENT, INQUISITIVE, WELCOMING = REACTIONS = (
+    "Violent", "Defensive", "Indifferent", "Inquisitive", "Welcoming",
+)  # fmt: skip
+ATTITUDES = Drawn(tuple(zip((3, 6, 8, 10, 12), REACTIONS, strict=True)))  # nb.reaction.table
+
+# How a meeting ends: in peace, talked out of violence, sneaked past, missed altogether, in a fight; or not yet
+PARTED, TALKED, SNEAKED, MISSED, TO_BLOWS, GOES_ON = "parted", "talked", "sneaked", "missed", "fight", "goes on"
+ENDS = (PARTED, TALKED, SNEAKED, MISSED, TO_BLOWS)
+
+# ---------------------------------------------------------------- the die and the table
+
+
+def table_of(scene: Scene) -> Encounters | None:
+    """nb.gap.encounter_tables: the table of the place, or else the first one of the mode."""
+    shelf = scene.library.shelves["encounters"].entries
+    if scene.place.encounters:
+        named: Encounters | None = shelf.get(scene.place.encounters)
+        return named
+    way = WAYS.get(scene.mode, "Dungeoneering" if scene.place.underground else "Traversal")
+    return next((entry for entry in shelf.values() if entry.mode == way), None)
+
+
+@step("nb.encounter.roll")
+async def random_encounter(scene: Scene) -> None:
+    """The die that is due in this interval; on a 1 somebody comes along."""
+    lie_down(scene)
+    sides = DAYS[scene.mode].die(scene.watch.block, scene.watch.interval)
+    scene.watch = replace(scene.watch, rolled=True)
+    about: dict[str, Plain] = {"mode": scene.mode, "block": scene.watch.block, "interval": scene.watch.interval}
+    comes = await roll(dice(1, sides), Shows(1), by=GM, rule="nb.encounter.roll", about=about)
+    scene.record("encounter_roll", ROLLS[scene.mode], die=sides, comes=comes)
+    if comes:
+        scene.next(draw_encounter())
+
+
+@step("nb.gap.encounter_tables")
+async def draw_encounter(scene: Scene) -> None:
+    """Who it is, by the table's own die."""
+    table = table_of(scene)
+    if table is None:
+        scene.record("no_table", "nb.gap.encounter_tables", mode=scene.mode)
+        return
+    rows = Drawn(tuple((row.roll, str(row.roll)) for row in sorted(table.rows, key=lambda row: row.roll)))
+    drawn = await roll(dice(1, table.die), rows, by=GM, rule="nb.gap.encounter_tables", about={"table": table.id})
+    come_along(scene, row_of(table, int(drawn)))
+
+
+def row_of(table: Encounters, number: int) -> Row:
+    for row in table.rows:
+        if row.roll == number:
+            return row
+    there = ", ".join(str(row.roll) for row in table.rows)
+    raise BadInput(f"row: {table.name} has no {number}; there are: {there}")
+
+
+def come_along(scene: Scene, row: Row) -> None:
+    """The group is on the board, and its attitude is rolled."""
+    zone = where_from(scene)
+    arrived: dict[str, Being] = {}
+    for group in row.npcs:
+        for _ in range(group.count):
+            entry = find_entry(scene.library, group.npc, "encounter")
+            name, number = free_name(group.npc, (*scene.beings, *arrived))
+            made = make_being(scene, entry, name)
+            made.at = zone
+            made.name = entry.name if number == 1 else f"{entry.name} {number}"
+            arrived[name] = made
+    scene.beings = {**scene.beings, **arrived}
+    scene.place = replace(scene.place, size=size_of(scene, row))
+    scene.record("encounter", "nb.encounter.roll", text=row.text, who=tuple(arrived), at=zone, size=scene.place.size)
+    scene.next(react(tuple(arrived)))
+
+
+def free_name(name: str, taken: tuple[str, ...]) -> tuple[str, int]:
+    number = 1
+    while (found := name if number == 1 else f"{name}_{number}") in taken:
+        number += 1
+    return found, number
+
+
+def size_of(scene: Scene, row: Row) -> str:
+    """nb.xp.minor: a few of a lesser kind, and nobody else with them."""
+    if len(row.npcs) != 1:
+        return "normal"
+    entry = find_entry(scene.library, row.npcs[0].npc, "encounter")
+    return "minor" if isinstance(entry, Npc) and row.npcs[0].count <= entry.minor_up_to else "normal"
+
+
+def where_from(scene: Scene) -> str:
+    """By the nearest exit that the party does not stand in; else from a zone beside it, or right where it is."""
+    there = [member.at for member in members(scene)]
+    start = there[0] if there else next(iter(scene.board))
+    barred = (*scene.air, *(pit.zone for pit in scene.pits), *there)
+    ways = [zone for zone in scene.board.hops(start, scene.passes) if zone not in barred]
+    return next((zone for zone in ways if zone in scene.exits), ways[0] if ways else start)
+
+
+# ---------------------------------------------------------------- the reaction
+
+
+@step("nb.reaction.table")
+async def react(scene: Scene, who: tuple[str, ...]) -> None:
+    """A plain roll for their attitude."""
+    rolled = await roll(dice(2, 6), ATTITUDES, by=GM, rule="nb.reaction.table", about={"who": who})
+    scene.next(take_attitude(who, rolled))
+
+
+@step("nb.reaction.table")
+async def take_attitude(scene: Scene, who: tuple[str, ...], rolled: str) -> None:
+    """The Director may pick another. The Violent attack at once; others wait for what the party does."""
+    about: dict[str, Plain] = {"rolled": rolled, "who": who}
+    reaction = await ask(scene, GM, OneOf(REACTIONS), rule="nb.reaction.table", about=about, default=rolled)
+    scene.reaction = reaction
+    scene.record("reaction", "nb.reaction.table", who=who, reaction=reaction, rolled=rolled)
+    if reaction == VIOLENT and any(scene.beings[name].threat for name in who):
+        begin_fight(scene, caught_asleep(scene))
+        return
+    scene.meeting = who
+    if not awake(scene):
+        scene.next(comes_of_it("nb.reaction.table", PARTED))
+
+
+# ---------------------------------------------------------------- the meeting
+
+
+def able_to_fight(scene: Scene) -> bool:
+    return any(scene.beings[name].threat for name in scene.meeting or ())
+
+
+def end_meeting(scene: Scene, how: str) -> None:
+    """nb.fight.end: whoever was met is no threat any more, unless it comes to blows."""
+    met, scene.meeting = scene.meeting or (), None
+    scene.record("meeting_ends", "nb.reaction.table", who=met, how=how)
+    if how == TO_BLOWS:
+        begin_fight(scene, caught_asleep(scene))
+        return
+    for name in met:
+        if scene.beings[name].threat:
+            afflict(scene, scene.beings[name], "Pacified")
+    if how != PARTED:
+        count_encounter(scene, how, survivors(scene), scene.place.size)
+    scene.place = replace(scene.place, size="normal")
+
+
+@step("nb.reaction.table")
+async def comes_of_it(scene: Scene, rule: str, usual: str) -> None:
+    """The Director says what comes of the party's dealings with those whom it has met."""
+    among = (*(how for how in ENDS if how != TO_BLOWS or able_to_fight(scene)), GOES_ON)
+    about: dict[str, Plain] = {"who": scene.meeting or (), "reaction": scene.reaction}
+    how = await ask(scene, GM, OneOf(among), rule=rule, about=about, default=usual)
+    if how != GOES_ON:
+        end_meeting(scene, how)
+
+
+def usual_end(scene: Scene, result: str, success: str) -> str:
+    """What is played when the Director minds nothing: the wary come to blows over a blunder."""
+    wary = able_to_fight(scene) and scene.reaction in (VIOLENT, DEFENSIVE)
+    if result in SUCCESSES:
+        return success if wary else PARTED
+    return TO_BLOWS if wary and "Fumble" in result else GOES_ON
+
+
+def may_deal(scene: Scene, actor: Being) -> Refusal | None:
+    if scene.meeting is None:
+        return Refusal("nobody has been met who waits for an answer", "nb.reaction.table")
+    return None if actor in members(scene) else Refusal(f"{actor.name} does not speak for the party", "nb.char.kinds")
+
+
+def may_fight(scene: Scene, actor: Being) -> Refusal | None:
+    refusal = may_deal(scene, actor)
+    if refusal is None and not able_to_fight(scene):
+        return Refusal("there is nobody to fight", "nb.fight.start")
+    return refusal
+
+
+def wits(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return MENTAL
+
+
+@action(
+    "parley", rule="nb.xp.combat", args=(Arg("attribute", wits, default=lambda *a: "Vibe", closed=True),),
+    may=may_deal, modes=PEACE, tags=("meeting", "check"),
+)  # fmt: skip
+async def parley(scene: Scene, actor: Being, attr: str) -> None:
+    """Words: a Check, and then the Director says what comes of it. Talked out of violence is as good as fought."""
+    result = await check(scene, actor, attr, skill="persuasion", rule="nb.xp.combat")
+    scene.next(comes_of_it("nb.xp.combat", usual_end(scene, result, TALKED)))
+
+
+@action("sneak_past", rule="nb.xp.avoid", may=may_deal, modes=PEACE, tags=("meeting", "check"))
+async def sneak_past(scene: Scene, actor: Being) -> None:
+    """Past them unseen: a Check by who leads the way."""
+    result = await check(scene, actor, "Finesse", skill="stealth", rule="nb.xp.avoid")
+    scene.next(comes_of_it("nb.xp.avoid", usual_end(scene, result, SNEAKED)))
+
+
+@action("part_ways", rule="nb.reaction.table", may=may_deal, modes=PEACE, tags=("meeting", "passes"))
+async def part_ways(scene: Scene, actor: Being) -> None:
+    """The party goes its own way, if it is let."""
+    scene.next(comes_of_it("nb.reaction.table", PARTED))
+
+
+@action("pick_fight", rule="nb.fight.start", may=may_fight, modes=PEACE, label="Pick a fight", tags=("meeting",))
+async def pick_fight(scene: Scene, actor: Being) -> None:
+    """The party attacks those whom it has met."""
+    end_meeting(scene, TO_BLOWS)
+
+
+# ---------------------------------------------------------------- noticing who is there
+
+
+def noticed(scene: Scene, zones: Iterable[str]) -> tuple[str, ...]:
+    """Enemies in these zones and in those beside them, with nothing shut between; not who hides."""
+    near = [near for zone in zones for near in (zone, *scene.board.neighbours(zone)) if sees(scene, zone, near)]
+    foes = [foe for foe in scene.side_of(FOES) if foe.threat and "Hidden" not in foe.states]
+    return tuple(foe.id for foe in foes if foe.at in near)
+
+
+def sees(scene: Scene, zone: str, other: str) -> bool:
+    return zone == other or scene.passes(zone, other)
+
+
+# ---------------------------------------------------------------- what the Director calls for
+
+
+def fits_encounter(scene: Scene, row: int, table: str) -> Refusal | None:
+    shelf = scene.library.shelves["encounters"].entries
+    if table and table not in shelf:
+        raise BadInput(f"table: there is no {table!r}; there are: {', '.join(shelf)}")
+    found = shelf[table] if table else table_of(scene)
+    if row and found is not None:
+        row_of(found, row)
+    return busy(scene)
+
+
+def busy(scene: Scene, *more: Any) -> Refusal | None:
+    if scene.meeting is not None:
+        return Refusal("somebody has been met already", "nb.reaction.table")
+    return None
+
+
+@gm(
+    "encounter", "nb.encounter.roll", whole("row", 0, least=0), free("table", ""), fits=fits_encounter, modes=PEACE
+)  # fmt: skip
+async def call_encounter(scene: Scene, row: int, table: str) -> None:
+    """Somebody comes along without the die: a `row` of the table, or one that is rolled. `table` holds from now on."""
+    if table:
+        scene.place = replace(scene.place, encounters=table)
+    found = table_of(scene)
+    if row and found is not None:
+        come_along(scene, row_of(found, row))
+    else:
+        scene.next(draw_encounter())
+
+
+def fits_reaction(scene: Scene, who: Plain) -> Refusal | None:
+    names(scene, who)
+    return busy(scene)
+
+
+@gm("reaction", "nb.reaction.table", free("who", ()), fits=fits_reaction, modes=PEACE)
+async def call_reaction(scene: Scene, who: Plain) -> None:
+    """How those take it who are met now: all who could fight, unless they are named."""
+    scene.next(react(tuple(names(scene, who)) or tuple(foe.id for foe in scene.side_of(FOES) if foe.threat)))
+
+
+def fits_meet_ends(scene: Scene, how: str) -> Refusal | None:
+    if scene.meeting is None:
+        return Refusal("nobody has been met who waits", "nb.reaction.table")
+    if how == TO_BLOWS and not able_to_fight(scene):
+        return Refusal("there is nobody to fight", "nb.fight.start")
+    return None
+
+
+@gm("meet_ends", "nb.reaction.table", word("how", ENDS, PARTED), fits=fits_meet_ends, modes=PEACE)
+async def call_meet_ends(scene: Scene, how: str) -> None:
+    """The Director settles a meeting."""
+    end_meeting(scene, how)

@@ -1,0 +1,211 @@
+"""How Navy Blue shows itself: the zones with their doors, what is left of a turn, the time, values in words."""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import cast
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.face import Face, Line, Suggestion, Way, ZonePlan, rolled_against
+from ludex.core.odds import Odds
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.core.ruling import Ruling
+from ludex.core.words import with_sign
+from ludex.games.navyblue.advice import moves_worth_a_look
+from ludex.games.navyblue.being import Being, Door, Pit, Scene
+from ludex.games.navyblue.containers import all_chests
+from ludex.games.navyblue.intervals import DAYS, DUNGEON, members
+from ludex.games.navyblue.lines import lines
+from ludex.games.navyblue.movement import Footing, running, running_limit, ways
+from ludex.games.navyblue.names import SIDES, being_name, count, everybody, place_name, points, thing_name
+from ludex.games.navyblue.prices import price
+from ludex.games.navyblue.questions import QUESTIONS
+from ludex.games.navyblue.rest import PAUSE_DUE
+from ludex.games.navyblue.rest_words import activity_words, interval_words
+from ludex.games.navyblue.rolls import CHECKS, MISS, SUCCESSES
+from ludex.games.navyblue.rolls import CRITICAL as CRITICAL_HIT
+from ludex.games.navyblue.sheets import sheet
+from ludex.games.navyblue.throws import ATTACK, TRIED
+from ludex.games.navyblue.unblocking import barrier
+from ludex.games.navyblue.values import ASKS, value_in_words
+
+METRES = 5  # nb.zone.ground: 15 feet
+DAY, HOUR, MINUTE = 86_400, 3_600, 60
+
+
+class NavyBlueFace(Face):
+    def plan(self, scene: Scene) -> ZonePlan:
+        there = [being for being in scene.beings.values() if being.at in scene.board]
+        chests = [(f"{thing_name(scene, name)} ({chest.state})", chest.at) for name, chest in all_chests(scene).items()]
+        return ZonePlan(
+            board=scene.board,
+            places={being.id: (being.at,) for being in there if being.here},
+            things=(
+                *((thing_name(scene, lying.thing), lying.at) for lying in scene.lying),
+                *chests,
+                *((f"body of {being.name}", being.at) for being in there if "Dead" in being.states),
+            ),
+            hazards=(
+                *((door_state(scene, door), door.zones) for door in scene.doors),
+                *((made.material, (made.zone,)) for made in scene.obstructions),
+                *((pit_words(pit), (pit.zone,)) for pit in scene.pits),
+            ),
+            marks={zone: marks for zone in scene.board if (marks := marks_of(scene, zone))},
+            metres=METRES,
+        )
+
+    def situation(self, scene: Scene) -> list[tuple[str, str]]:
+        if scene.mode == "fight":
+            shown = super().situation(scene)
+            return [*shown, ("Starts the rounds:", SIDES[scene.first])] if scene.first else shown
+        shown = time_words(scene)
+        shown.append(("Place:", "safe" if scene.place.safe else "not safe"))
+        if scene.meeting is not None:
+            shown.append(("Met:", f"{everybody(scene, scene.meeting)} ({scene.reaction})"))
+        if scene.mode == DUNGEON:
+            shown.append(("Since the last pause:", since_pause(scene)))
+        return shown
+
+    def left(self, scene: Scene, being: Being) -> str:
+        if not being.here:
+            return ""
+        if scene.mode in DAYS and being.pc:
+            return activity_words(scene, being.activity) if being.activity else "has not chosen"
+        if scene.mode != "fight":
+            return ""
+        if scene.turns.current != being.id:
+            return "has acted" if being.id in scene.turns.acted else ""
+        runs = "running" if running(scene, being) else f"running at {running_limit(scene, being) + 1}"
+        spent = f", {being.on_move} spent on Move" if being.on_move else ""
+        return f"{count(being.actions, 'Action')}, {points(being.motion)}, {runs}{spent}"
+
+    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+        return sheet(scene, being)
+
+    def value(self, scene: Scene, name: str, value: Plain) -> str:
+        return value_in_words(scene, name, value)
+
+    def asks(self, action: Action, name: str) -> str:
+        return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
+
+    def question(self, scene: Scene, question: Question) -> list[str]:
+        asked = QUESTIONS.get(question.rule)
+        return asked(scene, question) if asked is not None else super().question(scene, question)
+
+    def price(self, scene: Scene, being: Being, command: Command) -> str:
+        return price(scene, being, command)
+
+    def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
+        return moves_worth_a_look(scene, being) if action.name == "move" else []
+
+    def way(self, scene: Scene, being: Being, goal: str) -> Way | None:
+        found = ways(Footing(scene, being))
+        if goal not in found and found:
+            goal = min(found, key=lambda zone: (scene.board.distance(zone, goal), len(found[zone])))
+        return Way(found[goal], METRES * len(found[goal])) if goal in found else None
+
+    def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+        if odds.rule == ATTACK:
+            return attack_chances(scene, odds)
+        difficulty = difficulty_of(scene, odds)
+        if not difficulty:
+            return []
+        results = CHECKS[difficulty][1]
+        reached = [chance for tier, chance in odds.readings.items() if results[int(tier)] in SUCCESSES]
+        whose = "" if odds.by == odds.command.actor else f"{being_name(scene, odds.by)}: "
+        return [(f"{whose}success", sum(reached, Fraction(0)))]
+
+    def dice(self, odds: Odds) -> str:
+        """`d6+d6: +1 half level, +2 Brawn`"""
+        listed = ", ".join(f"{with_sign(m.amount)} {m.source.replace('_', ' ')}" for m in odds.modifiers if m.amount)
+        rolled = f"{odds.rolled.count('d')}{odds.rolled.partition('+')[0]}" if "+" in odds.rolled else odds.rolled
+        return rolled_against(rolled, odds) + (f": {listed}" if listed else "")
+
+    def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
+        return lines(scene, rulings)
+
+
+# ---------------------------------------------------------------- the map
+
+
+def door_state(scene: Scene, door: Door) -> str:
+    barred = f" from {place_name(scene, door.barred_from)}" if door.state == "barred" and door.barred_from else ""
+    return f"{door.name} ({door.state}{barred})"
+
+
+def pit_words(pit: Pit) -> str:
+    about = [f"{count(pit.depth, 'zone')} deep"]
+    about += ["spikes"] if pit.spikes else []
+    about += ["a rope hangs in it"] if pit.roped else []
+    return f"pit ({', '.join(about)})"
+
+
+def marks_of(scene: Scene, zone: str) -> tuple[str, ...]:
+    """What else a zone is; ways to zones that do not lie beside it on the map are told in words."""
+    found = ["in the air"] if zone in scene.air else []
+    found += ["exit"] if zone in scene.exits else []
+    if zone in scene.place.searchable:
+        found.append("searched" if zone in scene.place.searched else "to search")
+    beside = scene.board.beside(zone)
+    linked = [place_name(scene, other) for other in scene.board.neighbours(zone) if other not in beside]
+    return (*found, *([f"also to {', '.join(linked)}"] if linked else []))
+
+
+# ---------------------------------------------------------------- the situation
+
+
+def time_words(scene: Scene) -> list[tuple[str, str]]:
+    clock = f"day {scene.clock // DAY + 1}, {scene.clock % DAY // HOUR:02}:{scene.clock % HOUR // MINUTE:02}"
+    if scene.mode not in DAYS:
+        return [("Time:", f"{clock}, not counted")]
+    watch = scene.watch
+    shown = [("Time:", f"{interval_words(scene.mode, watch.block, watch.interval)}, {clock}")]
+    if scene.mode != DUNGEON:
+        shown.append(("To go:", count(watch.days, "day")))
+    die = DAYS[scene.mode].die(watch.block, watch.interval)
+    if die and not watch.rolled:
+        shown.append(("Due:", f"a d{die} for a Random Encounter"))
+    return shown
+
+
+def since_pause(scene: Scene) -> str:
+    """One number where it is the same for all."""
+    counted = {member.name: member.since_pause for member in members(scene)}
+    if len(set(counted.values())) == 1:
+        return f"{count(next(iter(counted.values())), 'interval')} of {PAUSE_DUE}"
+    return ", ".join(f"{name} {number}" for name, number in counted.items()) + f" of {PAUSE_DUE}"
+
+
+# ---------------------------------------------------------------- chances
+
+
+def attack_chances(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+    """Of a hit, and of a critical one; with names where several are attacked. Nothing where the defence is picked after
+    the roll."""
+    hits: dict[int, Fraction] = {}
+    criticals = Fraction(0)
+    for name, chance in odds.readings.items():
+        results, _ = literal_eval(name)
+        if not isinstance(results, tuple):
+            return []
+        for number, result in enumerate(cast(tuple[int, ...], results)):
+            hits[number] = hits.get(number, Fraction(0)) + (chance if result != MISS else 0)
+        criticals += chance if all(result == CRITICAL_HIT for result in results) else 0
+    if len(hits) == 1:
+        return [("hit", hits[0]), ("critical", criticals)]
+    return [(f"hit {number}", chance) for number, chance in enumerate(hits.values(), 1)]
+
+
+def difficulty_of(scene: Scene, odds: Odds) -> str:
+    """How hard the Check is that comes first; empty where it is none."""
+    command = odds.command
+    if odds.rule == "nb.maneuver.unblock":
+        found = barrier(scene, scene.beings[command.actor], str(command.arg("what")))
+        return found.difficulty if found is not None else ""
+    if command.name == "check":
+        return str(command.arg("difficulty") or "Normal")
+    return "Normal" if odds.rule in TRIED and odds.rule != "nb.zone.pit" else ""

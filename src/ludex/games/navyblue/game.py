@@ -1,0 +1,144 @@
+"""Navy Blue as a game: whose choice it is, who may act, and where each question of the core is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.content import ContentError, Fault, Library
+from ludex.core.creation import Creation
+from ludex.core.face import Face
+from ludex.core.game import Game, Policy
+from ludex.core.ruling import BadInput, Refusal, Ruling
+from ludex.core.scene import Entry
+from ludex.games.navyblue import creation
+from ludex.games.navyblue.adventure import what_passes, whose_choice
+from ludex.games.navyblue.being import FOES, Being, Scene
+from ludex.games.navyblue.build import library_with
+from ludex.games.navyblue.combat import what_comes
+from ludex.games.navyblue.conditions import RULES
+from ludex.games.navyblue.drawn import draw
+from ludex.games.navyblue.economy import REGISTRY
+from ludex.games.navyblue.face import NavyBlueFace
+from ludex.games.navyblue.features import max_vigor
+from ludex.games.navyblue.invariants import faults
+from ludex.games.navyblue.policy import SimplePolicy
+from ludex.games.navyblue.reactions import REACTIONS
+from ludex.games.navyblue.references import content_faults, misplaced, scene_schema
+from ludex.games.navyblue.setup import build, look_up
+from ludex.games.navyblue.views import view
+from ludex.games.navyblue.words import WORDING, sentence
+from ludex.games.navyblue.worlds import worlds
+
+
+class NavyBlue(Game[Scene]):
+    pitch = "Slots that carry and bleed, sides that choose who acts, and days of travel between the fights."
+    telling = ("vigor", "injuries", "motion", "at", "held", "experience")
+    telling_scene = ("doors", "obstructions", "reaction")
+    conditions = RULES
+    rulings = WORDING.kinds
+
+    def policy(self, name: str) -> Policy:
+        if name != "simple":
+            raise BadInput(f"there is no policy {name!r}; there are: simple, random")
+        return SimplePolicy()
+
+    def opening(self, scene: Scene) -> Command | None:
+        quiet = scene.mode == "adventure" and not scene.turns.round
+        return Command("gm", "fight") if quiet and any(b.threat for b in scene.side_of(FOES)) else None
+
+    def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
+        shown = [("Vigor", f"{being.vigor}/{max_vigor(scene, being)}")]
+        if being.pc:
+            shown.append(("Injuries", f"{being.injuries}/{len(being.slots)}"))
+        if being.held:
+            shown.append(("Holds", ", ".join(self.face().value(scene, "held", thing) for thing in being.held)))
+        return shown
+
+    def to_act(self, scene: Scene) -> str:
+        return scene.turns.current if scene.mode == "fight" else whose_choice(scene)
+
+    def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
+        """Who may act at all now."""
+        if action.modes and scene.mode not in action.modes:
+            return self.wrong_mode(scene, action)
+        if actor.states:
+            for name, rule in CANNOT_ACT.items():
+                if name in actor.states:
+                    return Refusal(f"{actor.name} is {name}", rule)
+            if "Fleeing" in actor.states and "flees" not in action.tags:
+                return Refusal(f"{actor.name} flees and does nothing else", "nb.morale.break")
+        if scene.mode == "fight" and scene.turns.current != actor.id:
+            return Refusal(f"it is not {actor.name}'s turn", "nb.motion.points")
+        return None
+
+    def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
+        rule = "nb.activity.def" if "activity" in action.tags else "nb.fight.start"
+        return Refusal(f"{action.label}: not in {scene.mode} mode", rule)
+
+    def idle(self, scene: Scene) -> Entry | None:
+        entry = what_comes(scene) if scene.mode == "fight" else None
+        return entry if scene.mode == "fight" else what_passes(scene)
+
+    def expand(self, scene: Scene, command: Command) -> Command:
+        """The name of a weapon or feature stands for using it."""
+        for kind, name in (("weapon", "attack"), ("feature", "use")):
+            if command.name in scene.library.shelves[kind]:
+                return Command(command.actor, name, ((kind, command.name), *command.args))
+        return command
+
+    def creation(self) -> Creation:
+        return creation
+
+    def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
+        return content_faults(library, kind, entry)
+
+    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return scene_schema()
+
+    def library(self, *folders: Path) -> Library:
+        return library_with(*folders)
+
+    def build(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+        scene = build(tables, where, library)
+        for fault in misplaced(scene):
+            entry, _, field = fault.field.rpartition(".")
+            raise ContentError(f"{where}, {entry}, field {field}: {fault.problem} [{fault.rule}]")
+        return scene
+
+    def look_up(self, scene: Scene, path: str) -> object:
+        return look_up(scene, path)
+
+    def view(self, scene: Scene, seat: str) -> Scene:
+        return view(scene, seat)
+
+    def worlds(self, scene: Scene, seat: str, pick: Callable[[int], int]) -> Iterator[Scene]:
+        return worlds(scene, seat, pick)
+
+    def draw(self, library: Library, pick: Callable[[int], int]) -> dict[str, Any]:
+        return draw(self.rulebook, library, pick)
+
+    def faults(self, scene: Scene) -> list[str]:
+        return faults(scene)
+
+    def sentence(self, scene: Scene, ruling: Ruling) -> str:
+        return sentence(scene, ruling)
+
+    def face(self) -> Face:
+        return NavyBlueFace(self)
+
+
+CANNOT_ACT = {
+    "Dead": "nb.death.pc",
+    "Fled": "nb.morale.break",
+    "Surrendered": "nb.morale.break",
+    "Pacified": "nb.fight.end",
+    "Asleep": "nb.rest.block",
+}
+
+REGISTRY.reaction(*REACTIONS)
+
+NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 1, Path(__file__).parent, Scene, REGISTRY)

@@ -1,0 +1,264 @@
+"""What the Director calls for: fights, checks, harm and help, doors and zones, and anything settled by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ludex.core.calls import add_modify, add_set, being, free, whole, word
+from ludex.core.domain import OneOf
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM, ask
+from ludex.core.ruling import BadInput, Refusal
+from ludex.core.scene import Until
+from ludex.core.setup import read_until
+from ludex.games.navyblue.being import CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
+from ludex.games.navyblue.build import find_entry, make_being
+from ludex.games.navyblue.carrying import resize
+from ludex.games.navyblue.combat import begin_fight, end_fight
+from ludex.games.navyblue.conditions import RULES, afflict, end
+from ludex.games.navyblue.damage import deal, deal_direct, falls, heal, remove_injuries
+from ludex.games.navyblue.economy import REGISTRY, gm
+from ludex.games.navyblue.features import has_attribute
+from ludex.games.navyblue.morale import roll_morale
+from ludex.games.navyblue.movement import arrive
+from ludex.games.navyblue.obstacles import add_zone, dig, known_zone, obstruct, remove_zone, set_door
+from ludex.games.navyblue.rolls import BONUS, CHECKS, check
+from ludex.games.navyblue.setup import SHAPE
+
+# ---------------------------------------------------------------- fights
+
+
+def fits_fight(scene: Scene, *more: Any) -> Refusal | None:
+    return Refusal("a fight is under way", "nb.fight.start") if scene.mode == "fight" else None
+
+
+@gm("fight", "nb.fight.start", word("surprised", ("", PARTY, FOES), ""), fits=fits_fight)
+async def start_fight(scene: Scene, surprised: str) -> None:
+    """A fight breaks out; a side that is surprised does not go first, whatever the die would say."""
+    begin_fight(scene, surprised)
+
+
+@gm(
+    "end_fight", "nb.fight.end", word("how", ("cleared", "talked", "escaped", "lost", "stopped"), "stopped"),
+    modes=("fight",),
+)  # fmt: skip
+async def stop_fight(scene: Scene, how: str) -> None:
+    """The Director ends the fight: it is won, talked away, escaped from, lost, or just over."""
+    end_fight(scene, how)
+
+
+@gm("morale", "nb.morale.when", modes=("fight",))
+async def call_morale(scene: Scene) -> None:
+    """A Morale roll that the Director adds."""
+    scene.next(roll_morale(()))
+
+
+@gm("join", "nb.init.alternate", free("who"), free("at"), free("name", ""))
+async def join(scene: Scene, who: str, at: str, name: str) -> None:
+    """Somebody of the content comes in; in a fight it may be chosen from its side's next choice on."""
+    if at not in scene.board:
+        raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
+    id_ = name or who
+    if id_ in scene.beings:
+        raise BadInput(f"name: there is a being {id_!r} already")
+    arrived = make_being(scene, find_entry(scene.library, who, "join"), id_)
+    arrived.at = at
+    scene.beings = {**scene.beings, id_: arrived}
+    if arrived.side == FOES and scene.mode == "fight":
+        scene.foes_at_start += 1
+    scene.turns = replace(scene.turns, order=(*scene.turns.order, id_)) if scene.turns.order else scene.turns
+    scene.record("joins", "nb.init.alternate", who=id_, at=at)
+
+
+@gm("pacify", "nb.fight.end", being())
+async def pacify(scene: Scene, who: Being) -> None:
+    """Somebody is no threat any more: talked out of it, bound, asleep."""
+    afflict(scene, who, "Pacified")
+
+
+# ---------------------------------------------------------------- checks
+
+
+def fits_check(scene: Scene, who: Being, attribute: str, difficulty: str, skill: str, *more: Any) -> Refusal | None:
+    if not has_attribute(who, attribute):
+        raise BadInput(f"attribute: {who.name} has no {attribute!r}; there are: {', '.join(CORE)}, or its archetype's")
+    if skill and skill not in scene.library.shelves["skill"]:
+        known = ", ".join(scene.library.shelves["skill"].entries)
+        raise BadInput(f"skill: there is no {skill!r}; there are: {known}")
+    return None
+
+
+@gm(
+    "check", "nb.check.scope", being(), free("attribute"), word("difficulty", CHECKS, "Normal"), free("skill", ""),
+    free("risk", True), fits=fits_check,
+)  # fmt: skip
+async def call_check(scene: Scene, who: Being, attr: str, difficulty: str, skill: str, risk: bool) -> None:
+    """A Check; without risk there is no roll, and it succeeds after the time it takes (nb.roll.risk)."""
+    if not risk:
+        scene.record("no_risk", "nb.roll.risk", who=who.id)
+        return
+    await check(scene, who, attr, difficulty, skill=skill)
+
+
+# ---------------------------------------------------------------- harm and help
+
+
+@gm(
+    "damage", "nb.damage.vigor", being("target"), whole("amount", least=0),
+    word("kind", ("physical", "mental"), "physical"), free("by", ""),
+)  # fmt: skip
+async def deal_damage(scene: Scene, target: Being, amount: int, kind: str, by: str) -> None:
+    """Damage of a stated amount: Vigor first, then Injuries."""
+    if by:
+        scene.being(by)
+    deal(scene, target, amount, kind, by)
+
+
+@gm("injure", "nb.direct.pc", being("target"), whole("amount", least=0))
+async def injure(scene: Scene, target: Being, amount: int) -> None:
+    """Direct Injuries, past Vigor."""
+    deal_direct(scene, target, amount, "", "nb.direct.pc" if target.pc else "nb.direct.npc")
+
+
+@gm("fall", "nb.direct.falling", being(), whole("zones", 1, least=0), free("spikes", False))
+async def make_fall(scene: Scene, who: Being, zones: int, spikes: bool) -> None:
+    scene.next(falls(who, zones, bool(spikes)))
+
+
+@gm("heal", "nb.heal.vigor", being("target"), whole("amount", least=0))
+async def give_vigor(scene: Scene, target: Being, amount: int) -> None:
+    heal(scene, target, amount, "nb.heal.vigor")
+
+
+@gm("mend", "nb.heal.injuries", being("target"), whole("amount", 1, least=1))
+async def mend(scene: Scene, target: Being, amount: int) -> None:
+    """Injuries are removed; the injured picks which."""
+    scene.next(remove_injuries(target, amount))
+
+
+def fits_boost(scene: Scene, who: Being, attribute: str, *more: Any) -> Refusal | None:
+    if not has_attribute(who, attribute):
+        raise BadInput(f"attribute: {who.name} has no {attribute!r}")
+    return None
+
+
+@gm("boost", "nb.attr.boosts", being(), free("attribute"), whole("amount"), free("until", ""), fits=fits_boost)
+async def boost(scene: Scene, who: Being, attr: str, amount: int, until: str) -> None:
+    """Magic changes an attribute for a time: slots, Vigor and thresholds follow."""
+    ends: Until | None = read_until(SHAPE, scene, until, "boost") if until else None
+    afflict(scene, who, "Boosted", until=ends, value=amount, note=attr)
+    resize(scene, who)
+
+
+@gm("unboost", "nb.attr.boosts", being())
+async def unboost(scene: Scene, who: Being) -> None:
+    end(scene, who, "Boosted")
+    resize(scene, who)
+
+
+def known_condition(condition: str) -> None:
+    if condition not in RULES:
+        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(RULES)}")
+
+
+def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:
+    known_condition(condition)
+    if source:
+        scene.being(source)
+    return None
+
+
+@gm(
+    "inflict", "nb.trait.def", being(), free("condition"), free("source", ""), free("until", ""), whole("value", 0),
+    free("note", ""), fits=fits_inflict,
+)  # fmt: skip
+async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str) -> None:
+    """A condition, with its source and its end."""
+    ends: Until | None = read_until(SHAPE, scene, until, "inflict") if until else None
+    afflict(scene, who, condition, source=source, until=ends, value=value, note=note)
+
+
+def fits_relieve(scene: Scene, who: Being, condition: str) -> Refusal | None:
+    known_condition(condition)
+    return None
+
+
+@gm("relieve", "nb.trait.def", being(), free("condition"), fits=fits_relieve)
+async def relieve(scene: Scene, who: Being, condition: str) -> None:
+    end(scene, who, condition)
+
+
+@gm("place", "nb.zone.def", being(), free("at"))
+async def place(scene: Scene, who: Being, at: str) -> None:
+    """Put somebody into a zone; what a fall or a landing brings comes with it."""
+    if at not in scene.board:
+        raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
+    arrive(scene, who, at)
+
+
+# ---------------------------------------------------------------- the ground
+
+
+def one_door(scene: Scene, one: str, other: str) -> Door:
+    found = scene.door(one, other)
+    if found is None:
+        there = ", ".join(f"{a} and {b}" for a, b in (door.zones for door in scene.doors)) or "none"
+        raise BadInput(f"there is no door between {one!r} and {other!r}; there are doors between: {there}")
+    return found
+
+
+def fits_door(scene: Scene, one: str, other: str, *more: Any) -> Refusal | None:
+    one_door(scene, one, other)
+    return None
+
+
+@gm(
+    "door", "nb.maneuver.open", free("one"), free("other"), word("state", ("open", "shut", "locked", "blocked")),
+    free("known", True), fits=fits_door,
+)  # fmt: skip
+async def change_door(scene: Scene, one: str, other: str, state: str, known: bool) -> None:
+    """A door is opened, shut, locked or blocked by the Director."""
+    set_door(scene, one_door(scene, one, other), state, bool(known))
+
+
+def fits_zone(scene: Scene, zone: str, *more: Any) -> Refusal | None:
+    known_zone(scene, zone)
+    return None
+
+
+@gm("obstruct", "nb.obstruct.zone", free("zone"), free("material"), free("unblock", False), fits=fits_zone)
+async def fill(scene: Scene, zone: str, material: str, unblock: bool) -> None:
+    """Something fills a zone."""
+    obstruct(scene, Obstruction(zone, material, bool(unblock)))
+
+
+@gm("pit", "nb.zone.pit", free("zone"), whole("depth", 1, least=1), free("spikes", False), fits=fits_zone)
+async def make_pit(scene: Scene, zone: str, depth: int, spikes: bool) -> None:
+    dig(scene, Pit(zone, depth, bool(spikes)))
+
+
+@gm("add_zone", "nb.zone.def", free("zone"), free("joined"), free("name", ""), free("air", False))
+async def new_zone(scene: Scene, zone: str, joined: Plain, name: str, air: bool) -> None:
+    """The Director draws a zone: somebody climbs a tree, a wall falls."""
+    beside = tuple(str(each) for each in joined) if isinstance(joined, tuple) else (str(joined),)
+    add_zone(scene, zone, beside, name, air=bool(air))
+
+
+@gm("remove_zone", "nb.zone.def", free("zone"), fits=fits_zone)
+async def drop_zone(scene: Scene, zone: str) -> None:
+    remove_zone(scene, zone)
+
+
+@gm("contradiction", "nb.tenet.specific_beats_general", free("what"), free("elements"))
+async def contradiction(scene: Scene, what: str, elements: Plain) -> None:
+    """Two elements of the game contradict each other, and neither is narrower: the Director picks."""
+    among = elements if isinstance(elements, tuple) else (elements,)
+    chosen = await ask(
+        scene, GM, OneOf(among), rule="nb.tenet.specific_beats_general", about={"what": what}, default=among[0]
+    )
+    scene.record("settled", "nb.tenet.specific_beats_general", what=what, chosen=str(chosen))
+
+
+add_modify(REGISTRY, "nb.tenet.adapt", (BONUS,))
+add_set(REGISTRY, SHAPE, "nb.tenet.adapt")

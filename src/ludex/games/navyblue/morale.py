@@ -1,0 +1,75 @@
+"""Morale: when the opposing NPCs are put to the test, who breaks, and what the broken do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludex.core.agenda import step
+from ludex.core.dice import Faces, Total, dice
+from ludex.core.procedure import GM, roll
+from ludex.games.navyblue.being import FOES, Being, Scene
+from ludex.games.navyblue.conditions import afflict
+from ludex.games.navyblue.features import max_vigor
+
+LEADER, HALF, LONE = "leader", "half", "lone"
+
+
+def npcs(scene: Scene) -> list[Being]:
+    """Those of this fight; who was out of it before does not count."""
+    return [b for b in scene.side_of(FOES) if not b.pc and (b.here or b.id not in scene.bygone)]
+
+
+def half_gone(scene: Scene, breaking: int = 0) -> bool:
+    """Half of those who were there at the start, latecomers added, are dead, fled, surrendered or fleeing; `breaking`
+    are about to be."""
+    gone = breaking + sum(not being.threat for being in npcs(scene))
+    if scene.options["opt_morale_half"] == "rounded_down":
+        return gone > 0 and gone >= scene.foes_at_start // 2
+    return gone > 0 and gone * 2 >= scene.foes_at_start
+
+
+def due(scene: Scene) -> tuple[str, ...]:
+    """nb.morale.when: which triggers have come about and have not fired in this fight."""
+    everybody = npcs(scene)
+    left = [being for being in everybody if being.threat]
+    if not left or len(scene.morale_rolled) == 3:
+        return ()
+    found = []
+    if LEADER not in scene.morale_rolled and any(b.sheet.leader and not b.threat for b in everybody):
+        found.append(LEADER)
+    if HALF not in scene.morale_rolled and half_gone(scene):
+        found.append(HALF)
+    if LONE not in scene.morale_rolled and len(left) == 1 and left[0].vigor <= max_vigor(scene, left[0]) // 4:
+        found.append(LONE)
+    return tuple(found)
+
+
+@step("nb.morale.roll")
+async def roll_morale(scene: Scene, triggers: tuple[str, ...]) -> None:
+    """One roll for the side; whoever has a lower score breaks. Several triggers at one moment give one roll."""
+    scene.morale_rolled = (*scene.morale_rolled, *triggers)
+    scene.record("morale_due", "nb.morale.when", triggers=triggers)
+    total = await roll(dice(2, 6), Total(), by=GM, rule="nb.morale.roll")
+    broken = [b for b in npcs(scene) if b.threat and b.sheet.morale is not None and total > b.sheet.morale]
+    for being in broken:
+        scene.next(breaks(being))
+    if HALF not in scene.morale_rolled and half_gone(scene, len(broken)):
+        scene.morale_rolled = (*scene.morale_rolled, HALF)  # brought about by this very roll
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """1 to 3 flees, 4 to 6 surrenders."""
+
+    def __call__(self, faces: Faces) -> str:
+        return "Fleeing" if faces[0] <= 3 else "Surrendered"
+
+
+@step("nb.morale.break")
+async def breaks(scene: Scene, being: Being) -> None:
+    """It flees or surrenders; on its own turn that turn is over (nb.turn.end)."""
+    if not being.threat:
+        return
+    afflict(scene, being, await roll(dice(1, 6), Broken(), by=being.id, rule="nb.morale.break"))
+    if scene.turns.current == being.id:
+        scene.turns = scene.turns.end()

@@ -1,0 +1,168 @@
+"""What people call things, places, doors, slots and spots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ludex.core.words import as_written, content_name
+from ludex.games.navyblue.being import FOES, PARTY, Being, Door, Scene, Slot
+from ludex.games.navyblue.containers import CHEST, PACK
+from ludex.games.navyblue.features import BODY
+from ludex.games.navyblue.opening import DOOR, all_doors
+from ludex.games.navyblue.spots import GROUND, HAND, SLOTS
+
+SHELVES = (
+    "weapon", "armour", "shield", "container", "consumable", "gear", "feature", "npc", "skill", "language", "activity",
+    "lineage", "trait", "encounters",
+)  # fmt: skip
+SIDES = {PARTY: "the party", FOES: "the enemy"}
+SPOTS = {SLOTS: "the slots", HAND: "the hand", GROUND: "the ground"}
+CONDITIONS = {"CutOff": "cut off from magic"}
+
+
+def thing_name(scene: Scene, thing: object) -> str:
+    """An item, feature, attack or skill; `weapon:cutlass` and `npc:tide_ghoul.drowning_grip` name their kind as well,
+    and a spot or door is called by where it is."""
+    text = str(thing)
+    if text.startswith((DOOR, PACK, CHEST, BODY)) or text in SPOTS:
+        return spot_name(scene, text)
+    kind, _, name = text.rpartition(":")
+    if kind == "npc":
+        owner, _, name = name.partition(".")
+        return attack_name(scene, name, owner)
+    found = content_name(scene, name, (kind, *SHELVES) if kind else SHELVES)
+    return found or attack_name(scene, name)
+
+
+def attack_name(scene: Scene, name: str, owner: str = "") -> str:
+    """An attack of a stat block."""
+    for being in scene.beings.values():
+        for attack in being.sheet.attacks:
+            if attack.id == name and owner in ("", being.sheet.kind):
+                return attack.name
+    return as_written(scene, name)
+
+
+def place_name(scene: Scene, place: Any) -> str:
+    """A zone, or several; what is no zone is called as a thing."""
+    if isinstance(place, tuple):
+        return listed([place_name(scene, part) for part in place if part]) or "nothing"
+    return scene.board.zones[place].name if place in scene.board else thing_name(scene, place)
+
+
+def being_name(scene: Scene, who: object) -> str:
+    return scene.beings[str(who)].name if who in scene.beings else SIDES.get(str(who)) or thing_name(scene, who)
+
+
+def everybody(scene: Scene, who: Iterable[str]) -> str:
+    return listed([being_name(scene, name) for name in who]) or "nobody"
+
+
+def things(scene: Scene, names: Iterable[str]) -> str:
+    return listed([thing_name(scene, name) for name in names])
+
+
+def value_words(scene: Scene, value: Any) -> str:
+    """Plain data as people read it."""
+    if isinstance(value, tuple):
+        return listed([value_words(scene, part) for part in value]) or "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str) and value:
+        return being_name(scene, value) if value in scene.beings else place_name(scene, value)
+    return "nothing" if value in ("", None) else str(value)
+
+
+def condition_name(name: str) -> str:
+    return CONDITIONS.get(name, name)
+
+
+def listed(names: Iterable[str]) -> str:
+    """`Ann, Ben and Cid`"""
+    *first, last = list(names) or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def count(number: int, what: str) -> str:
+    if number == 1:
+        return f"1 {what}"
+    return f"{number} {what[:-1]}ies" if what.endswith("ry") else f"{number} {what}s"
+
+
+def points(number: int) -> str:
+    return f"{number} MP"
+
+
+# ---------------------------------------------------------------- doors and spots
+
+
+def door_words(scene: Scene, door: Door) -> str:
+    """`the oil door between Landing and Oil store`"""
+    return f"the {door.name} between {place_name(scene, door.zones)}"
+
+
+def spot_name(scene: Scene, spot: str) -> str:
+    """Where a thing is, or what it is in: `pack:satchel#2`, `chest:strongbox`, `door:yard|hall`, `body:marlow`."""
+    if spot in SPOTS:
+        return SPOTS[spot]
+    if spot.startswith(DOOR):
+        door = all_doors(scene).get(spot)
+        return door_words(scene, door) if door is not None else f"a door between {_joined(scene, spot)}"
+    if spot.startswith(BODY):
+        return f"the body of {being_name(scene, spot.removeprefix(BODY))}"
+    name, _, number = spot.partition(":")[2].partition("#")
+    called = content_name(scene, name, ("container",)) or name
+    return f"{called} (number {number})" if number else called
+
+
+def _joined(scene: Scene, spot: str) -> str:
+    return place_name(scene, tuple(spot.removeprefix(DOOR).split("|")))
+
+
+def barrier_name(scene: Scene, what: object) -> str:
+    """What somebody opens or works on: a door, a chest, or what is in the way of a zone."""
+    return f"what bars {place_name(scene, what)}" if what in scene.board else thing_name(scene, what)
+
+
+# ---------------------------------------------------------------- slots
+
+
+def slots_in_words(scene: Scene, being: Being) -> str:
+    """`1-4 Leather Coat (worn), 5 Vigor Draught, 6 injured, 7-12 free`"""
+    runs: list[tuple[int, int, Slot]] = []
+    for number, slot in enumerate(being.slots, 1):
+        if runs and runs[-1][2] == slot:
+            runs[-1] = (runs[-1][0], number, slot)
+        else:
+            runs.append((number, number, slot))
+    return ", ".join(f"{span(first, last)} {slot_words(scene, slot)}" for first, last, slot in runs)
+
+
+def span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def slot_words(scene: Scene, slot: Slot) -> str:
+    if not slot.thing:
+        return "injured" if slot.marked else "free"
+    about = ["worn"] if slot.worn else []
+    about += ["injured"] if slot.marked else []
+    return thing_name(scene, slot.thing) + (f" ({', '.join(about)})" if about else "")
+
+
+def slot_numbers(numbers: Iterable[int]) -> str:
+    """`slot 3`, `slots 3 and 5`"""
+    found = [str(number) for number in numbers]
+    return f"slot{'s' if len(found) > 1 else ''} {listed(found)}" if found else "no slot"
+
+
+def marked_slots(scene: Scene, who: object, numbers: Iterable[int]) -> str:
+    """Which slots, and what lies in them: `slot 3 (Leather Coat), slot 7`."""
+    being = scene.beings[str(who)]
+    held = [being.slots[number - 1].thing if number <= len(being.slots) else "" for number in numbers]
+    told = [
+        f"{number} ({thing_name(scene, thing)})" if thing else str(number)
+        for number, thing in zip(numbers, held, strict=True)
+    ]
+    return f"slot{'s' if len(told) > 1 else ''} {listed(told)}"

@@ -1,0 +1,183 @@
+"""Downtime: pausing, a night's Rest with its watches, and the Respite."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ludex.core.agenda import step
+from ludex.core.calls import free
+from ludex.core.domain import Amount
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM, ask
+from ludex.core.rulebook import cite
+from ludex.core.ruling import BadInput, Refusal
+from ludex.games.navyblue.being import PARTY, Being, Scene
+from ludex.games.navyblue.conditions import afflict, end
+from ludex.games.navyblue.damage import remove_injuries
+from ludex.games.navyblue.economy import action, gm
+from ludex.games.navyblue.features import attribute, max_vigor
+from ludex.games.navyblue.intervals import PAUSE, SLEEP, WATCH, in_rest, members
+from ludex.games.navyblue.level import PEACE, level_up
+
+PAUSE_DUE = 12  # Dungeoneering intervals
+ENOUGH_SLEEP = 3  # intervals of the four of a Rest
+WHOLE_DAY = 24  # hours of a Respite
+HOUR = 3_600
+
+# ---------------------------------------------------------------- pausing
+
+
+def unpaused(being: Being) -> bool:
+    """nb.dungeon.pause_due: twelve intervals without a pause; attack rolls are made at -1 until there is one."""
+    return being.since_pause >= PAUSE_DUE
+
+
+def count_pauses(scene: Scene) -> None:
+    """nb.pause: an interval of Dungeoneering ends. The count does not grow beyond what matters."""
+    for member in members(scene):
+        if member.activity == PAUSE:
+            member.since_pause = 0
+            scene.record("pauses", "nb.pause", who=member.id)
+        elif not unpaused(member):
+            member.since_pause += 1
+            if unpaused(member):
+                scene.record("unpaused", "nb.dungeon.pause_due", who=member.id)
+
+
+# ---------------------------------------------------------------- Rest
+
+
+def lie_down(scene: Scene) -> None:
+    """Whoever has chosen to sleep in this interval is asleep now."""
+    for member in members(scene):
+        if member.activity == SLEEP and "Asleep" not in member.states:
+            afflict(scene, member, "Asleep")
+
+
+def wake(scene: Scene) -> None:
+    for member in members(scene):
+        end(scene, member, "Asleep")
+
+
+def watched(scene: Scene) -> bool:
+    return any(member.activity == WATCH for member in members(scene))
+
+
+def caught_asleep(scene: Scene) -> str:
+    """nb.rest.watch: the side that is surprised because it sleeps in a place that is not safe and nobody watches."""
+    unwatched = in_rest(scene) and not scene.place.safe and not watched(scene)
+    if unwatched and all("Asleep" in member.states for member in members(scene)):
+        if scene.recorder is not None:
+            cite("nb.rest.watch")
+        return PARTY
+    return ""
+
+
+def without_watch(scene: Scene, actor: Being, together: bool) -> Refusal | None:
+    """By `opt_unwatched` switched off: nobody may lie down in a place that is not safe if that leaves no watch."""
+    if scene.options["opt_unwatched"] or scene.place.safe or watched(scene):
+        return None
+    undecided = [other for other in members(scene) if other is not actor and not other.activity]
+    if together or not undecided:
+        return Refusal("nobody would keep watch, and the place is not safe", "nb.rest.watch")
+    return None
+
+
+def count_sleep(scene: Scene) -> None:
+    """nb.rest.block: an interval of the Rest ends; it counts for those who slept through it."""
+    slept = dict(scene.watch.asleep)
+    for member in members(scene):
+        if member.activity == SLEEP:
+            slept[member.id] = slept.get(member.id, 0) + 1
+    scene.watch = replace(scene.watch, asleep=tuple(slept.items()))
+
+
+def rest_ends(scene: Scene) -> None:
+    """nb.heal.vigor: the block is over. Vigor is full for who slept through three of its four intervals; Injuries stay.
+    Companions whom the Director plays keep no watch."""
+    slept = dict(scene.watch.asleep)
+    scene.watch = replace(scene.watch, asleep=())
+    for being in scene.side_of(PARTY):
+        if "Dead" in being.states:
+            continue
+        if being.pc and slept.get(being.id, 0) < ENOUGH_SLEEP:
+            scene.record("no_rest", "nb.rest.block", who=being.id, slept=slept.get(being.id, 0))
+            continue
+        refresh(scene, being, "nb.heal.vigor", "Rest")
+
+
+def refresh(scene: Scene, being: Being, rule: str, *moments: str) -> None:
+    """Full Vigor, no pause that is due, and the uses that come back."""
+    gained = max_vigor(scene, being) - being.vigor
+    being.vigor += gained
+    being.since_pause = 0
+    being.refresh(*moments)
+    scene.record("rested", rule, who=being.id, gained=gained, vigor=being.vigor)
+
+
+# ---------------------------------------------------------------- Respite
+
+
+def may_respite(scene: Scene, *more: Any) -> Refusal | None:
+    if not scene.place.safe:
+        return Refusal("a Respite needs a safe place", "nb.respite")
+    if scene.meeting is not None:
+        return Refusal("somebody has been met, and waits", "nb.reaction.table")
+    return None
+
+
+@action("respite", rule="nb.respite", may=may_respite, modes=PEACE, label="Take a Respite", tags=("respite",))
+async def take_respite(scene: Scene, actor: Being) -> None:
+    """24 hours of rest and recreation for the party. The Director says after how many hours something calls them away;
+    24 is nothing."""
+    about: dict[str, Plain] = {"who": actor.id}
+    hours = await ask(scene, GM, Amount(0, WHOLE_DAY), rule="nb.respite", about=about, default=WHOLE_DAY)
+    scene.next(respite_passes(hours))
+
+
+def some_hours(value: Plain) -> Plain:
+    fault = Amount(0, WHOLE_DAY).fault(value)
+    if fault:
+        raise BadInput(f"hours: {fault}")
+    return value
+
+
+def fits_respite(scene: Scene, hours: int) -> Refusal | None:
+    return may_respite(scene)
+
+
+@gm("respite", "nb.respite", free("hours", WHOLE_DAY, some_hours), fits=fits_respite, modes=PEACE)
+async def call_respite(scene: Scene, hours: int) -> None:
+    """The party takes a Respite; with fewer than 24 `hours` it is broken off."""
+    scene.next(respite_passes(hours))
+
+
+@step("nb.respite")
+async def respite_passes(scene: Scene, hours: int) -> None:
+    """Broken off, it gives nothing. At its end everybody recovers, one after the other."""
+    scene.clock += HOUR * hours
+    for member in members(scene):
+        member.activity = ""
+    if hours < WHOLE_DAY:
+        scene.record("respite_broken", "nb.respite", hours=hours)
+        return
+    scene.record("respite", "nb.respite", hours=hours)
+    for being in scene.side_of(PARTY):
+        if "Dead" not in being.states:
+            scene.next(recover(being))
+
+
+@step("nb.respite")
+async def recover(scene: Scene, being: Being) -> None:
+    """Injuries heal with the Mettle of before, then Vigor is full, then a due level is gained."""
+    mended = max(int(scene.options["opt_respite_minimum"]), 1 + attribute(scene, being, "Mettle"))
+    if being.injuries and mended > 0:
+        scene.next(remove_injuries(being, mended))
+    scene.next(get_well(being))
+
+
+@step("nb.respite")
+async def get_well(scene: Scene, being: Being) -> None:
+    refresh(scene, being, "nb.respite", "Rest", "Respite")
+    level_up(scene, being)

@@ -1,0 +1,36 @@
+"""What a seat may know, as a scene: whether a door is locked, what is in a chest and where the key item lies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludex.core.rulebook import cite
+from ludex.games.navyblue.being import PARTY, Scene
+
+UNSEEN = frozenset({"locked", "barred"})  # states of a door that do not show before it is tried
+
+
+def view(scene: Scene, seat: str) -> Scene:
+    """The scene as this seat may know it; the scene itself where nothing is hidden from it."""
+    side = scene.beings[seat].side if seat in scene.beings else seat
+    if side != PARTY:
+        return scene
+    doors = tuple(
+        replace(door, state="shut", barred_from="", attribute="", difficulty="Normal")
+        if not door.known and door.state in UNSEEN
+        else door
+        for door in scene.doors
+    )
+    chests = tuple(
+        chest if chest.state == "open" else replace(chest, contents=(), state=chest.state if chest.known else "shut")
+        for chest in scene.chests
+    )
+    place = scene.place
+    if place.key_item and place.key_item not in place.searched:
+        place = replace(place, key_item="")
+    if doors == scene.doors and chests == scene.chests and place == scene.place:
+        return scene
+    cite("nb.maneuver.open")
+    shown = scene.fork()
+    shown.doors, shown.chests, shown.place = doors, chests, place
+    return shown
