@@ -60,6 +60,7 @@ class Game(Generic[S]):
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
     telling_scene: tuple[str, ...] = ()  # and those of the scene
     conditions: Collection[str] = ()  # the names of those that a being can have
+    gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
 
     def policy(self, name: str) -> Policy:

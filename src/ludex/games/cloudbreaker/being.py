@@ -119,6 +119,11 @@ class Being(CoreBeing):
         return self.sheet.sort == PC
 
     @property
+    def empty(self) -> bool:
+        """Is one of its pools at 0? What has no MP at all cannot run out of it."""
+        return not self.hp or (not self.mp and bool(self.sheet.mp))
+
+    @property
     def here(self) -> bool:
         """Is it still in the situation?"""
         return self.states.isdisjoint(GONE)

@@ -33,11 +33,18 @@ def takes_turns(being: Being) -> bool:
     return being.here and "Knocked Out" not in being.states
 
 
+def awaited(scene: Scene, being: Being) -> bool:
+    """Does something last until a turn of somebody who takes no turns any more?"""
+    return any(
+        c.until is not None and c.until.of == being.id for other in scene.beings.values() for c in other.conditions
+    )
+
+
 def order(scene: Scene) -> tuple[str, ...]:
     """cb.turn.order: from the highest number down; a Boss stands in it twice."""
     slots: list[tuple[int, Being]] = []
     for being in scene.beings.values():
-        if being.sheet.sort == OBJECT or not takes_turns(being) or being.missing:
+        if being.sheet.sort == OBJECT or being.missing or not (takes_turns(being) or awaited(scene, being)):
             continue
         if scene.rush and not being.pc:
             continue
@@ -210,8 +217,6 @@ async def begin_round(scene: Scene) -> None:
     for being in scene.beings.values():
         being.missing = max(0, being.missing - 1)
         being.refresh("round")
-        if not takes_turns(being):
-            turn_passes(scene, being.id)
     scene.turns = Turns(order=order(scene), round=scene.turns.round + 1)
     scene.record("round", "cb.round.length", round=scene.turns.round)
 
@@ -265,7 +270,7 @@ async def end_round(scene: Scene) -> None:
     scene.clock += ROUND
     end_of_round(scene)
     trap = scene.trap
-    if trap is not None and scene.turns.round >= trap.round and not scene.fired and not scene.rush:
+    if trap is not None and scene.turns.round >= trap.round and not scene.fired:
         scene.next(goes_off())
     happens(scene, Event("round_ends", ""))
     scene.next(round_over())
@@ -273,7 +278,7 @@ async def end_round(scene: Scene) -> None:
 
 @step("cb.morale.generator")
 async def round_over(scene: Scene) -> None:
-    if not scene.rush and not scene.routed:
+    if not scene.routed:
         generate(scene)
     if scene.options["opt_surprise_whole_round"] and scene.turns.round == 1:
         for being in scene.beings.values():

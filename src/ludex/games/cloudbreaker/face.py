@@ -131,9 +131,11 @@ class CloudbreakerFace(Face):
         attack = odds.rule == "cb.roll.attack"
         if odds.by != odds.command.actor:
             return [(f"{being_name(scene, odds.by)} {'hits' if attack else 'succeeds'}", reached)]
+        again = any(True in answers for key, answers in odds.assumed.items() if "cb.burst.retry" in key)
+        first = " at the first throw" if again else ""
         if attack:
-            return [("hit", reached), ("critical", readings.get(CRITICAL, Fraction(0)))]
-        return [("success", reached)]
+            return [(f"hit{first}", reached), ("critical", readings.get(CRITICAL, Fraction(0)))]
+        return [(f"success{first}", reached)]
 
     def dice(self, odds: Odds) -> str:
         """`3d6, the two highest, against 10: +4 mastery, edge (target Prone)`."""

@@ -16,7 +16,7 @@ from ludex.core.game import Game, Policy
 from ludex.core.ruling import BadInput, Refusal, Ruling
 from ludex.core.scene import Entry
 from ludex.games.cloudbreaker import creation
-from ludex.games.cloudbreaker.being import Being, Scene
+from ludex.games.cloudbreaker.being import FOES, Being, Scene
 from ludex.games.cloudbreaker.build import library_with
 from ludex.games.cloudbreaker.conditions import RULES
 from ludex.games.cloudbreaker.drawn import draw
@@ -40,6 +40,7 @@ class Cloudbreaker(Game[Scene]):
     telling = ("hp", "limbs", "mp", "resolve", "spirit", "at", "wielded", "items")
     telling_scene = ("morale", "outcome", "defused", "analysed")
     conditions = RULES
+    gm_side = FOES
     rulings = WORDING.kinds
 
     def policy(self, name: str) -> Policy:

@@ -60,7 +60,7 @@ def spring(scene: Scene, placed: Placed, beings: list[Being]) -> None:
     """A hazard activates for these. One that blocks does so for those whom it stops."""
     hazard = entry(scene, placed)
     rule = rule_of(scene, placed)
-    hits = tuple(vital_hit(being) for being in beings if not spared(scene, being))
+    hits = tuple(vital_hit(being) for being in beings if hazard.effects and not spared(scene, being))
     for hit in hits:
         scene.record("hazard", rule, hazard=hazard.id, who=hit.target)
     if hits:

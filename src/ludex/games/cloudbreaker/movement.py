@@ -149,7 +149,7 @@ def arrive(scene: Scene, being: Being, zone: str, forced: bool = False) -> None:
     for other in company:
         if other.at not in scene.zones(being) or len(before) > 1:
             other.at = scene.board.toward(other.at, direction) or zone
-    scene.record("moves", "cb.move.diagonal", who=being.id, to=zone, carried=tuple(other.id for other in company))
+    scene.record("moves", "cb.move.action", who=being.id, to=zone, carried=tuple(other.id for other in company))
     torn_apart(scene)
     face_fears(scene, being, *company)
     if scene.hazards:
@@ -175,7 +175,12 @@ async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
 async def follow(scene: Scene, being: Being, zone: str) -> None:
     """Moving along with whom one has pushed: it counts toward the maximum and may be struck at."""
     if being.active and cannot_leave(being) is None:
-        being.stride += 1
         if scene.recorder is not None:
             cite("cb.move.max")
-        scene.next(walk(being, (zone,)))
+        scene.next(walk(being, (zone,)), keeps_stride(being, being.stride))
+
+
+@step("cb.man.push.follow")
+async def keeps_stride(scene: Scene, being: Being, stride: int) -> None:
+    """Following uses up nothing of a move that is under way."""
+    being.stride = stride

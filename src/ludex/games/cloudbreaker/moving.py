@@ -15,7 +15,7 @@ from ludex.games.cloudbreaker.being import Being, Scene, in_situation
 from ludex.games.cloudbreaker.conditions import afflict, end
 from ludex.games.cloudbreaker.economy import MAJOR, MINOR, action, pay_minor
 from ludex.games.cloudbreaker.grappling import dragged
-from ludex.games.cloudbreaker.movement import ZONE, arrive, cannot_leave, dreads, step_cost, steps_from, walk, way_to
+from ludex.games.cloudbreaker.movement import ZONE, cannot_leave, dreads, step_cost, steps_from, walk, way_to
 
 ABOUT = ("situation", "adventure")
 DRAGS = "drags"  # noted when a reluctant captive is paid for
@@ -147,11 +147,7 @@ async def move(scene: Scene, actor: Being, to: Plain) -> None:
     """To a zone by the shortest way, or zone by zone: what is left of the range may be used later in the turn."""
     path = whole_path(scene, actor, to)
     assert path
-    if in_situation(scene):
-        scene.next(walk(actor, path))
-    else:
-        for zone in path:
-            arrive(scene, actor, zone)
+    scene.next(walk(actor, path))
 
 
 # ---------------------------------------------------------------- standing up

@@ -116,7 +116,9 @@ def _cure(scene: Scene, by: Being | None, effect: Cure, hits: tuple[Hit, ...], z
 def _revive(scene: Scene, by: Being | None, effect: Revive, hits: tuple[Hit, ...], zone: str) -> None:
     """cb.cond.knocked_out: spells and items made for it bring somebody round, with 1 in a pool that was empty."""
     for being in whom(scene, by, "target", hits):
-        if "Knocked Out" in being.states:
+        if scene.rush:
+            scene.record("no_gain", "cb.finale.rush", who=being.id)
+        elif "Knocked Out" in being.states:
             being.mp = max(1, being.mp)
             if not being.hp:
                 being.lose_hp(being.sheet.vital, -1)

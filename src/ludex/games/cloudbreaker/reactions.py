@@ -17,6 +17,8 @@ from ludex.games.cloudbreaker.movement import block_at, is_stopped
 def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     """cb.opportunity.strike: every melee attack of a Major Action, at each target of the one who leaves."""
     mover, to = scene.beings[event.who], str(event.get("to"))
+    if scene.mode != "situation":
+        return ()
     if being.side == mover.side or being.sheet.sort == OBJECT or not scene.together(being, mover):
         return ()
     if being.helpless or (scene.rush and not being.pc):

@@ -53,7 +53,7 @@ def spend(scene: Scene, being: Being, amount: int, rule: str) -> None:
 def could_have(scene: Scene, being: Being) -> int:
     """The tokens that a character has, and could have with the help of all friends."""
     found = being.spirit
-    if not can_hold(being):
+    if not can_hold(being) or not being.takes:
         return found  # nobody can give it any
     for other in scene.beings.values():
         if other.spirit > 1 and other is not being and can_hold(other):
@@ -234,7 +234,7 @@ async def overflow(scene: Scene, being: Being) -> None:
         given = await ask(
             scene,
             being.id,
-            Split(among, excess),
+            lambda: Split(among, max(0, being.spirit - MOST)),
             rule="cb.spirit.overflow",
             about={"excess": excess},
             default=((among[0], excess),),
