@@ -182,7 +182,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """A magical construct: where, how much it takes off, and whether covers came with it."""
+    """A magical construct: where, and how much it takes off."""
 
     zone: str
     reduction: int
@@ -257,7 +257,7 @@ class Scene(CoreScene[Being]):
     shelters: tuple[tuple[str, int], ...] = ()
     trap: Trap | None = None
     defused: int = 0  # successes so far
-    fired: bool = False  # the epic trap has gone off
+    fired: bool = False  # the epic trap has gone off, or never will
     precedence: tuple[str, ...] = ()  # who comes before whom at the same number
     analysed: tuple[str, ...] = ()  # kinds of monsters that the party has uncovered
     hits: tuple[Hit, ...] = ()  # of the attack under way

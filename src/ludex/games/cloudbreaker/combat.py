@@ -19,7 +19,7 @@ from ludex.games.cloudbreaker.economy import action
 from ludex.games.cloudbreaker.escape import goes_off
 from ludex.games.cloudbreaker.hazards import acts, end_of_round, in_zones
 from ludex.games.cloudbreaker.morale import generate
-from ludex.games.cloudbreaker.spirit import INTERJECTIONS, MOST, gain, overflow
+from ludex.games.cloudbreaker.spirit import MOST, gain, overflow
 
 ROUND = 12  # seconds: cb.round.length
 FIRST = {PC: 0, NPC: 1, ENEMY: 2}  # cb.turn.ties
@@ -51,12 +51,10 @@ def order(scene: Scene) -> tuple[str, ...]:
         slots.append((being.number, being))
         if being.sheet.rank == "Boss":
             slots.append((max(0, being.number - 5), being))
-            if scene.recorder is not None:
-                cite("cb.turn.boss_extra")
+            scene.cite("cb.turn.boss_extra")
     entered = [*scene.precedence, *(name for name in scene.beings if name not in scene.precedence)]
     slots.sort(key=lambda slot: (-slot[0], FIRST[slot[1].sheet.sort], entered.index(slot[1].id)))
-    if scene.recorder is not None:
-        cite("cb.turn.order", "cb.turn.ties")
+    scene.cite("cb.turn.order", "cb.turn.ties")
     return tuple(being.id for _, being in slots)
 
 
@@ -176,9 +174,6 @@ def yields(scene: Scene) -> Iterable[Command]:
             yield Command(being.id, "give_up")
 
 
-INTERJECTIONS.append(yields)
-
-
 def knock_out_who_yields(scene: Scene) -> None:
     for being in scene.beings.values():
         if "Yielding" in being.states:
@@ -231,8 +226,7 @@ def start_turn(scene: Scene, being: Being) -> None:
     being.major, being.minor = being.sheet.major, being.sheet.minor
     if being.pc:
         if "Surprised" in being.states:
-            if scene.recorder is not None:
-                cite("cb.cond.surprised", "cb.turn.surprise")
+            scene.cite("cb.cond.surprised", "cb.turn.surprise")
         else:
             gain(scene, being, 1, "cb.spirit.gain.turn")
             if scene.kind == "escape" and scene.recorder is not None:

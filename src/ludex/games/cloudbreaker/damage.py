@@ -87,8 +87,7 @@ async def hurt(scene: Scene, by: Being | None, target: Being, part: str, harm: H
 
 
 def multiplied(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm) -> None:
-    if scene.recorder is not None:
-        cite("cb.damage.sequence")
+    scene.cite("cb.damage.sequence")
     lands(scene, by, target, part, harm._replace(amount=after_multipliers(scene, target, harm)))
 
 
@@ -307,8 +306,7 @@ def defeat(scene: Scene, unit: Being, by: Being | None) -> None:
         return
     unit.fate = "knocked out"
     afflict(scene, unit, "Defeated")
-    if scene.recorder is not None:
-        cite("cb.defeat.fate")
+    scene.cite("cb.defeat.fate")
     if unit.sheet.sort == ENEMY:
         lose_morale(scene, unit, by.id if by is not None else "", "cb.defeat.enemy", worth(scene, unit))
     elif unit.sheet.sort == OBJECT:

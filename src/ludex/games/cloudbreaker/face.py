@@ -100,6 +100,16 @@ class CloudbreakerFace(Face):
             return being_name(scene, value) if value in scene.beings else place_name(scene, value)
         return super().value(scene, name, value)
 
+    def changed(self, scene: Scene, field: str, by: Fraction | int) -> str:
+        words = _field(scene, field)
+        return words.removesuffix("s") if words.endswith("tokens") and abs(by) == 1 else words
+
+    def command(self, scene: Scene, command: Command) -> str:
+        if command.name != "share":
+            return super().command(scene, command)
+        giver, taker = (being_name(scene, who) for who in (command.actor, command.arg("to")))
+        return f"{giver} gives {taker} {tokens(command.arg('amount'))} (and spends 1)"
+
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ludex.core.agenda import step
 from ludex.core.domain import OneOf
 from ludex.core.procedure import ask
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.core.timing import Event, happens
 from ludex.games.cloudbreaker.being import WIDE, Being, Placed, Scene, in_situation
@@ -175,8 +174,7 @@ async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
 async def follow(scene: Scene, being: Being, zone: str) -> None:
     """Moving along with whom one has pushed: it counts toward the maximum and may be struck at."""
     if being.active and cannot_leave(being) is None:
-        if scene.recorder is not None:
-            cite("cb.move.max")
+        scene.cite("cb.move.max")
         scene.next(walk(being, (zone,)), keeps_stride(being, being.stride))
 
 

@@ -60,8 +60,7 @@ class MoveCost:
         if needed:
             if dragged(scene, actor):
                 actor.use(DRAGS, "turn")
-                if scene.recorder is not None:
-                    cite("cb.man.grapple.move")
+                scene.cite("cb.man.grapple.move")
             pay_minor(scene, actor, needed)
             actor.stride += moves * actor.sheet.move
         elif scene.recorder is not None:

@@ -9,7 +9,6 @@ from ludex.core.agenda import step
 from ludex.core.dice import Total, dice
 from ludex.core.plain import Plain
 from ludex.core.procedure import roll
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Until
 from ludex.games.cloudbreaker.being import Being, Hit, Raised, Scene
@@ -70,8 +69,7 @@ async def amount_of(scene: Scene, by: Being | None, effect: Damage | Recover, so
         return max(effect.bonus, least)
     if by is not None:
         return await effect_roll(scene, by, effect.dice, effect.bonus, least, "cb.roll.effect", **about)
-    if scene.recorder is not None:
-        cite("cb.roll.types")
+    scene.cite("cb.roll.types")
     modifiers = [Modifier(effect.bonus, "effect bonus", "cb.roll.effect", BONUS)] if effect.bonus else []
     name = source.partition(":")[2]
     reading = Total(effect.bonus, least=least)

@@ -22,8 +22,7 @@ def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, .
     if being.side == mover.side or being.sheet.sort == OBJECT or not scene.together(being, mover):
         return ()
     if being.helpless or (scene.rush and not being.pc):
-        if scene.recorder is not None:
-            cite("cb.action.free")
+        scene.cite("cb.action.free")
         return ()
     if not mover.active or (to and is_stopped(mover)):
         return ()  # an earlier strike has ended the move

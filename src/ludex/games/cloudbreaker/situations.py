@@ -120,7 +120,7 @@ async def advance_alone(scene: Scene, side: str, front: tuple[str, ...]) -> None
 
 def advance(scene: Scene, being: Being, far: bool) -> None:
     """One zone toward the nearest of the other side, or into its zone. No action, no strike, no hazard."""
-    others = [other for other in scene.enemies(being) if other.here]
+    others = scene.enemies(being)
     if not others:
         return
     nearest = min(others, key=lambda other: scene.distance(being, other))
@@ -154,8 +154,7 @@ def routed(scene: Scene, goal: Goal) -> bool:
         return False
     left = foes_left(scene)
     if not left:
-        if scene.recorder is not None:
-            cite("cb.situation.no_enemy_left")
+        scene.cite("cb.situation.no_enemy_left")
         return scene.routed or not scene.reinforced
     return False
 
@@ -313,7 +312,7 @@ async def finished_off(scene: Scene) -> None:
 
 
 def end_situation(scene: Scene, result: str) -> None:
-    """cb.situation.after: pools and a few conditions stay; holds, covers and all else end, and tokens are worth nothing."""
+    """cb.situation.after: pools and a few conditions stay; holds, covers and all else end."""
     scene.outcome = result
     rule = {"won": "cb.situation.goals", "failed": "cb.situation.fail.default", "suspended": "cb.retreat.suspend"}
     scene.record("situation_ends", rule[result], outcome=result, round=scene.turns.round)
