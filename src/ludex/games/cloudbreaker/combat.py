@@ -33,6 +33,11 @@ def takes_turns(being: Being) -> bool:
     return being.here and "Knocked Out" not in being.states
 
 
+def entered(scene: Scene) -> list[str]:
+    """Everybody in the order that decides between equal numbers: as chosen, else as they came."""
+    return [*scene.precedence, *(name for name in scene.beings if name not in scene.precedence)]
+
+
 def awaited(scene: Scene, being: Being) -> bool:
     """Does something last until a turn of somebody who takes no turns any more?"""
     return any(
@@ -52,8 +57,8 @@ def order(scene: Scene) -> tuple[str, ...]:
         if being.sheet.rank == "Boss":
             slots.append((max(0, being.number - 5), being))
             scene.cite("cb.turn.boss_extra")
-    entered = [*scene.precedence, *(name for name in scene.beings if name not in scene.precedence)]
-    slots.sort(key=lambda slot: (-slot[0], FIRST[slot[1].sheet.sort], entered.index(slot[1].id)))
+    names = entered(scene)
+    slots.sort(key=lambda slot: (-slot[0], FIRST[slot[1].sheet.sort], names.index(slot[1].id)))
     scene.cite("cb.turn.order", "cb.turn.ties")
     return tuple(being.id for _, being in slots)
 
@@ -140,10 +145,10 @@ def fits_give_way(scene: Scene, actor: Being, to: Being) -> Refusal | None:
 )  # fmt: skip
 async def give_way(scene: Scene, actor: Being, to: Being) -> None:
     """Among those with the same number, who goes first is agreed on."""
-    entered = [*scene.precedence, *(name for name in scene.beings if name not in scene.precedence)]
-    entered.remove(actor.id)
-    entered.insert(entered.index(to.id) + 1, actor.id)
-    scene.precedence = tuple(entered)
+    names = entered(scene)
+    names.remove(actor.id)
+    names.insert(names.index(to.id) + 1, actor.id)
+    scene.precedence = tuple(names)
     reorder(scene)
     scene.record("order", "cb.turn.ties", order=scene.turns.order)
 

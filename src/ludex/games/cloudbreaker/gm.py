@@ -12,7 +12,7 @@ from ludex.core.scene import Until
 from ludex.core.setup import read_until
 from ludex.games.cloudbreaker.being import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
 from ludex.games.cloudbreaker.build import check_hazards, find_entry, make_being
-from ludex.games.cloudbreaker.combat import reorder
+from ludex.games.cloudbreaker.combat import entered, reorder
 from ludex.games.cloudbreaker.conditions import RULES, afflict, end, face_fears, torn_apart
 from ludex.games.cloudbreaker.damage import Harm, deal, recover
 from ludex.games.cloudbreaker.economy import REGISTRY, gm
@@ -97,8 +97,10 @@ async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
 
 @gm("order", "cb.turn.ties", free("names"), modes=("situation",))
 async def set_order(scene: Scene, given: Plain) -> None:
-    """Who comes before whom at the same number, first to last."""
-    scene.precedence = tuple(names(scene, given))
+    """Who comes before whom at the same number, first to last; all others stay as they are."""
+    named = names(scene, given)
+    taken = iter(named)
+    scene.precedence = tuple(next(taken) if name in named else name for name in entered(scene))
     reorder(scene)
     scene.record("order", "cb.turn.ties", order=scene.turns.order)
 

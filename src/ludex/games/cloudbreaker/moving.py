@@ -15,6 +15,7 @@ from ludex.games.cloudbreaker.being import Being, Scene, in_situation
 from ludex.games.cloudbreaker.conditions import afflict, end
 from ludex.games.cloudbreaker.economy import MAJOR, MINOR, action, pay_minor
 from ludex.games.cloudbreaker.grappling import dragged
+from ludex.games.cloudbreaker.hazards import in_zones, spring
 from ludex.games.cloudbreaker.movement import ZONE, cannot_leave, dreads, step_cost, steps_from, walk, way_to
 
 ABOUT = ("situation", "adventure")
@@ -188,6 +189,14 @@ async def retreat(scene: Scene, actor: Being) -> None:
 
 @step("cb.retreat.action")
 async def gets_clear(scene: Scene, actor: Being) -> None:
-    """Who is still standing after the strikes is away."""
+    """Who is still standing after the strikes is away; hazards that act on who leaves do so once more."""
+    if actor.active and scene.hazards:
+        for placed in in_zones(scene, scene.zones(actor), "leave"):
+            spring(scene, placed, [actor])
+    scene.next(is_away(actor))
+
+
+@step("cb.retreat.action")
+async def is_away(scene: Scene, actor: Being) -> None:
     if actor.active:
         afflict(scene, actor, "Retreated")

@@ -20,10 +20,19 @@ def out_of_range(scene: Scene, actor: Being, target: Being, use: Use) -> Refusal
         if not scene.together(actor, target):
             return Refusal(f"{target.name} is not in the same zone", "cb.move.melee_same_zone")
         scene.cite("cb.move.melee_same_zone")
-    elif scene.distance(actor, target) > use.range:
-        rule = "cb.spell.cast" if isinstance(use, Spell) else "cb.roll.attack"
+        return None
+    rule = "cb.spell.cast" if isinstance(use, Spell) else "cb.roll.attack"
+    if scene.distance(actor, target) > use.range:
         return Refusal(f"{target.name} is farther than {use.range} zones away", rule)
+    if scene.board.closed and not open_way(scene, actor, target, use.range):
+        return Refusal(f"closed sides lie between {actor.name} and {target.name}", rule)
     return None
+
+
+def open_way(scene: Scene, actor: Being, target: Being, most: int) -> bool:
+    """cb.roll.attack: walls do not hinder, unless the game master has closed the sides of zones between them."""
+    there = scene.zones(target)
+    return any(zone in there for start in scene.zones(actor) for zone in scene.board.reach(start, most, lambda a, b: 1))
 
 
 def candidates(scene: Scene, actor: Being, use: Use) -> Iterable[Plain]:
