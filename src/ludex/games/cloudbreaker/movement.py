@@ -11,7 +11,7 @@ from ludex.games.cloudbreaker.being import WIDE, Being, Placed, Scene, in_situat
 from ludex.games.cloudbreaker.conditions import face_fears, feared, torn_apart
 from ludex.games.cloudbreaker.features import edges
 from ludex.games.cloudbreaker.grappling import carried_by
-from ludex.games.cloudbreaker.hazards import entry, in_zones, on_the_way, rule_of, spring
+from ludex.games.cloudbreaker.hazards import entry, on_arrival, on_the_way, rule_of, spring
 from ludex.games.cloudbreaker.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.rolls import FAILURE, task
 
@@ -66,7 +66,8 @@ def step_cost(scene: Scene, being: Being, here: str, there: str) -> int | None:
         return None
     if not scene.hazards:
         return ZONE
-    met = on_the_way(scene, block_at(scene, being, here), block_at(scene, being, there))
+    before, after = block_at(scene, being, here), block_at(scene, being, there)
+    met = [*on_the_way(scene, before, after), *on_arrival(scene, before, after)]
     return ZONE + sum(8 if entry(scene, placed).blocks else 2 for placed in met)
 
 
@@ -152,10 +153,8 @@ def arrive(scene: Scene, being: Being, zone: str, forced: bool = False) -> None:
     torn_apart(scene)
     face_fears(scene, being, *company)
     if scene.hazards:
-        entered = tuple(z for z in scene.zones(being) if z not in before)
-        for placed in in_zones(scene, entered, "enter"):
-            if not entry(scene, placed).blocks:
-                spring(scene, placed, [being, *company])
+        for placed in on_arrival(scene, before, scene.zones(being)):
+            spring(scene, placed, [being, *company])
 
 
 # ---------------------------------------------------------------- against one's will, and along with somebody

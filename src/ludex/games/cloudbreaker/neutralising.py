@@ -152,7 +152,7 @@ def way_with(scene: Scene, actor: Being, enemy: Being, method: str) -> Method | 
             refusal = hindrance(scene, actor, enemy, way)
             if refusal is not None:
                 against = refusal
-            elif best is None or way.nd < best.nd:
+            elif best is None or difficulty(scene, enemy, way) < difficulty(scene, enemy, best):
                 best = way
     return best if best is not None else against
 
