@@ -261,6 +261,7 @@ VALUES: dict[str, Callable[[Scene, Plain], str]] = {
     "weapons": _gear,
     "wielded": _gear,
     "field": _field,
+    "condition": thing_name,
     "action": lambda scene, value: action_name(scene, str(value)),
     "how": lambda scene, value: HOW.get(str(value), str(value)),
     "willing": lambda scene, value: "willing, without a roll" if value else "with a roll",
