@@ -112,9 +112,12 @@ def play(
     opponent: Annotated[str, typer.Option("--opponent", help="Who plays the other side: simple or random.")] = "simple",
     content: Content = None,
     seed: Seed = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where the last game was left.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where a game was left.")] = False,
     demo: Annotated[bool, typer.Option("--demo", help="A fight plays itself and is narrated.")] = False,
-    typed_dice: Annotated[bool, typer.Option("--typed-dice", help="Throw real dice and type the faces in.")] = False,
+    typed_dice: Annotated[
+        bool,
+        typer.Option("--typed-dice", help="Throw all dice by hand, those of the other side too, and type them in."),
+    ] = False,
     plain: Plain = False,
 ) -> None:
     """Play a fight in the terminal."""

@@ -104,3 +104,24 @@ def test_the_picture_of_a_fight_is_always_the_same(tmp_path: Path) -> None:
     drawn = (tmp_path / "one.svg").read_text(encoding="utf-8")
     assert drawn == (tmp_path / "two.svg").read_text(encoding="utf-8")
     assert "decisive" in drawn
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "says"),
+    [
+        (("pip", "neutralise", "Balewolf 1", ("method=intimidate",)), 0, "Pip Underlark: neutralise on Balewolf 1"),
+        (("ione", "Lance of Dawn", "Balewolf 1", ()), 0, "hit 72.2 %"),
+        (("marrow", "attack", "Balewolf 1", ("weapon=gate hammer",)), 1, "is not in the same zone"),
+        (("tal", "Lance of Dawn", "Balewolf 1", ()), 1, "Tal Verrin knows no spell"),
+        (("marrow", "attack", "Balewolf 1", ()), 2, "attack needs 'weapon'; one of: gate_hammer, unarmed"),
+    ],
+)
+def test_odds_take_the_names_that_stand_on_the_screen(
+    args: tuple[str, str, str, tuple[str, ...]],
+    code: int,
+    says: str,
+    console: Console,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert show_odds(Path("wolves_on_the_causeway"), (), *args, False, console) == code
+    assert says in text(console) + capsys.readouterr().err

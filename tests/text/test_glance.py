@@ -72,9 +72,35 @@ def test_no_number_is_cut_however_narrow_it_is(scene_file: SceneFile, width: int
 
 
 def test_exhaustion_stands_among_the_conditions_where_there_is_no_column_for_it(scene_file: SceneFile) -> None:
-    assert "TA Prone" in shown(scene_file, 120)
-    assert "TA Exhaustion 2, Prone" in shown(scene_file, 80)
-    assert "TA Exhaustion 2, Prone" in shown(scene_file, 60)
+    for width in (120, 80, 60):
+        assert "TA Exhaustion 2, Prone" in shown(scene_file, width)
+
+
+GATE = """
+game = "cloudbreaker"
+board = "gate"
+turn = "marrow"
+[beings.marrow]
+at = "market"
+spirit = 3
+[beings.pip]
+at = "market"
+conditions = ["rust_oath"]
+[beings.colossus]
+from = "ironroot_colossus"
+at = "gateway"
+"""
+
+
+@pytest.mark.parametrize("width", [120, 100, 80, 60])
+def test_what_the_whole_party_has_keeps_its_column_and_what_one_has_stands_below(tmp_path: Path, width: int) -> None:
+    path = tmp_path / "gate.toml"
+    path.write_text(GATE)
+    head, *lines = shown(load_scene(path), width).splitlines()
+    assert head.split()[:5] == ["HP", "MP", "Resolve", "Spirit", "Defense"]
+    assert any(re.search(r"Marrow.* 3 +12", line) for line in lines)
+    assert any("Left leg 16/16, Right leg 16/16" in line for line in lines)
+    assert any("PI Rust Oath" in line for line in lines)
 
 
 def test_the_map_in_words_tells_the_ground(scene_file: SceneFile) -> None:

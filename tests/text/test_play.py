@@ -73,7 +73,9 @@ def say(child: pexpect.spawn[str], words: str, until: str = r"\n> $") -> str:
 
 
 def journal(tmp_path: Path) -> Path:
-    return tmp_path / "home" / "last.journal"
+    """The only one that is not finished."""
+    (found,) = (tmp_path / "home").glob("*.journal")
+    return found
 
 
 def number_of(text: str, label: str) -> str:
@@ -194,13 +196,48 @@ def test_a_broken_journal_is_an_error_and_is_not_touched(start: Start, scene_fil
     assert journal(tmp_path).read_text() == text
 
 
-def test_an_older_game_is_kept_under_its_date(start: Start, scene_file: Path, tmp_path: Path) -> None:
-    for _ in range(2):
-        child = start(str(scene_file), "--side", "party", "--seed", "1")
-        first_screen(child)
-        child.sendline("quit")
-        child.expect(pexpect.EOF)
-    assert len(list((tmp_path / "home").glob("20*.journal"))) == 1
+def left(child: pexpect.spawn[str]) -> None:
+    first_screen(child)
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+
+
+def test_each_game_is_kept_and_of_several_one_is_chosen_or_discarded(
+    start: Start, scene_file: Path, tmp_path: Path
+) -> None:
+    left(start(str(scene_file), "--side", "party", "--seed", "1"))
+    left(start("the_burning_tower", "--side", "party", "--seed", "1"))
+    again = start("--resume")
+    again.expect("resume> ")
+    assert "1 The Burning Tower (Cloudbreaker Alliance), party, left on 20" in again.before
+    assert "2 Two Vahki (Blue Box), party, left on 20" in again.before
+    assert "`discard NUMBER` throws one away" in again.before
+    again.sendline("3")
+    again.expect("Expected a number from 1 to 2, `discard NUMBER` or `quit`, not '3'")
+    again.expect("resume> ")
+    assert "Tahra" in say(again, "2")
+    again.sendline("quit")
+    again.expect(pexpect.EOF)
+    last = start("--resume")
+    last.expect("resume> ")
+    assert "Going on where you left" in say(last, "discard 1")  # there is only one left
+    assert journal(tmp_path).name.endswith("-two.journal")
+
+
+def test_a_finished_game_is_not_gone_on_with(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1")
+    first_screen(child)
+    child.sendline("gm end_combat winner=party")
+    child.expect(r"Play again\? \(y/n\) ")
+    child.sendline("n")
+    child.expect(pexpect.EOF)
+    again = start("--resume")
+    again.expect("there is no game to go on with")
+
+
+def test_a_plain_game_goes_on_plain(start: Start, scene_file: Path) -> None:
+    left(start(str(scene_file), "--side", "party", "--seed", "1", "--plain"))
+    assert not re.search("[\x1b─-╿▀-▟]", first_screen(start("--resume")))
 
 
 def test_scene_and_side_are_chosen_from_lists(start: Start) -> None:
@@ -210,10 +247,13 @@ def test_scene_and_side_are_chosen_from_lists(start: Start) -> None:
     child.sendline("0")
     child.expect("Expected a number from 1 to")
     child.expect("scene> ")
-    child.sendline("1")
+    child.sendline("causeway")  # may be several
+    child.expect("Expected a number from 1 to")
+    child.expect("scene> ")
+    child.sendline("causeway raid")
     child.expect("side> ")
-    child.sendline("1")
-    assert "Escalation Counter" in first_screen(child)
+    child.sendline("Party")
+    assert "The Broken Causeway: raid  ·  Round 1  ·  Escalation Counter" in first_screen(child)
 
 
 def test_real_dice_are_typed_in(start: Start, scene_file: Path) -> None:

@@ -104,12 +104,36 @@ def test_a_crowd_needs_more_lines_and_nobody_is_left_out() -> None:
     assert max(map(len, text.splitlines())) <= 66
 
 
-def test_a_map_wider_than_the_terminal_shows_the_part_around_the_acting_being() -> None:
-    plan = ZonePlan(grid(8, 1), {"marla": ("z60",)})
-    text = drawn(plan, 44)
-    assert max(map(len, text.splitlines())) <= 44
+def test_a_map_wider_than_the_terminal_shows_the_part_around_the_acting_being_and_says_what_lies_beyond() -> None:
+    plan = ZonePlan(grid(6, 2), {"marla": ("z40",), "tom": ("z00",)}, marks={"z00": ("safe zone",)})
+    text = drawn(plan, 58)
+    assert max(map(len, text.splitlines())) <= 58
     assert "»MA" in text
     assert "Hall 00" not in text
+    assert "←" in text
+    assert "→" not in text
+    assert "beyond the map: Hall 00 (safe zone, TO), Hall 01, Hall 10, Hall 11, west" in legend(plan, MARKS, 58)
+
+
+FOLDED = """\
+╭──────────╮     ╭──────────╮     ╭──────────╮
+│ Hall 00  ╰─────╯ Hall 10  ╰─────╯ Hall 20  │
+│»MA                                         → !1
+│          ╭─────╮          ╭─────╮          │
+╰──────────╯     ╰──────────╯     ╰──────────╯
+╭──────────╮     ╭──────────╮
+│ Hall 30  ╰─────╯ Hall 40  │
+→            !2             │
+│          ╭─────╮          │
+╰──────────╯     ╰──────────╯
+"""
+
+
+def test_a_row_of_zones_that_is_too_long_goes_on_below() -> None:
+    hazards = (("Fire", ("z20", "z30")), ("Ice", ("z30", "z40")))
+    plan = ZonePlan(grid(5, 1), {"marla": ("z00",)}, hazards=hazards)
+    assert drawn(plan, 60) == FOLDED
+    assert not [words for words in legend(plan, MARKS, 60) if "beyond" in words]
 
 
 def test_numbers_of_choices_stand_on_the_walls() -> None:

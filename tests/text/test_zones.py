@@ -200,7 +200,8 @@ def test_a_held_table_stops_before_a_question_in_which_one_may_interject(types: 
     table = table_with()
     types("hold", "move", "1", "meanwhile", "1")
     text = played(table)
-    assert "The game master answers next. Enter goes on, `meanwhile` lets others act first" in text
+    assert "The game master answers next: Trap. The game master decides" in text
+    assert "Enter goes on, `meanwhile` lets others act first" in text
     assert "shared: Tom, 1 tokens, Marla" in text
     assert isinstance(table.live.open, Question)
 
@@ -244,6 +245,8 @@ def test_many_interjections_stand_behind_a_word(types: Type) -> None:
     table = at_the_ward(tom_tokens=9)
     types("meanwhile", "9", "0")
     text = played(table)
+    assert "first, Tom: Share, 6 tokens, Marla" in text.partition("Before the answer:")[0]
+    assert "first, Tom: Share, 7 tokens, Marla" not in text.partition("Before the answer:")[0]
     assert "`meanwhile` others act first (9)" in text
     assert "9 first, Tom: Share, 9 tokens, Marla" in text.partition("Before the answer:")[2]
     assert table.live.scene.beings["marla"].tokens == 11

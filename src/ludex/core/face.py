@@ -96,12 +96,17 @@ class Face:
         return [("At a glance", self.game.summary(scene, being))]
 
     def value(self, scene: Any, name: str, value: Plain) -> str:
-        """An argument or an answer in words; `name` is the argument, the field or the rule that asks."""
+        """An argument or an answer in words; `name` is the argument, the field or the rule that asks, `field` for the
+        name of a field itself, `condition` for that of a condition."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, str):
             return scene.beings[value].name if value in scene.beings else value.replace("_", " ")
         return str(value)
+
+    def changed(self, scene: Any, field: str, by: Fraction | int) -> str:
+        """What has changed by so much; where that is exactly one, of one."""
+        return self.value(scene, "field", field)
 
     def asks(self, action: Action, name: str) -> str:
         """How an argument of an action is asked for."""
@@ -113,6 +118,17 @@ class Face:
         being = scene.beings.get(question.who)
         who = being.name if being is not None else "The game master" if question.who == GM else f"The {question.who}"
         return [f"{who} decides" + (f" ({about})" if about else "")]
+
+    def command(self, scene: Any, command: Command) -> str:
+        """What somebody does, in words: `Ben: Share, 2, Ann`."""
+        register = self.game.gm_actions if command.actor == GM else self.game.actions
+        action = register.get(command.name)
+        label = action.label if action is not None else command.name.replace("_", " ")
+        order = [arg.name for arg in action.args] if action is not None else []
+        args = sorted(command.args, key=lambda arg: order.index(arg[0]) if arg[0] in order else len(order))
+        values = [self.value(scene, name, value) for name, value in args if value not in (None, "")]
+        who = scene.beings[command.actor].name if command.actor in scene.beings else "the game master"
+        return f"{who}: {', '.join([label, *values])}"
 
     def price(self, scene: Any, being: Any, command: Command) -> str:
         """What a command costs."""

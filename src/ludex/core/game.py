@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
@@ -25,6 +26,7 @@ P = ParamSpec("P")
 
 
 TRIES = 2  # how often `Game.sample` looks for arguments that may be chosen
+MOST_NAMED = 12  # values of an argument that is missing
 
 
 class Policy(Protocol):
@@ -60,6 +62,7 @@ class Game(Generic[S]):
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
     telling_scene: tuple[str, ...] = ()  # and those of the scene
     conditions: Collection[str] = ()  # the names of those that a being can have
+    gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
 
     def policy(self, name: str) -> Policy:
@@ -262,11 +265,20 @@ class Game(Generic[S]):
             elif arg.default is not None:
                 chosen.append(arg.default(scene, actor, *chosen))
             else:
-                raise BadInput(f"{command.name} needs {arg.name!r}")
+                raise BadInput(f"{command.name} needs {arg.name!r}{self._could_be(scene, actor, action, chosen)}")
         if given:
             known = ", ".join(arg.name for arg in action.args) or "none"
             raise BadInput(f"{command.name} takes no {next(iter(given))!r}; its arguments are: {known}")
         return action, actor, tuple(chosen)
+
+    def _could_be(self, scene: S, actor: Any, action: Action, chosen: list[Plain]) -> str:
+        """What could be given for the argument after these, as far as these are sound."""
+        for number, value in enumerate(chosen):
+            if value not in tuple(action.args[number].values(scene, actor, *chosen[:number])):
+                return ""
+        values = tuple(islice(action.args[len(chosen)].values(scene, actor, *chosen), MOST_NAMED + 1))
+        more = "…" if len(values) > MOST_NAMED else ""
+        return f"; one of: {', '.join(map(str, values[:MOST_NAMED]))}{more}" if values else ""
 
     def refusal(self, scene: S, command: Command) -> Refusal | None:
         """Why this command may not be given now; nothing when it may."""

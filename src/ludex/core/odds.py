@@ -73,8 +73,11 @@ def _chance(value: Fraction) -> dict[str, Any]:
 
 
 def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_000) -> Odds:
-    """The exact odds of a command. Questions on the way are answered by the policy, and that is stated."""
-    return told(scene, command, foresee(scene, command, policy, budget))
+    """The exact odds of a command, and of nothing that the game does by itself after it. Questions on the way are
+    answered by the policy, and that is stated."""
+    alone = scene.fork()
+    alone.halts = True
+    return told(scene, command, foresee(alone, command, policy, budget))
 
 
 class Told:
@@ -105,6 +108,7 @@ def odds_of_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int =
     assert isinstance(live.open, Question)
     same = Told(policy, {f"{live.open.rule}@{live.open.who}": answer})  # asked again, it is answered the same
     before, given = live.unfinished_step()
+    before.halts = True
     return told(live.shown, live.done.command, foresee_from(before, same, budget, (*given, answer)))
 
 

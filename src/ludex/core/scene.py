@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
 
+from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Recorder
 from ludex.core.turns import Turns
 
@@ -162,10 +163,11 @@ class Entry(NamedTuple):
 class _SceneRest:
     """What a scene holds beside its state."""
 
-    __slots__ = ("agenda", "cleared", "fresh", "library", "maybe_over", "recorder")
+    __slots__ = ("agenda", "cleared", "fresh", "halts", "library", "maybe_over", "recorder")
     agenda: tuple[Entry, ...]  # the steps still to come; empty at a boundary
     fresh: list[Entry]  # what the running step has put before them
     cleared: bool  # the situation they belonged to has ended while a command ran
+    halts: bool  # nothing happens by itself: what one command does is looked at, and no more
     maybe_over: bool  # something has happened after which it may be over
     recorder: Recorder | None  # collects rulings; none in simulation and odds
     library: Any  # the content the scene was built from; kept by the game, not part of the state
@@ -187,7 +189,7 @@ class Scene(_SceneRest, Generic[B]):
     def __post_init__(self) -> None:
         self.agenda = ()
         self.fresh = []
-        self.cleared = self.maybe_over = False
+        self.cleared = self.halts = self.maybe_over = False
         self.recorder = None
         self.library = None
 
@@ -202,6 +204,7 @@ class Scene(_SceneRest, Generic[B]):
         new.agenda = self.agenda
         new.fresh = []
         new.cleared = False
+        new.halts = self.halts
         new.maybe_over = self.maybe_over
         new.recorder = None
         new.library = self.library
@@ -225,7 +228,7 @@ class Scene(_SceneRest, Generic[B]):
     def finish_step(self) -> None:
         """A step has ended. When nothing is left to come, the game may know what happens by itself."""
         self.end_step()
-        if not self.agenda:
+        if not self.agenda and not self.halts:
             entry = game_of(self).idle(self)
             if entry is not None:
                 self.agenda = (entry,)
@@ -240,6 +243,11 @@ class Scene(_SceneRest, Generic[B]):
         """Tell the recorder, if there is one, what happened by which rule."""
         if self.recorder is not None:
             self.recorder.record(kind, rule, seen_by=seen_by, **values)
+
+    def cite(self, *rules: str) -> None:
+        """Say that these rules are applied, where somebody keeps a record."""
+        if self.recorder is not None:
+            cite(*rules)
 
     def being(self, name: object) -> B:
         """The being of that name, or what names there are."""

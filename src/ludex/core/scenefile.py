@@ -150,7 +150,9 @@ def run_script(file: SceneFile) -> list[StepReport]:
     scene = file.scene
     reports = []
     if file.header.expect:
-        reports.append(StepReport(0, "as set up", _unmet(file.game, scene, file.header.expect), scene=scene))
+        reports.append(
+            StepReport(0, "as set up", _unmet(file.game, scene, file.header.expect, file.where), scene=scene)
+        )
     for number, listed in enumerate(file.header.script, 1):
         if reports and reports[-1].faults:
             break
@@ -169,7 +171,7 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
     if not listed.do:
         if listed.args or listed.dice or listed.answers or listed.rulings or listed.asked or listed.refused:
             raise ContentError(f"{where}: a step without `do` takes expect and note only")
-        report.faults = _unmet(game, scene, listed.expect)
+        report.faults = _unmet(game, scene, listed.expect, where)
         return report
     if listed.refused:
         _known_rule(game, listed.refused, f"{where}, field refused")
@@ -195,7 +197,7 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
             report.faults.append(f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {listed.refused}")
         if listed.dice or listed.answers or listed.rulings or listed.not_rulings or listed.asked:
             report.faults.append("what is refused rolls no dice, asks nothing and makes no rulings; some are listed")
-        report.faults += _unmet(game, scene, listed.expect)
+        report.faults += _unmet(game, scene, listed.expect, where)
         return report
     except BadInput as fault:
         raise ContentError(f"{where}: {fault}") from None
@@ -208,7 +210,7 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
         report.faults.append(f"expected to be refused by {listed.refused}, but it was allowed")
     if encode(scene) != before:
         report.faults.append("the scene before the command was changed")
-    report.faults += _unmet(game, report.scene, listed.expect)
+    report.faults += _unmet(game, report.scene, listed.expect, where)
     report.faults += _missing(referee.rulings, listed.rulings)
     report.faults += [
         f"a ruling like {dict(r)} was made" for r in listed.not_rulings if _find(referee.rulings, r, 0) >= 0
@@ -254,11 +256,14 @@ def _answers(game: Game[Any], listed: ScriptStep, where: str) -> list[Answer]:
     return found
 
 
-def _unmet(game: Game[Any], scene: Scene[Any], expected: Mapping[str, Any]) -> list[str]:
+def _unmet(game: Game[Any], scene: Scene[Any], expected: Mapping[str, Any], where: str) -> list[str]:
     """Which expectations on fields do not hold."""
     faults = []
     for path, wanted in _flat(expected):
-        found = game.look_up(scene, path)
+        try:
+            found = game.look_up(scene, path)
+        except BadInput as fault:
+            raise ContentError(f"{where}, field expect: {fault}") from None
         if not _alike(found, wanted):
             faults.append(f"{path} is {_show(found)}, expected {_show(wanted)}")
     return faults

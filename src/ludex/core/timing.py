@@ -52,8 +52,8 @@ def can_react(scene: Scene[Any], event: Event, asked: tuple[tuple[str, str], ...
     reactions = game_of(scene).reactions.get(event.kind, ())
     if not reactions:
         return None
-    beings, order = scene.beings, scene.turns.order
-    for name in order if len(order) == len(beings) else dict.fromkeys((*order, *beings)):
+    beings = scene.beings
+    for name in dict.fromkeys((*scene.turns.order, *beings)):
         being = beings[name]
         for reaction in reactions:
             if not asked or (name, reaction.rule) not in asked:

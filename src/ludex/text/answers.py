@@ -9,6 +9,7 @@ from ludex.core.domain import Amount, Several, Split
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.ruling import BadInput
+from ludex.text.naming import named
 from ludex.text.table import Table
 
 Reader = Callable[[str, bool], Plain]
@@ -61,11 +62,8 @@ def _split(table: Table, question: Question, domain: Split, words: str) -> Plain
 
 
 def _named(table: Table, question: Question, values: tuple[Plain, ...], words: str) -> Plain:
-    """The value that is called so, or begins so; nothing when none does."""
-    wanted = words.strip().lower()
-    names = {value: table.face.value(table.scene, question.rule, value).lower() for value in values}
-    exact = [value for value, name in names.items() if wanted == name]
-    found = exact or [value for value, name in names.items() if name.startswith(wanted)]
+    """The value that is meant; nothing when none is."""
+    found = named(words, [(table.face.value(table.scene, question.rule, value), value) for value in values])
     if len(found) > 1:
-        raise BadInput(f"{words.strip()!r} begins {len(found)} of these")
+        raise BadInput(f"{words.strip()!r} may be {len(found)} of these")
     return found[0] if found else None

@@ -12,6 +12,8 @@ from ludex.text.marks import Marks
 from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table
 
+SHORT = 28  # characters of what stands in a heading
+
 
 def show(table: Table, acting: str = "", labels: dict[Place, str] | None = None) -> None:
     """The log since the last decision, then the map where it has changed or has labels, then everybody."""
@@ -29,7 +31,10 @@ def show(table: Table, acting: str = "", labels: dict[Place, str] | None = None)
             screen.say(line)
         return
     screen.say()
-    screen.heading(situation(table))
+    heading, long = _in_a_heading(table)
+    screen.heading(heading)
+    for line in long if new_turn else ():
+        screen.under(line, QUIET, indent=1)
     if plan is not None and (plan != table.drawn or screen.wide or labels):
         table.drawn = plan
         show_map(table, acting, beside=screen.wide, labels=labels)
@@ -38,9 +43,21 @@ def show(table: Table, acting: str = "", labels: dict[Place, str] | None = None)
     screen.say(glance.glance(table.game, table.scene, table.marks, acting, wide=False))
 
 
-def situation(table: Table) -> str:
-    told = [f"{label} {value}" for label, value in table.face.situation(table.scene)]
-    return "  ·  ".join([table.title, *told])
+def situation_lines(table: Table) -> list[str]:
+    """All that concerns everybody, in full."""
+    return [table.title, *(f"{label} {value}" for label, value in table.face.situation(table.scene))]
+
+
+def _in_a_heading(table: Table) -> tuple[str, list[str]]:
+    """The title and what is short, as far as there is room for it; and what is long."""
+    heading, *parts = situation_lines(table)
+    long = []
+    for part in parts:
+        if len(part) <= SHORT and len(heading) + len(part) + 8 <= table.screen.width:
+            heading += f"  ·  {part}"
+        else:
+            long.append(part)
+    return heading, long
 
 
 def marks_for(table: Table, acting: str, labels: dict[Place, str] | None = None, path: tuple[Place, ...] = ()) -> Marks:
@@ -65,7 +82,7 @@ def show_map(
     room = screen.width - 46 if beside else screen.width
     ground = places.ground(plan)
     drawn = Group(*ground.draw(marks, room))
-    told = Text("  ".join(ground.legend(marks)), QUIET)
+    told = Text("  ".join(ground.legend(marks, room)), QUIET)
     if not beside:
         screen.say(Group(drawn, told))
         return
@@ -81,7 +98,7 @@ def situation_in_words(table: Table, acting: str) -> list[str]:
     """For screen readers: who stands how and where."""
     scene = table.scene
     plan = table.face.plan(scene)
-    lines = [situation(table).replace("  ·  ", ". ") + "."]
+    lines = [". ".join(situation_lines(table)) + "."]
     lines += glance.in_words(table.game, scene, acting)
     if plan is not None and acting in plan.places:
         lines.append(places.where(scene, plan, acting))

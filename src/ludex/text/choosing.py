@@ -6,17 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rich.table import Table as Grid
 from rich.text import Text
 
 from ludex.core.agenda import Command
 from ludex.core.odds import Odds
 from ludex.core.ruling import BadInput, Refusal, Refused
+from ludex.text.naming import named
 from ludex.text.screen import Quit
 from ludex.text.style import EMBER, GOLD, QUIET
 from ludex.text.table import Table
 
 MOST_NAMES = 10  # of what was expected instead
+MOST_MEANT = 4  # of what may have been meant
+GAP = 3  # characters between columns
 
 
 @dataclass(slots=True)
@@ -58,6 +60,11 @@ class Prompt:
         if not words.isdigit() or not self.first <= int(words) < self.first + len(every):
             raise BadInput(f"expected {self.numbers(len(every))}, not {words!r}")
         return every[int(words) - self.first]
+
+    def meant(self, words: str) -> list[Choice]:
+        """The choices that words may mean; the refused ones where no other does."""
+        found = named(words, [(choice.words, choice) for choice in self.choices])
+        return found or named(words, [(choice.words, choice) for choice in self.refused])
 
     def numbers(self, count: int) -> str:
         if count == 0:
@@ -104,27 +111,35 @@ def _overruling(prompt: Prompt, words: str) -> Chosen | None:
         return None
     force = word == "force"
     value = prompt.typed(rest, force) if prompt.typed is not None else None
-    return Chosen(prompt.number(rest.strip()).value if value is None else value, force, not force)
+    if value is None:
+        named_so = prompt.meant(rest)
+        value = named_so[0].value if len(named_so) == 1 else prompt.number(rest.strip()).value
+    return Chosen(value, force, not force)
 
 
 def _read(prompt: Prompt, words: str) -> Any:
     if words.isdigit() and (prompt.choices or prompt.typed is None):
-        choice = prompt.number(words)
-        if choice.refusal is not None:
-            raise Refused(choice.refusal)
-        return choice.value
+        return _allowed(prompt.number(words))
     if prompt.typed is not None and words:
         value = prompt.typed(words, False)
         if value is not None:
             return value
-    named = [choice for choice in prompt.choices if words and choice.words.lower().startswith(words.lower())]
-    if len(named) == 1:
-        return named[0].value
-    raise BadInput(_expected(prompt, words, len(named)))
+    found = prompt.meant(words)
+    if len(found) == 1:
+        return _allowed(found[0])
+    raise BadInput(_expected(prompt, words, found))
 
 
-def _expected(prompt: Prompt, words: str, found: int) -> str:
-    said = f"{words!r} begins {found} of these" if found > 1 else f"{words!r} is not understood" if words else ""
+def _allowed(choice: Choice) -> Any:
+    if choice.refusal is not None:
+        raise Refused(choice.refusal)
+    return choice.value
+
+
+def _expected(prompt: Prompt, words: str, found: list[Choice]) -> str:
+    many = f"{words!r} may be {', '.join(choice.words for choice in found[:MOST_MEANT])}"
+    many += "…" if len(found) > MOST_MEANT else ""
+    said = many if found else f"{words!r} is not understood" if words else ""
     ways = [prompt.numbers(len(prompt.choices)), prompt.hint, "`back`" if prompt.back else "", "`help`"]
     expected = "expected " + ", ".join(way for way in ways[:-1] if way) + f" or {ways[-1]}"
     return f"{said}; {expected}" if said else f"E{expected[1:]}"
@@ -147,7 +162,8 @@ def listed(table: Table, prompt: Prompt) -> None:
             if choice.warning:
                 screen.under(choice.warning, EMBER)
     else:
-        _in_columns(table, prompt.choices)
+        for line in _in_columns(prompt, screen.width):
+            screen.say(line)
     refused = f"? what may not be done ({len(prompt.refused)})" if prompt.refused else ""
     shown = [part for part in (prompt.hint, "b back" if prompt.back else "", refused, "help") if part]
     screen.say("  ".join(shown) if not screen.plain else f"Also: {'; '.join(shown)}.", QUIET)
@@ -161,19 +177,22 @@ def _line(number: int, choice: Choice) -> Text:
     return line
 
 
-def _in_columns(table: Table, choices: Sequence[Choice]) -> None:
-    columns = 3 if table.screen.width >= 110 else 2
-    widest = max(_line(1, choice).cell_len for choice in choices)
-    while columns > 1 and columns * (widest + 3) - 3 > table.screen.width:
-        columns -= 1
-    rows = -(-len(choices) // columns)
-    grid = Grid.grid(padding=(0, 3, 0, 0))
-    for _ in range(columns):
-        grid.add_column(no_wrap=True)
-    for row in range(rows):
-        numbers = [row + rows * column for column in range(columns)]
-        grid.add_row(*(_line(n + 1, choices[n]) if n < len(choices) else Text() for n in numbers))
-    table.screen.say(grid)
+def _in_columns(prompt: Prompt, width: int) -> list[Text]:
+    """Side by side, two or three in a line; whatever is too long for a column takes two."""
+    columns = 3 if width >= 110 else 2
+    wide = (width + GAP) // columns
+    lines: list[Text] = []
+    taken = columns
+    for number, choice in enumerate(prompt.choices, prompt.first):
+        told = _line(number, choice)
+        needs = min(columns, -(-(told.cell_len + GAP) // wide))
+        if taken + needs > columns:
+            lines.append(Text())
+            taken = 0
+        lines[-1].pad_right(taken * wide - lines[-1].cell_len)
+        lines[-1].append_text(told)
+        taken += needs
+    return lines
 
 
 def list_refused(table: Table, prompt: Prompt) -> None:

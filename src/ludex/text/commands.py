@@ -10,23 +10,25 @@ from rich.table import Table as Grid
 from ludex.core.agenda import Command, proceed
 from ludex.core.face import Place, Plan
 from ludex.core.plain import Plain
-from ludex.core.procedure import GM
+from ludex.core.procedure import GM, Question
 from ludex.core.referee.live import Failed, SealedDice
 from ludex.core.ruling import BadInput, Refused
 from ludex.rules_command import show_rules
 from ludex.text import board, glance, oddsline, others, places
 from ludex.text.choosing import Changed, Prompt, listed
+from ludex.text.naming import named
 from ludex.text.screen import Quit
 from ludex.text.style import QUIET
 from ludex.text.table import Table
 
 HELP = {
-    "NUMBER": "choose from the list; the beginning of a name works too",
+    "NUMBER": "choose from the list; a name or words of it work too",
     "?": "what may not be done now, and why",
     "list": "the choices again",
     "map": "the map and everybody on it",
     "log": "the log; `log 40` for the last 40 lines",
-    "look NAME": "the whole sheet of somebody",
+    "goal": "the goals and all else that concerns everybody, in full",
+    "look NAME": "the whole sheet of somebody; what is in a zone, or what a hazard does",
     "where NAME": "where somebody is",
     "near NAME": "who is near somebody, in metres and directions",
     "path to NAME": "the way to somebody, or to a place: `path to 3,4`, `path to ZONE`",
@@ -34,6 +36,7 @@ HELP = {
     "odds NUMBER": "the exact odds of a choice, every outcome",
     "others": "what others may do out of turn",
     "meanwhile": "what others may do before a question is answered",
+    "never": "at a question: take its default, now and whenever this rule asks; `ask`, `ask RULE` ask again",
     "hold": "stop before every command of the other side, or no longer",
     "undo": "take back the last command of yours; the dice do not go back",
     "withdraw": "take back the command that is under way",
@@ -96,8 +99,22 @@ def show_log(table: Table, rest: str, prompt: Prompt) -> None:
     table.screen.lines(table.log[-int(rest or 20) :])
 
 
+def show_situation(table: Table, rest: str, prompt: Prompt) -> None:
+    for line in board.situation_lines(table):
+        table.screen.say(line)
+
+
 def look(table: Table, rest: str, prompt: Prompt) -> None:
-    who = places.find_being(table.scene, rest) if rest else table.game.to_act(table.scene)
+    try:
+        who = _somebody(table, rest)
+    except BadInput:
+        plan = table.face.plan(table.scene)
+        about = places.ground(plan).about(table.scene, rest) if plan is not None else []
+        if not about:
+            raise
+        for line in about:
+            table.screen.say(line)
+        return
     if not who:
         raise BadInput("expected the name of a being: `look NAME`")
     for part in glance.sheet(table.game, table.scene, table.scene.beings[who], table.screen.plain):
@@ -224,6 +241,38 @@ def hold(table: Table, rest: str, prompt: Prompt) -> None:
     others.hold(table)
 
 
+# ---------------------------------------------------------------- questions that are not asked any more
+
+
+def never(table: Table, rest: str, prompt: Prompt) -> None:
+    """The open question has its default, and so has every later one of the same rule."""
+    question = table.live.open
+    if not isinstance(question, Question):
+        raise BadInput("no question is open")
+    if question.domain.fault(question.default):
+        raise BadInput("this question has no default: it must be answered")
+    said = table.face.value(table.scene, question.rule, question.default)
+    title = oddsline.short_title(table.game, question.rule)
+    table.muted[question.rule] = False
+    table.screen.say(f"{title} is asked no more; the answer is: {said}. `ask` lets it be asked again.", QUIET)
+    table.live.answer(question.default)
+    raise Changed
+
+
+def ask(table: Table, rest: str, prompt: Prompt) -> None:
+    """Whatever is not asked any more is asked again, or only the questions of one rule."""
+    if not table.muted:
+        raise BadInput("everything is asked")
+    titles = [(name, rule) for rule in table.muted for name in (rule, oddsline.title(table.game, rule))]
+    rules = named(rest, titles) if rest else list(table.muted)
+    if not rules:
+        raise BadInput(f"no such question was silenced; there are: {', '.join(name for name, _ in titles)}")
+    for rule in rules:
+        del table.muted[rule]
+    told = ", ".join(oddsline.short_title(table.game, rule) for rule in rules)
+    table.screen.say(f"Asked again: {told}.", QUIET)
+
+
 # ---------------------------------------------------------------- the game master's word
 
 
@@ -298,7 +347,9 @@ def read_value(scene: Any, words: str, plan: Plan | None = None) -> Plain:
         return words
 
 
-LOOKING = frozenset({"help", "h", "log", "look", "map", "where", "near", "rule", "rules", "dice"})  # change nothing
+LOOKING = frozenset(  # change nothing
+    {"help", "h", "log", "look", "goal", "goals", "situation", "map", "where", "near", "rule", "rules", "dice"}
+)
 
 COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
     "help": show_help,
@@ -307,6 +358,9 @@ COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
     "map": show_board,
     "log": show_log,
     "look": look,
+    "goal": show_situation,
+    "goals": show_situation,
+    "situation": show_situation,
     "where": where,
     "near": near,
     "path": path,
@@ -316,6 +370,8 @@ COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
     "dice": dice,
     "others": act_out_of_turn,
     "meanwhile": interject,
+    "never": never,
+    "ask": ask,
     "hold": hold,
     "undo": undo,
     "withdraw": withdraw,

@@ -10,11 +10,13 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.scene import Condition
 from ludex.text.style import EMBER, GOLD, QUIET, bar, side_style
 
 MOST_CUT = 12  # of a name at least so much is shown, with its mark
+MOST_LEFT = 26  # characters of what somebody has left; what is longer stands below the table
 
 
 def order(scene: Any) -> list[Any]:
@@ -29,15 +31,16 @@ def fraction(value: str) -> tuple[int, int] | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-def conditions(being: Any) -> str:
+def conditions(face: Face, scene: Any, being: Any) -> str:
     """The names of all conditions, several causes counted."""
     names: dict[str, int] = {}
     for condition in being.conditions:
-        names[condition.name] = names.get(condition.name, 0) + 1
+        name = face.value(scene, "condition", condition.name)
+        names[name] = names.get(name, 0) + 1
     return ", ".join(f"{name} ×{times}" if times > 1 else name for name, times in names.items())
 
 
-def until(scene: Any, condition: Condition) -> str:
+def until(face: Face, scene: Any, condition: Condition) -> str:
     """A condition with its source and its end."""
     source = scene.beings[condition.source].name if condition.source in scene.beings else condition.source
     end = condition.until
@@ -45,7 +48,8 @@ def until(scene: Any, condition: Condition) -> str:
     if end is not None:
         of = f" of {scene.beings[end.of].name}" if end.of in scene.beings else ""
         parts.append(f"until {end.when}{of}" + (f", {end.turns} times" if end.turns > 1 else ""))
-    return condition.name + (f" ({', '.join(parts)})" if parts else "")
+    name = face.value(scene, "condition", condition.name)
+    return name + (f" ({', '.join(parts)})" if parts else "")
 
 
 # ---------------------------------------------------------------- at a glance
@@ -73,39 +77,40 @@ def shortened(name: str, most: int) -> str:
 
 
 class Lines:
-    """A line for each; conditions follow below with their marks, for they are longer than any column.
+    """A line for each; what only some have, conditions and long words follow below with their marks.
 
-    Where there is little room, columns go rather than that a number is cut: what few have is told with the conditions,
-    then what hardly changes goes, what is left to act with, the bar, and at last the middle of long names.
+    The columns are those that everybody has, or everybody of the party; they stay as they are from one look to the
+    next. Where there is little room, what is left to act with goes below, then the bar goes, and at last the middle of
+    long names and the numbers without a maximum.
     """
 
     def __init__(self, game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> None:
         self.marks = marks
         self.acting = acting
-        face = game.face()
-        self.rows = [(being, dict(game.summary(scene, being)), face.left(scene, being)) for being in order(scene)]
+        self.scene = scene
+        self.face = game.face()
+        self.rows = [(being, dict(game.summary(scene, being)), self.face.left(scene, being)) for being in order(scene)]
         self.every = list(dict.fromkeys(label for _, summary, _ in self.rows for label in summary))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        some = [label for label in self.every if not self._numbers(label)]
-        shown = [label for label in self.every if label not in some]
-        changing = [label for label in shown if any("/" in summary.get(label, "") for _, summary, _ in self.rows)]
-        for labels, left, width in (
-            (self.every, True, 6), (shown, True, 6), (changing, True, 6), (changing, False, 6), (changing, False, 0),
-        ):  # fmt: skip
+        shared = [label for label in self.every if self._is_shared(label)]
+        with_most = [label for label in shared if any("/" in summary.get(label, "") for _, summary, _ in self.rows)]
+        for labels, left, width in ((shared, True, 6), (shared, False, 6), (shared, False, 0)):
             table = self._table(labels, left, width)
             if console.measure(table, options=options.update(max_width=999)).maximum <= options.max_width:
                 break
         else:
-            room = options.max_width - self._beside_names(changing)
-            table = self._table(changing, False, 0, max(MOST_CUT, room))
+            room = options.max_width - self._beside_names(shared)
+            labels = shared if room >= MOST_CUT else with_most
+            table = self._table(labels, False, 0, max(MOST_CUT, options.max_width - self._beside_names(labels)))
         yield table
-        yield from self._notes([label for label in some if label not in labels])
+        yield from self._notes([label for label in self.every if label not in labels], left)
 
-    def _numbers(self, label: str) -> bool:
-        """Does everybody have this, or is it one that has a maximum?"""
-        values = [summary.get(label, "") for _, summary, _ in self.rows]
-        return all(values) or any("/" in value for value in values)
+    def _is_shared(self, label: str) -> bool:
+        """Does everybody have this, or the whole party? What a party of one has must have a maximum."""
+        party = [summary.get(label, "") for being, summary, _ in self.rows if being.side == "party"]
+        has = all(party) and (len(party) > 1 or "/" in "".join(party))
+        return has or all(label in summary for _, summary, _ in self.rows)
 
     def _beside_names(self, labels: list[str]) -> int:
         return sum(1 + max(len(label), *(len(s.get(label, "")) for _, s, _ in self.rows)) for label in labels) + 2
@@ -114,21 +119,25 @@ class Lines:
         table = Grid.grid(padding=(0, 1, 0, 0))
         for _ in range(len(labels) + 2):
             table.add_column(no_wrap=True)
-        has = left and any(told for _, _, told in self.rows)
+        has = left and any(0 < len(told) <= MOST_LEFT for _, _, told in self.rows)
         table.add_row("", *(Text(label, QUIET) for label in labels), Text("has left" if has else "", QUIET))
         for being, summary, told in self.rows:
             cells = [_cell(bar_width if n == 0 else 0, summary.get(label, "")) for n, label in enumerate(labels)]
             name = _name(being, self.marks, self.acting, most)
-            table.add_row(name, *cells, Text(told if left else "", QUIET))
+            table.add_row(name, *cells, Text(told if left and len(told) <= MOST_LEFT else "", QUIET))
         return table
 
-    def _notes(self, labels: list[str]) -> list[Text]:
+    def _notes(self, labels: list[str], left: bool) -> list[Text]:
+        """What has no column: for each, what it has beside the others, its conditions, and what it has left."""
         notes = []
-        for being, summary, _ in self.rows:
-            few = [f"{label} {summary[label]}" for label in labels if label in summary]
-            told = ", ".join((*few, conditions(being))) if being.conditions else ", ".join(few)
+        for being, summary, has in self.rows:
+            told = [f"{label} {summary[label]}" for label in labels if label in summary]
+            told += [conditions(self.face, self.scene, being)] if being.conditions else []
+            below = has and being.id != self.acting and not (left and len(has) <= MOST_LEFT)
+            told += [f"has left {has}"] if below else []  # of who acts it stands above the choices
             if told:
-                notes.append(Text.assemble((f" {self.marks[being.id]} ", side_style(being.side)), (told, EMBER)))
+                mark = (f" {self.marks[being.id]} ", side_style(being.side))
+                notes.append(Text.assemble(mark, (", ".join(told), EMBER if being.conditions else QUIET)))
         return notes
 
 
@@ -154,7 +163,7 @@ def _cards(game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> R
         told = Text(about + (f"  {left}" if left else ""), "" if being.id == acting else QUIET)
         cards.append(Padding(told, (0, 0, 0, 4)))
         if being.conditions:
-            cards.append(Padding(Text(conditions(being), EMBER), (0, 0, 0, 4)))
+            cards.append(Padding(Text(conditions(game.face(), scene, being), EMBER), (0, 0, 0, 4)))
     return Group(*cards)
 
 
@@ -167,7 +176,7 @@ def in_a_sentence(game: Game[Any], scene: Any, being: Any, acting: str) -> str:
     about = ", ".join(f"{label} {value}" for label, value in game.summary(scene, being))
     left = game.face().left(scene, being)
     has = f" Has left: {left}." if left and being.id == acting else ""
-    suffers = f" {conditions(being)}." if being.conditions else ""
+    suffers = f" {conditions(game.face(), scene, being)}." if being.conditions else ""
     return f"{being.name} ({being.side}): {about}.{has}{suffers}"
 
 
@@ -190,7 +199,7 @@ def sheet(game: Game[Any], scene: Any, being: Any, plain: bool) -> list[Renderab
             table.add_row(label, value)
         shown += [Text(heading, f"bold {GOLD}")] if heading else []
         shown.append(Padding(table, (0, 0, 0, 2)))
-    suffers = [until(scene, condition) for condition in being.conditions]
+    suffers = [until(game.face(), scene, condition) for condition in being.conditions]
     if suffers:
         shown.append(Text("Conditions: " + "; ".join(suffers), EMBER))
     return shown

@@ -42,8 +42,8 @@ class Hexes:
     def draw(self, marks: Marks, width: int) -> list[Text]:
         return hexmap.draw(self.plan, marks, width)
 
-    def legend(self, marks: Marks) -> list[str]:
-        return hexmap.legend(self.plan, marks)
+    def legend(self, marks: Marks, width: int) -> list[str]:
+        return hexmap.legend(self.plan, marks, width)
 
     # -- places -----------------------------------------------------------------------------------------------
 
@@ -100,6 +100,15 @@ class Hexes:
         for name, at in self.plan.things:
             found.setdefault(f"{name} lies", []).append(cell_words(at))
         return [f"{kind}: {'; '.join(listed)}." for kind, listed in found.items()]
+
+    def about(self, scene: Any, words: str) -> list[str]:
+        return [self._cell(scene, cell) for cell in self.read(words) if self.has(cell)]
+
+    def _cell(self, scene: Any, cell: Cell) -> str:
+        names = [scene.beings[who].name for who, cells in self.plan.places.items() if cell in cells]
+        names += [name for name, at in self.plan.things if at == cell]
+        ground = self.ground(cell) or ("a wall" if cell in self.plan.board.walls else "open ground")
+        return f"{cell_words(cell)}, {ground}: {', '.join(names) or 'nothing is there'}."
 
     def apart(self, one: str, other: str) -> int:
         return gap(self.plan.places[one], self.plan.places[other])

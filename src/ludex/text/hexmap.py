@@ -137,8 +137,8 @@ def _numbers(canvas: Canvas, cells: list[Cell], corner: object) -> None:
 # ---------------------------------------------------------------- the legend
 
 
-def legend(plan: HexPlan, marks: Marks) -> list[str]:
-    """What the signs mean, as far as they are on the map."""
+def legend(plan: HexPlan, marks: Marks, width: int = 200) -> list[str]:
+    """What the signs mean, as far as they are on the map, and who is beyond a map that is cut off."""
     board = plan.board
     found = [f"{sign_of(word)} {word.replace('_', ' ')}" for word in board.terrain]
     found += ["█ wall"] if board.walls or board.wall_edges else []
@@ -155,4 +155,8 @@ def legend(plan: HexPlan, marks: Marks) -> list[str]:
             crowded.setdefault(cell, []).append(marks.names.get(who, who))
     found += [f"{cell[0]},{cell[1]}: {' '.join(names)}" for cell, names in crowded.items() if len(names) > 1]
     found += [f"{marks.names.get(who, who)} is {metres} m up" for who, metres in plan.up.items()]
+    shown = set(_within(plan, marks, width))
+    if len(shown) < len(plan.board.cells):
+        away = [marks.names.get(who, who) for who, cells in plan.places.items() if shown.isdisjoint(cells)]
+        found.append("the map goes on" + (f"; beyond it: {' '.join(away)}" if away else ""))
     return found

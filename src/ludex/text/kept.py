@@ -1,7 +1,8 @@
-"""Games that are kept on disk: where the journal lies, and how a game goes on from it."""
+"""Games that are kept on disk, each in a journal of its own: where they lie, and how a game goes on from there."""
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,11 +17,12 @@ from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES
 from ludex.opponents import policy
 from ludex.text import board
-from ludex.text.screen import Screen
+from ludex.text.screen import Quit, Screen, console_for
 from ludex.text.style import QUIET
 from ludex.text.table import Table, sides_in
 
 MOST_SHOWN = 12  # lines of the log when a game goes on
+UNFINISHED, FINISHED = ".journal", ".finished"  # how the names of journals end
 
 
 def home() -> Path:
@@ -28,22 +30,60 @@ def home() -> Path:
     return Path(chosen) if chosen else Path.home() / ".local" / "state" / "ludex"
 
 
-def last_place() -> Path:
-    return home() / "last.journal"
+def fresh_place(name: str) -> Path:
+    """Where a new game is kept."""
+    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{name}"
+    found, number = home() / f"{stem}{UNFINISHED}", 1
+    while found.exists():
+        number += 1
+        found = home() / f"{stem}-{number}{UNFINISHED}"
+    return found
 
 
-def fresh_place() -> Path:
-    """Where a new game is kept; the one before is put aside under its date."""
-    place = last_place()
-    if place.exists():
-        when = datetime.fromtimestamp(place.stat().st_mtime)
-        aside = place.with_name(f"{when:%Y-%m-%d-%H%M%S}.journal")
-        number = 1
-        while aside.exists():
-            number += 1
-            aside = place.with_name(f"{when:%Y-%m-%d-%H%M%S}-{number}.journal")
-        place.rename(aside)
-    return place
+def finished(place: Path) -> None:
+    """The game in this journal is over, and no longer offered."""
+    place.rename(place.with_suffix(FINISHED))
+
+
+def unfinished() -> list[Path]:
+    """The games that are not over, the one that was played last first."""
+    return sorted(home().glob(f"*{UNFINISHED}"), key=lambda place: (-place.stat().st_mtime_ns, place.name))
+
+
+def choose_kept(screen: Screen) -> Path:
+    """The game that is gone on with: the only one, or one of a list."""
+    while True:
+        places = unfinished()
+        if not places:
+            raise BadInput(f"there is no game to go on with in {home()}")
+        if len(places) == 1:
+            return places[0]
+        screen.heading("Go on with which game?")
+        for number, place in enumerate(places, 1):
+            screen.say(f"{number:>2} {_told(place)}" if not screen.plain else f"{number}. {_told(place)}.")
+        screen.say("Enter goes on with the first, `discard NUMBER` throws one away, `quit`.", QUIET)
+        words = screen.read("resume> ").lower() or "1"
+        if words in ("quit", "exit", "q"):
+            raise Quit
+        meant = words.removeprefix("discard").strip()
+        if not meant.isdigit() or not 1 <= int(meant) <= len(places):
+            screen.fault(f"Expected a number from 1 to {len(places)}, `discard NUMBER` or `quit`, not {words!r}.")
+        elif meant == words:
+            return places[int(meant) - 1]
+        else:
+            places[int(meant) - 1].unlink()
+
+
+def _told(place: Path) -> str:
+    """`The Burning Tower (Cloudbreaker Alliance), party, left on 2026-03-01 at 20:15`"""
+    when = datetime.fromtimestamp(place.stat().st_mtime)
+    left = f"left on {when:%Y-%m-%d} at {when:%H:%M}"
+    try:
+        with place.open(encoding="utf-8") as file:
+            head = json.loads(file.readline())
+        return f"{head['title']} ({GAMES[head['game']].title}), {' and '.join(head['sides'])}, {left}"
+    except (ValueError, KeyError, TypeError):
+        return f"{place.name}, {left}; it cannot be read"
 
 
 def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: str, seed: int = 0) -> dict[str, Policy]:
@@ -74,16 +114,16 @@ def leave_out_the_tail(place: Path) -> None:
 
 
 def resume(screen: Screen) -> Table:
-    """The last game, exactly where it was left: in the middle of a question if need be."""
-    place = last_place()
-    if not place.exists():
-        raise BadInput(f"there is no game to go on with: {place} does not exist")
+    """A game exactly where it was left, in the middle of a question if need be; plain if it was played so."""
+    place = choose_kept(screen)
     lines, torn = read_lines(place)
     head = lines[0] if lines else {}
     live = replay(lines, _library(head, place), str(place), Going(place).note)
+    if head.get("plain") and not screen.plain:
+        screen = Screen(console_for(plain=True), plain=True)
     sides = tuple(head["sides"])
     policies = policies_for(live.game, live.scene, sides, head["opponent"], seed=len(lines))
-    table = Table(live.game, live, screen, head["title"], sides, policies, live.game.policy("simple"))
+    table = Table(live.game, live, screen, head["title"], sides, policies, live.game.policy("simple"), place)
     table.catch_up()
     table.fresh = table.fresh[-MOST_SHOWN:]
     screen.say(board.title_line(table))

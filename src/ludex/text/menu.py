@@ -125,10 +125,12 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
     waive = False
     while True:
         found = list(matching(table, being, entry.action, fixed))
-        open_args = len(fixed) < len(entry.action.args)
-        if not open_args:
+        if len(fixed) == len(entry.action.args):
             names = sorted(zip((arg.name for arg in entry.action.args), fixed, strict=True))
             return Given(Command(being.id, entry.action.name, names), force, waive)
+        if not found:
+            table.screen.fault(f"{entry.action.label}: there is nothing to do it to.")
+            return None
         arg = entry.action.args[len(fixed)]
         ground = targets.ground_of(table)
         if ground is not None and targets.are_places(ground, (command.arg(arg.name) for command, _ in found)):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
+from ludex.core.action import NO_VALUE, Action
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError
 from ludex.core.odds import Told, odds
@@ -64,11 +66,60 @@ def show_odds(
 
 
 def read_command(file: SceneFile, actor: str, action: str, target: str, given: tuple[str, ...]) -> Command:
-    """A command from what people write; the action by its name or its label."""
-    scene = file.scene
-    plan = file.game.face().plan(scene)
-    args: dict[str, Plain] = read_args(scene, list(given), plan)
+    """A command from what people write, with names as they stand on the screen."""
+    game, scene = file.game, file.scene
+    plan = game.face().plan(scene)
+    being = scene.beings[find_being(scene, actor)]
+    meant = _meant(file, being, action)
+    wanted = game.actions.get(meant.name)
+    args: dict[str, Plain] = {**dict(meant.args), **read_args(scene, list(given), plan)}
     if target:
-        args["target"] = read_value(scene, target, plan)
-    name = next((a.name for a in file.game.actions.values() if a.label.lower() == action.lower()), action)
-    return Command(find_being(scene, actor), name, sorted(args.items()))
+        value = read_value(scene, target, plan)
+        args[_aimed(wanted, args, value in scene.beings) if wanted is not None else "target"] = value
+    if wanted is not None:
+        args = _by_name(file, being, wanted, args)
+    return Command(being.id, meant.name, sorted(args.items()))
+
+
+def _meant(file: SceneFile, being: Any, words: str) -> Command:
+    """An action by its name or its label, or the use of something that is called so: a weapon, a power, an item."""
+    game, scene = file.game, file.scene
+    wanted = words.lower()
+    for action in game.actions.values():
+        if wanted in (action.name, action.label.lower()):
+            return Command(being.id, action.name)
+        for arg in action.args[:1]:
+            for value in arg.values(scene, being):
+                if "skill" in action.tags and wanted in (value, game.face().value(scene, arg.name, value).lower()):
+                    return Command(being.id, action.name, [(arg.name, value)])
+    entries = [entry for kind in scene.library.shelves for entry in scene.library.all(kind)]
+    known = [entry.id for entry in entries if wanted in (entry.id, str(getattr(entry, "name", "")).lower())]
+    uses = [game.expand(scene, Command(being.id, name)) for name in known]
+    return next((use for use in uses if use.name in game.actions), Command(being.id, words))
+
+
+def _aimed(action: Action, args: dict[str, Plain], being: bool) -> str:
+    """The argument that a target is for: the one of that name, else the first that is still free and names a being."""
+    places = [number - 1 for number in action.step.beings]  # an action takes its actor first
+    free = [arg.name for number, arg in enumerate(action.args) if arg.name not in args and (number in places) == being]
+    return "target" if "target" in [arg.name for arg in action.args] or not free else free[0]
+
+
+def _by_name(file: SceneFile, being: Any, action: Action, args: dict[str, Plain]) -> dict[str, Plain]:
+    """Arguments with ids in place of names, as far as those before them are known."""
+    face, found = file.game.face(), dict(args)
+    chosen: list[Plain] = []
+    for arg in action.args:
+        if arg.name not in found:
+            break
+        values = {
+            face.value(file.scene, arg.name, value).lower(): value for value in arg.values(file.scene, being, *chosen)
+        }
+        value = found[arg.name]
+        if value not in values.values():
+            value = values.get(str(value).lower(), NO_VALUE)
+        if value is NO_VALUE:
+            break
+        found[arg.name] = value
+        chosen.append(value)
+    return found

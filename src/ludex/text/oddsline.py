@@ -57,13 +57,17 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]
     for who in concerned:
         name = "" if who in (target, SCENE) else f"{scene.beings[who].name} "
         means = [
-            f"{signed(mean)} {face.value(scene, 'field', what)}"
+            f"{signed(mean)} {face.changed(scene, what, mean)}"
             for (whom, what), mean in odds.expected.items()
             if whom == who and abs(mean) >= LEAST_SHOWN
         ]
         gains = sorted(((c, chance) for (w, c), chance in odds.gained.items() if w == who), key=lambda g: -g[1])
-        states = [f"{state} {percent(chance)}" for state, chance in gains[:MOST_CONDITIONS]]
-        states += [f"no longer {state} {percent(chance)}" for (w, state), chance in odds.lost.items() if w == who]
+        states = [f"{face.value(scene, 'condition', c)} {percent(chance)}" for c, chance in gains[:MOST_CONDITIONS]]
+        states += [
+            f"no longer {face.value(scene, 'condition', c)} {percent(chance)}"
+            for (w, c), chance in odds.lost.items()
+            if w == who
+        ]
         if means or states:
             found.append((who, name + "  ".join((*means, *states))))
     return found
@@ -81,7 +85,7 @@ def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
         rule, _, who = key.removeprefix("ask ").partition(" of ")
         name = f"{scene.beings[who].name}: " if who in scene.beings and who != odds.command.actor else ""
         said = " or ".join(_said(game, scene, rule, answer) for answer in answers)
-        found.append(f"{name}{title(game, rule).partition(':')[0].partition(' (')[0]}, {said}")
+        found.append(f"{name}{short_title(game, rule)}, {said}")
     more = f"; and {len(found) - MOST_ASSUMED} more" if len(found) > MOST_ASSUMED else ""
     return "assumed: " + "; ".join(found[:MOST_ASSUMED]) + more if found else ""
 
@@ -96,6 +100,11 @@ def _said(game: Game[Any], scene: Any, rule: str, answer: object) -> str:
 def title(game: Game[Any], rule: str) -> str:
     found = game.rulebook.rules.get(rule)
     return found.title if found is not None else rule.rpartition(".")[2].replace("_", " ").capitalize()
+
+
+def short_title(game: Game[Any], rule: str) -> str:
+    """A title without what explains it."""
+    return title(game, rule).partition(":")[0].partition(" (")[0]
 
 
 def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
@@ -117,9 +126,10 @@ def changed(game: Game[Any], scene: Any, changes: Changes) -> str:
     by_being: dict[str, list[str]] = {}
     for who, what, change in changes:
         if what in ("gains", "loses"):
-            said = change if what == "gains" else f"no longer {change}"
+            state = face.value(scene, "condition", change)
+            said = state if what == "gains" else f"no longer {state}"
         elif isinstance(change, int):
-            said = f"{signed(change)} {face.value(scene, 'field', what)}"
+            said = f"{signed(change)} {face.changed(scene, what, change)}"
         else:
             said = f"{face.value(scene, 'field', what)} {face.value(scene, what, change) or 'none'}"
         by_being.setdefault(who, []).append(said)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.procedure import GM, Interject, Question
 from ludex.core.ruling import BadInput, Refused
 from ludex.text import menu
 from ludex.text.choosing import Changed, Choice, Prompt, choose, cut
+from ludex.text.oddsline import title
 from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table
 
@@ -74,22 +74,19 @@ def act(table: Table) -> None:
 
 
 def interjections(table: Table, question: Question) -> list[Choice]:
-    """What those whom people play may do before the question is answered."""
+    """What those whom people play may do before the question is answered: first what is done to who is asked, and of
+    that the first of everybody, then the second, and so on."""
     found = [command for command in question.meanwhile if command.actor == GM or table.plays(command.actor)]
-    return [Choice(f"first, {in_words(table, c)}", Interject(c), command=c) for c in found]
+    helping = [command for command in found if concerns(command, question)]
+    others = [command for command in found if command not in helping]
+    helping = sorted(helping, key=lambda c: [other for other in helping if other.actor == c.actor].index(c))
+    told = [(command, table.face.command(table.scene, command)) for command in (*helping, *others)]
+    return [Choice(f"first, {words}", Interject(command), command=command) for command, words in told]
 
 
-def in_words(table: Table, command: Command) -> str:
-    """`Ben: Share, 2, Ann`"""
-    scene = table.scene
-    register: dict[str, Action] = table.game.gm_actions if command.actor == GM else table.game.actions
-    action = register.get(command.name)
-    label = action.label if action is not None else command.name.replace("_", " ")
-    order = [arg.name for arg in action.args] if action is not None else []
-    args = sorted(command.args, key=lambda arg: order.index(arg[0]) if arg[0] in order else len(order))
-    values = [table.face.value(scene, name, value) for name, value in args if value not in (None, "")]
-    who = scene.beings[command.actor].name if command.actor in scene.beings else "the game master"
-    return f"{who}: {', '.join([label, *values])}"
+def concerns(command: Command, question: Question) -> bool:
+    """Is it done to who is asked?"""
+    return any(value == question.who for _, value in command.args)
 
 
 def meanwhile(table: Table) -> None:
@@ -127,7 +124,8 @@ def pause(table: Table) -> None:
     if isinstance(request, Question):
         if not interjections(table, request):
             return
-        told = f"{table.called(request.who)} answers next. Enter goes on, `meanwhile` lets others act first"
+        asked = " ".join((f"{title(table.game, request.rule)}.", *table.question_words(request)))
+        told = f"{table.called(request.who)} answers next: {asked}\nEnter goes on, `meanwhile` lets others act first"
     elif request is None:
         told = f"{table.called(table.game.to_act(live.scene))} acts next. Enter goes on"
         told += f", {way}" if (way := hint(table)) else ""

@@ -11,6 +11,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput
 from ludex.text.hexes import Hexes
 from ludex.text.marks import Marks
+from ludex.text.naming import begins_words
 from ludex.text.zones import Zones
 
 
@@ -24,7 +25,7 @@ class Ground(Protocol):
 
     def draw(self, marks: Marks, width: int) -> list[Text]: ...
 
-    def legend(self, marks: Marks) -> list[str]: ...
+    def legend(self, marks: Marks, width: int) -> list[str]: ...
 
     def name(self, place: Any) -> str: ...
 
@@ -42,6 +43,9 @@ class Ground(Protocol):
 
     def words(self) -> list[str]:
         """The whole map in words."""
+
+    def about(self, scene: Any, words: str) -> list[str]:
+        """All about a place, or about something on the map that is called so; nothing when nothing is."""
 
     def apart(self, one: str, other: str) -> int: ...
 
@@ -76,7 +80,7 @@ def find_being(scene: Any, words: str) -> str:
     wanted = words.strip().lower()
     exact = [who for who, being in scene.beings.items() if wanted in (who.lower(), being.name.lower())]
     begins = [
-        who for who, being in scene.beings.items() if who.lower().startswith(wanted) or _begins(being.name, wanted)
+        who for who, being in scene.beings.items() if who.lower().startswith(wanted) or begins_words(being.name, wanted)
     ]
     found = exact or begins
     if len(found) == 1 and wanted:
@@ -85,11 +89,6 @@ def find_being(scene: Any, words: str) -> str:
     if len(found) > 1 and wanted:
         raise BadInput(f"{words!r} may be {' or '.join(scene.beings[who].name for who in found)}")
     raise BadInput(f"there is nobody called {words!r}; there are: {names}")
-
-
-def _begins(name: str, wanted: str) -> bool:
-    """Does every word that was typed begin a word of the name? So `vahki 3` finds Vahki Patroller 3."""
-    return all(any(part.startswith(word) for part in name.lower().split()) for word in wanted.split())
 
 
 def where(scene: Any, plan: Plan, who: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -24,7 +25,8 @@ from ludex.text import board, kept, others
 from ludex.text.choosing import Changed, confirm
 from ludex.text.demo import demo
 from ludex.text.menu import next_command
-from ludex.text.prompts import answer, throw
+from ludex.text.naming import named
+from ludex.text.prompts import answer, passed_by, throw
 from ludex.text.screen import Quit, Screen, console_for
 from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table, sides_in
@@ -52,7 +54,8 @@ def play(options: Options) -> int:
     try:
         if options.resume:
             table = kept.resume(screen)
-            _play_on(screen, table)
+            _play_on(table)
+            screen = table.screen
             if not confirm(table, "Play again?"):
                 return 0
         terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -113,7 +116,7 @@ def choose_game(screen: Screen) -> Game[Any]:
     screen.heading("Choose a game")
     for number, game in enumerate(games, 1):
         _offered(screen, number, game.title, game.pitch)
-    return games[_number(screen, "game> ", len(games)) - 1]
+    return games[_picked(screen, "game> ", [(game.title, game.name) for game in games])]
 
 
 def _offered(screen: Screen, number: int, name: str, about: str) -> None:
@@ -165,33 +168,38 @@ def choose_scene(screen: Screen, game: Game[Any], library: Library) -> SceneFile
     if not paths:
         raise BadInput(f"{game.title} has no scene yet")
     screen.heading(f"{game.title}: choose a scene")
-    for number, path in enumerate(paths, 1):
-        head = load_scene(path, library).header
-        _offered(screen, number, f"{head.title or path.stem}, difficulty {head.difficulty}", head.text)
-    number = _number(screen, "scene> ", len(paths))
-    return load_scene(paths[number - 1], library)
+    files = [load_scene(path, library) for path in paths]
+    titles = [file.header.title or path.stem for file, path in zip(files, paths, strict=True)]
+    for number, (file, title) in enumerate(zip(files, titles, strict=True), 1):
+        _offered(screen, number, f"{title}, difficulty {file.header.difficulty}", file.header.text)
+    return files[_picked(screen, "scene> ", [(title, p.stem) for title, p in zip(titles, paths, strict=True)])]
 
 
-def _number(screen: Screen, prompt: str, most: int) -> int:
+def _picked(screen: Screen, prompt: str, names: Sequence[tuple[str, ...]]) -> int:
+    """The place in a list of what is chosen, by its number or by one of its names."""
     while True:
         words = screen.read(prompt)
         if words.lower() in ("quit", "exit", "q"):
             raise Quit
-        if words.isdigit() and 1 <= int(words) <= most:
-            return int(words)
-        screen.fault(f"Expected a number from 1 to {most}, or `quit`, not {words!r}.")
+        if words.isdigit() and 1 <= int(words) <= len(names):
+            return int(words) - 1
+        found = named(words, [(name, number) for number, known in enumerate(names) for name in known])
+        if len(found) == 1:
+            return found[0]
+        screen.fault(f"Expected a number from 1 to {len(names)}, a name, or `quit`, not {words!r}.")
 
 
 def choose_sides(screen: Screen, scene: Any) -> tuple[str, ...]:
     sides = sides_in(scene)
     screen.heading("Which side do you play?")
     for number, side in enumerate(sides, 1):
-        known = [game_of(scene).view(scene, other).beings for other in sides]
-        names = ", ".join(b.name for b in scene.side_of(side) if all(b.id in beings for beings in known))
-        screen.say(f"{number:>2} {side}: {names}")
+        views = [game_of(scene).view(scene, other).beings for other in sides if other != side]  # no secret is told here
+        seen = views[0] if views else scene.beings
+        names = [seen[b.id].name for b in scene.side_of(side) if all(b.id in beings for beings in views)]
+        screen.say(f"{number:>2} {side}: {', '.join(names)}")
     screen.say(f"{len(sides) + 1:>2} both")
-    number = _number(screen, "side> ", len(sides) + 1)
-    return tuple(sides) if number > len(sides) else (sides[number - 1],)
+    number = _picked(screen, "side> ", [(side,) for side in (*sides, "both")])
+    return tuple(sides) if number == len(sides) else (sides[number],)
 
 
 def sides_named(scene: Any, name: str) -> tuple[str, ...]:
@@ -211,7 +219,7 @@ def _play_new(options: Options, game: Game[Any], library: Library, screen: Scree
         file = scene_named(game, library, options.scene) if options.scene else choose_scene(screen, game, library)
         sides = sides_named(file.scene, options.side) if options.side else choose_sides(screen, file.scene)
         table = set_up(options, file, sides, screen)
-        _play_on(screen, table)
+        _play_on(table)
         if not confirm(table, "Play again?"):
             return 0
         if options.seed is not None:
@@ -229,12 +237,13 @@ def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Sc
     title = file.header.title or Path(file.where).stem
     header = header_of(
         game, scene, seed, options.typed_dice, title=title, sides=list(sides), opponent=options.opponent,
-        folders=[str(folder.resolve()) for folder in options.folders], content=file.header.content,
+        folders=[str(folder.resolve()) for folder in options.folders], content=file.header.content, plain=options.plain,
     )  # fmt: skip
     policies = kept.policies_for(game, scene, sides, options.opponent)
-    journal = Journal.create(kept.fresh_place(), header)
+    place = kept.fresh_place(Path(file.where).stem)
+    journal = Journal.create(place, header)
     live: Live[Any] = Live(game, scene, TypedDice() if options.typed_dice else SealedDice(seed), journal.note)
-    table = Table(game, live, screen, title, sides, policies, game.policy("simple"))
+    table = Table(game, live, screen, title, sides, policies, game.policy("simple"), place)
     screen.say(board.title_line(table))
     if file.header.text:
         screen.say(file.header.text, "italic")
@@ -244,14 +253,16 @@ def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Sc
     return table
 
 
-def _play_on(screen: Screen, table: Table) -> None:
+def _play_on(table: Table) -> None:
     try:
         begin(table)
         go_on(table)
     except Quit:
-        screen.say("The game is kept. `ludex play --resume` goes on right here.")
+        table.screen.say("The game is kept. `ludex play --resume` goes on right here.")
         raise
     finish(table)
+    if table.place is not None:
+        kept.finished(table.place)
 
 
 def begin(table: Table) -> None:
@@ -294,7 +305,8 @@ def _asked(table: Table, by_hand: bool) -> bool:
         return False
     if request is not None:
         if by_hand or table.plays(request.who):
-            answer(table, request)
+            if by_hand or not passed_by(table, request):
+                answer(table, request)
             return True
         return False
     who = table.game.to_act(table.live.scene)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
+from ludex.core.dice import Faces, Pool
 from ludex.core.domain import Amount, Domain, OneOf
 from ludex.core.face import Place
 from ludex.core.plain import Plain
@@ -13,11 +14,11 @@ from ludex.core.ruling import BadInput
 from ludex.text import board, oddsline, others, targets
 from ludex.text.answers import typed_answer
 from ludex.text.choosing import Choice, Prompt, choose, cut
-from ludex.text.style import GOLD
+from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table
 
 MOST_LISTED = 24  # answers of a domain that does not list all of them
-MOST_BESIDE = 6  # interjections that stand beside the answers; more stand behind the word `meanwhile`
+MOST_BESIDE = 6  # interjections that stand beside the answers; the others stand behind the word `meanwhile`
 MOST_ODDS = 8
 
 
@@ -32,16 +33,24 @@ def answer(table: Table, question: Question) -> None:
     screen.heading(
         f"{table.called(question.who)}: {title}" + ("" if screen.plain else f"  {question.rule}"), f"bold {GOLD}"
     )
-    for line in _told(table, question):
+    for line in table.question_words(question):
         screen.say(line)
     chosen = choose(table, prompt)
     assert chosen is not None
     table.live.answer(chosen.value)
 
 
-def _told(table: Table, question: Question) -> list[str]:
-    """What one must know to answer; the title has to do where that would name somebody who is not known."""
-    return [] if table.names_unknown(dict(question.about)) else table.face.question(table.scene, question)
+def passed_by(table: Table, question: Question) -> bool:
+    """Is this no longer asked? Then it has its default; that is said once."""
+    if question.rule not in table.muted or question.domain.fault(question.default):
+        return False
+    if not table.muted[question.rule]:
+        table.muted[question.rule] = True
+        title = oddsline.short_title(table.game, question.rule)
+        said = table.face.value(table.scene, question.rule, question.default)
+        table.screen.say(f"Not asked: {title}, {said}. `ask` lets it be asked again.", QUIET)
+    table.live.answer(question.default)
+    return True
 
 
 def _prompt(table: Table, question: Question) -> Prompt:
@@ -55,10 +64,11 @@ def _prompt(table: Table, question: Question) -> Prompt:
         choice.odds = partial(table.odds_of_answer, choice.value)
     hint, typed = typed_answer(table, question, all_listed=len(choices) == len(values))
     first = others.interjections(table, question)
-    if choices and len(first) <= MOST_BESIDE:
-        choices += first
-    elif first:
-        hint = "  ".join(part for part in (hint, f"`meanwhile` others act first ({len(first)})") if part)
+    helping = [choice for choice in first if choice.command and others.concerns(choice.command, question)]
+    beside = helping[:MOST_BESIDE] if choices else []
+    choices += beside
+    more = f"`meanwhile` others act first ({len(first)})" if len(beside) < len(first) else ""
+    hint = "  ".join(part for part in (hint, more, "`never` asks no more") if part)
     # The number that is typed for an amount is the amount.
     return Prompt(choices, hint=hint, typed=typed, back=False, first=domain.least if isinstance(domain, Amount) else 1)
 
@@ -96,7 +106,7 @@ def throw(table: Table, request: Roll[object]) -> None:
         table.screen.lines(table.fresh)
         table.fresh = []
     pool = " + ".join(map(str, request.pool))
-    name = table.scene.beings[request.by].name if request.by in table.scene.beings else table.veiled(request.by)
+    name = table.face.value(table.scene, "source", table.veiled(request.by))  # somebody, or a thing such as a trap
     again = {face for die in request.pool for face in die.again}
     extra = f" ({', '.join(map(str, sorted(again)))} is thrown again: type both faces)" if again else ""
     table.screen.say(f"{name}, {oddsline.title(table.game, request.rule)}: throw {pool} and type the faces{extra}")
@@ -106,9 +116,18 @@ def throw(table: Table, request: Roll[object]) -> None:
         try:
             if obey(table, words, empty):
                 continue
-            if not words or not all(part.isdigit() for part in re.split(r"[\s,]+", words)):
-                raise BadInput(f"expected the faces of {pool}, such as {' '.join(['3'] * len(request.pool))}")
-            table.live.fell(tuple(int(part) for part in re.split(r"[\s,]+", words)))
+            table.live.fell(read_faces(request.pool, words))
             return
         except BadInput as fault:
             table.screen.fault(cut(table.veiled(str(fault))))
+
+
+def read_faces(pool: Pool, words: str) -> Faces:
+    """Faces as somebody types them; `34` are 3 and 4 where no die has more sides than a digit can tell."""
+    parts = [part for part in re.split(r"[\s,]+", words) if part]
+    if len(parts) == 1 and all(die.sides < 10 for die in pool):
+        parts = list(parts[0])
+    if not parts or not all(part.isdigit() for part in parts):
+        such = " ".join(["3"] * len(pool))
+        raise BadInput(f"expected the faces of {' + '.join(map(str, pool))}, such as {such}, not {words!r}")
+    return tuple(int(part) for part in parts)

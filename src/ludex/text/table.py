@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
+from ludex.core import deciding
 from ludex.core.agenda import Command, next_step
 from ludex.core.face import Face, Line
 from ludex.core.game import Game, Policy
@@ -34,9 +36,11 @@ class Table:
     sides: tuple[str, ...]  # those that people play
     policies: Mapping[str, Policy]  # by side, for the others
     adviser: Policy  # what odds assume of everybody
+    place: Path | None = None  # the journal, where the game is kept
     log: list[Line] = field(default_factory=list)
     fresh: list[Line] = field(default_factory=list)  # since the last decision
     drawn: object = None  # the map that was drawn last
+    muted: dict[str, bool] = field(default_factory=dict)  # rules that ask no more, and whether that has been told
     hold: bool = False  # stop before every command of those that nobody at the table plays
     met: dict[str, None] = field(default_factory=dict)  # who has a mark, in the order of coming to be known
     face: Face = field(init=False)
@@ -75,10 +79,11 @@ class Table:
         return "The game master" if who == GM else f"The {who}"
 
     def plays(self, who: str) -> bool:
-        """Is this decided by somebody at the table? The game master's questions are, where all sides are played."""
+        """Is this decided by somebody at the table? The game master's questions are, where all sides are played or
+        the one that is the game master's own."""
         side = self.side_of(who)
         others = {being.side for being in self.live.scene.beings.values()} - set(self.sides)
-        return side in self.sides or (side == GM and not others)
+        return side in self.sides or (side == GM and (not others or self.game.gm_side in self.sides))
 
     def catch_up(self) -> list[Line]:
         """Turn what was ruled since the last time into lines of the log."""
@@ -117,6 +122,10 @@ class Table:
                 words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", SOMEBODY, words)
         return words
 
+    def question_words(self, question: Question) -> list[str]:
+        """What one must know to answer; nothing where that would name somebody who is not known."""
+        return [] if self.names_unknown(dict(question.about)) else self.face.question(self.scene, question)
+
     def odds(self, command: Command, provoked: bool = False) -> Odds | None:
         """What this command leads to, as far as may be known; nothing when it may not be given."""
         policy = Provoked(self.adviser, self.side_of(command.actor)) if provoked else self.adviser
@@ -132,6 +141,7 @@ class Table:
         known = self.game.view(before, self.seat)
         if known is before:
             return odds_of_answer(live, answer, self.adviser, ODDS_BUDGET)
+        known.halts = True
         here = self._asked_in(known, given, answer)
         if here is None or live.done is None:
             return None
@@ -166,14 +176,16 @@ class Table:
             assert faces is not None
             live.fell(faces)
         elif request is not None:
-            policy = self.policies.get(self.side_of(request.who))
-            scene = self.game.view(live.shown, self.side_of(request.who))
-            live.answer(policy.answer(scene, request) if policy is not None else request.default)
+            side = self.side_of(request.who)
+            policy = self.policies.get(side)
+            if policy is None:
+                live.answer(request.default)
+            else:
+                live.answer(deciding.answer(self.game, live.shown, side, request, policy))
         else:
             who = self.game.to_act(live.scene)
-            side = self.side_of(who)
-            scene = self.game.view(live.scene, side)
-            live.perform(self.policies[side].choose(scene, scene.beings[who]))
+            being = live.scene.beings[who]
+            live.perform(deciding.choose(self.game, live.scene, being, self.policies[being.side])[0])
 
     @property
     def over(self) -> bool:

@@ -24,6 +24,7 @@ NARROWEST, WIDEST = 12, 30  # characters of a room, its walls counted
 GUTTERS = (5, 3, 2)  # between two rooms, the widest that there is room for
 LOWEST = 5  # lines of a room, its walls counted
 DOOR = 3  # characters of a passage that leads south
+ONWARD = 4  # characters of a passage that leads on to the row below
 
 
 @dataclass(slots=True)
@@ -35,12 +36,35 @@ class Line:
 
 
 def draw(plan: ZonePlan, marks: Marks, width: int = 200) -> list[Text]:
-    """The map, line by line; where the terminal is too narrow, the part around the acting being."""
+    """The map, line by line. Where the terminal is too narrow, a single row of zones goes on in the line below, and of
+    other maps the part around the acting being is shown; arrows stand where it goes on."""
+    rows = _folded(plan, width)
+    if len(rows) > 1:
+        return [line for row in rows for line in _drawn(plan, marks, row, width - ONWARD, folded=True)]
     zones = _within(plan, marks, width)
-    if not zones:
+    return _drawn(plan, marks, zones, width) if zones else []
+
+
+def _folded(plan: ZonePlan, width: int) -> list[list[str]]:
+    """A single row of zones, broken into as many of equal length as it takes; other maps are not broken."""
+    spots = plan.board.spots
+    if not spots or len({y for _, y in spots.values()}) > 1 or len(spots) <= _most(width):
         return []
-    columns = len({plan.board.spots[zone][0] for zone in zones})
-    wide, gutter = _measure(plan, marks, zones, columns, width)
+    row = sorted(spots, key=lambda zone: spots[zone])
+    lines = -(-len(row) // _most(width - ONWARD))
+    each = -(-len(row) // lines)
+    return [row[first : first + each] for first in range(0, len(row), each)]
+
+
+def _most(width: int) -> int:
+    """The rooms that stand side by side at most."""
+    return max(1, (width + GUTTERS[-1]) // (NARROWEST + GUTTERS[-1]))
+
+
+def _drawn(plan: ZonePlan, marks: Marks, zones: list[str], width: int, folded: bool = False) -> list[Text]:
+    spots = [plan.board.spots[zone] for zone in zones]
+    columns = max(x for x, _ in spots) - min(x for x, _ in spots) + 1
+    wide, gutter = _measure(plan, marks, list(plan.board.spots) if folded else zones, columns, width)
     filled = {zone: _filling(plan, marks, zone, wide) for zone in zones}
     left = min(plan.board.spots[zone][0] for zone in zones)
     tops, heights = _rows(plan, filled)
@@ -59,6 +83,8 @@ def draw(plan: ZonePlan, marks: Marks, width: int = 200) -> list[Text]:
         if zone in marks.labels:
             label = marks.labels[zone]
             canvas.put(room.x + 1, room.y, f"[{label}]" if len(label) == 1 else label[:3], f"bold {GOLD}")
+    for zone, room in rooms.items():
+        _leads_on(canvas, plan, zone, room, rooms, folded)
     return canvas.lines()
 
 
@@ -68,7 +94,7 @@ def _within(plan: ZonePlan, marks: Marks, width: int) -> list[str]:
     if not spots:
         return []
     columns = range(min(x for x, _ in spots.values()), max(x for x, _ in spots.values()) + 1)
-    most = max(1, (width + GUTTERS[-1]) // (NARROWEST + GUTTERS[-1]))
+    most = _most(width)
     if len(columns) > most:
         here = plan.places.get(marks.acting)
         centre = spots[here[0]][0] if here else columns.start
@@ -230,12 +256,28 @@ def _side(canvas: Canvas, plan: ZonePlan, zone: str, word: str, room: _Room, roo
     if other not in rooms:
         return
     is_open = side(zone, other) not in plan.board.closed
-    names = [name for name, zones in plan.hazards if _is_between(plan.board, zones) and {zone, other} == set(zones)]
-    sign = _sign(plan, names)
+    sign = _sign(plan, _between(plan, zone, other))
     if word == "east":
         _eastward(canvas, room, rooms[other], is_open, sign)
     else:
         _southward(canvas, room, rooms[other], is_open, sign)
+
+
+def _leads_on(canvas: Canvas, plan: ZonePlan, zone: str, room: _Room, rooms: dict[str, _Room], folded: bool) -> None:
+    """An arrow in the wall where there is a way to a zone that is not drawn here."""
+    x, _ = plan.board.spots[zone]
+    for other in plan.board.neighbours(zone):
+        if other in rooms:
+            continue
+        east = plan.board.spots[other][0] > x
+        canvas.put(room.east if east else room.x, room.middle[1], "→" if east or folded else "←", f"bold {GOLD}")
+        if east and folded:
+            sign = _sign(plan, _between(plan, zone, other))
+            canvas.put(room.east + 2, room.middle[1], sign, f"bold {EMBER}")
+
+
+def _between(plan: ZonePlan, zone: str, other: str) -> list[str]:
+    return [name for name, zones in plan.hazards if _is_between(plan.board, zones) and {zone, other} == set(zones)]
 
 
 def _sign(plan: ZonePlan, names: list[str]) -> str:
@@ -275,8 +317,8 @@ def _southward(canvas: Canvas, room: _Room, other: _Room, is_open: bool, sign: s
 # ---------------------------------------------------------------- the legend
 
 
-def legend(plan: ZonePlan, marks: Marks) -> list[str]:
-    """What the signs mean, as far as they are on the map."""
+def legend(plan: ZonePlan, marks: Marks, width: int = 200) -> list[str]:
+    """What the signs mean, as far as they are on the map, and what lies beyond a map that is cut off."""
     board = plan.board
     found = ["┃ ━ no way through"] if board.closed else []
     found += [f"{COVER} cover"] if board.cover else []
@@ -284,4 +326,25 @@ def legend(plan: ZonePlan, marks: Marks) -> list[str]:
     found += [f"{THING} {name} in {board.zones[zone].name}" for name, zone in plan.things]
     found += ["» acts"] if marks.acting in plan.places else []
     large = {who: len(zones) for who, zones in plan.places.items() if len(zones) > 1}
-    return found + [f"{marks.names.get(who, who)} fills {zones} zones" for who, zones in large.items()]
+    found += [f"{marks.names.get(who, who)} fills {zones} zones" for who, zones in large.items()]
+    return found + _beyond(plan, marks, width)
+
+
+def _beyond(plan: ZonePlan, marks: Marks, width: int) -> list[str]:
+    """`beyond the map: Courtyard (safe zone), Well (g1 g2), east`"""
+    if _folded(plan, width):
+        return []
+    spots = plan.board.spots
+    shown = [spots[zone][0] for zone in _within(plan, marks, width)]
+    away: dict[str, list[str]] = {}
+    for zone in sorted(spots, key=lambda zone: spots[zone]):
+        x = spots[zone][0]
+        if not min(shown) <= x <= max(shown):
+            away.setdefault("east" if x > max(shown) else "west", []).append(_at_a_distance(plan, marks, zone))
+    return [f"beyond the map: {', '.join(names)}, {word}" for word, names in away.items()]
+
+
+def _at_a_distance(plan: ZonePlan, marks: Marks, zone: str) -> str:
+    crowd = " ".join(marks.names.get(who, "??") for who, zones in plan.places.items() if zone in zones)
+    about = ", ".join(part for part in (*words_of(plan, zone), crowd) if part)
+    return plan.board.zones[zone].name + (f" ({about})" if about else "")

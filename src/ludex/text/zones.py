@@ -13,6 +13,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput
 from ludex.text import zonemap
 from ludex.text.marks import Marks
+from ludex.text.naming import begins_words, named
 from ludex.text.style import count
 
 MOST_LISTED = 60  # there are never so many zones that not all could be listed
@@ -32,8 +33,8 @@ class Zones:
     def draw(self, marks: Marks, width: int) -> list[Text]:
         return zonemap.draw(self.plan, marks, width)
 
-    def legend(self, marks: Marks) -> list[str]:
-        return zonemap.legend(self.plan, marks)
+    def legend(self, marks: Marks, width: int) -> list[str]:
+        return zonemap.legend(self.plan, marks, width)
 
     # -- places -----------------------------------------------------------------------------------------------
 
@@ -49,7 +50,7 @@ class Zones:
         wanted = words.lower().removeprefix("the ")
         names = {zone.id: zone.name.lower().removeprefix("the ") for zone in self.plan.board.zones.values()}
         exact = [zone for zone, name in names.items() if wanted in (zone.lower(), name)]
-        found = exact or [zone for zone, name in names.items() if not whole and _begins(name, wanted)]
+        found = exact or [zone for zone, name in names.items() if not whole and begins_words(name, wanted)]
         if len(found) > 1:
             raise BadInput(f"{words!r} may be {' or '.join(self.name(zone) for zone in found)}")
         return found[0] if found else ""
@@ -88,6 +89,27 @@ class Zones:
             if len(zones) == 2
         ]
         return lines + [f"{name} lies in {self.name(zone)}." for name, zone in plan.things]
+
+    def about(self, scene: Any, words: str) -> list[str]:
+        found = [line for zone in self.read(words) for line in self._zone(scene, zone)]
+        hazards = named(words, [(name, name) for name, _ in self.plan.hazards])
+        return found or [f"{name}: {self._lies(zones)}." for name, zones in self.plan.hazards if name in hazards]
+
+    def _zone(self, scene: Any, zone: str) -> list[str]:
+        """What a zone is, who and what is there, its hazards with what they do, and where one can go."""
+        board, plan = self.plan.board, self.plan
+        names = [scene.beings[who].name for who, zones in plan.places.items() if zone in zones]
+        things = [name for name, at in plan.things if at == zone]
+        marks = ", ".join(zonemap.words_of(plan, zone))
+        lines = [f"{self.name(zone)}{f' ({marks})' if marks else ''}: {', '.join(names) or 'nobody is there'}."]
+        lines += [f"{name}: {self._lies(zones)}." for name, zones in plan.hazards if zone in zones]
+        lines += [f"{', '.join(things)} {'lies' if len(things) == 1 else 'lie'} there."] if things else []
+        ways = [f"{board.direction(zone, other)} to {self.name(other)}" for other in board.neighbours(zone)]
+        return [*lines, f"Ways: {', '.join(ways) or 'none'}."]
+
+    def _lies(self, zones: tuple[str, ...]) -> str:
+        names = " and ".join(self.name(zone) for zone in zones)
+        return f"between {names}" if len(zones) == 2 else f"in {names}"
 
     def apart(self, one: str, other: str) -> int:
         return self.plan.board.gap(self.plan.places[one], self.plan.places[other], self.plan.diagonal)
@@ -145,8 +167,3 @@ class Zones:
 
     def beside(self, goal: Any) -> str:
         return f"the nearest that can be reached to {self.name(goal)}"
-
-
-def _begins(name: str, wanted: str) -> bool:
-    """Does every word that was typed begin a word of the name?"""
-    return all(any(part.startswith(word) for part in re.split(r"[\s'-]+", name)) for word in wanted.split())

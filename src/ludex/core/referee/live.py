@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -97,6 +97,10 @@ class Failed(Exception):
     """A procedure broke down. The scene stands at its last boundary and can be settled by hand."""
 
 
+def _listed(parts: Iterable[object]) -> str:
+    return ", ".join(map(str, parts)) or "none"
+
+
 def _nowhere(entry: dict[str, Any]) -> None:
     """Where notes go that nobody keeps."""
 
@@ -181,17 +185,17 @@ class Live(Generic[S]):
         request = self.open
         if not isinstance(request, Roll):
             raise BadInput("no roll is open")
-        self._kept(request.pool, request.key, faces)
+        self._kept(request.pool, faces)
         self._go_on(self._read(request, faces))
 
     @staticmethod
-    def _kept(pool: Pool, key: str, faces: Faces) -> Faces:
+    def _kept(pool: Pool, faces: Faces) -> Faces:
         """The faces that are kept, if these are exactly those that the pool needs."""
         left = list(faces)
 
         def next_face(sides: int) -> int:
             if not left:
-                raise BadInput(f"too few faces for {key}")
+                raise BadInput(f"too few faces for {_listed(pool)}: only {_listed(faces)}")
             face = left.pop(0)
             if not 1 <= face <= sides:
                 raise BadInput(f"a d{sides} cannot show {face}")
@@ -199,11 +203,11 @@ class Live(Generic[S]):
 
         kept, _ = throw(pool, next_face)
         if left:
-            raise BadInput(f"too many faces for {key}: {left} left over")
+            raise BadInput(f"too many faces for {_listed(pool)}: {_listed(left)} left over")
         return kept
 
     def _read(self, request: Roll[Any], fallen: Faces) -> Any:
-        kept = self._kept(request.pool, request.key, fallen)
+        kept = self._kept(request.pool, fallen)
         reading = request.reading(kept)
         record_roll(self.recorder, request, fallen, kept, reading)
         self._take(Given(request.key, fallen, is_roll=True, pool=request.pool))
@@ -233,7 +237,7 @@ class Live(Generic[S]):
                 while left:
                     value = left.pop(0).value
                     if isinstance(request, Roll):
-                        value = request.reading(self._kept(request.pool, request.key, value))
+                        value = request.reading(self._kept(request.pool, value))
                     told.append(value)
                     request = running.send(value)
             except StopIteration:
@@ -322,7 +326,7 @@ class Live(Generic[S]):
         if not 0 <= number < len(rolls):
             raise BadInput(f"the command has {len(rolls)} rolls; there is no number {number}")
         place = rolls[number]
-        self._kept(self.given[place].pool, self.given[place].key, faces)
+        self._kept(self.given[place].pool, faces)
         again = [*self.given]
         again[place] = replace(again[place], value=faces)
         self._run_again(self.done, again)

@@ -381,14 +381,13 @@ async def damage_roll(scene: Scene, attacker: Being, target: Being, attack: Atta
         for given in scene.take_adjustments(attacker.id, "bb.damage.order"):
             modifiers.append(Modifier(given.amount, given.name, "bb.game.table_may_change", BONUS))
             bonus += given.amount
-    if scene.recorder is not None:
-        cite(
-            "bb.roll.damage_source_dice",
-            "bb.power_die.size",
-            "bb.power_die.whose",
-            "bb.damage.floor",
-            "bb.damage.no_edge",
-        )
+    scene.cite(
+        "bb.roll.damage_source_dice",
+        "bb.power_die.size",
+        "bb.power_die.whose",
+        "bb.damage.floor",
+        "bb.damage.no_edge",
+    )
     reading = Total(bonus, least=1, most=most_that_matters(scene, target))
     about = {"target": target.id, "weapon": attack.name, "type": attack.type}
     amount: int = await roll(

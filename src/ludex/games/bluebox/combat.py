@@ -246,8 +246,7 @@ async def turn_over(scene: Scene, being: Being) -> None:
 def end_turn(scene: Scene, being: Being) -> None:
     """bb.reaction.economy: the Reaction comes back, what lasted until now ends, what is unspent is lost."""
     being.ap = being.moves = being.metres = 0
-    if scene.recorder is not None:
-        cite("bb.reaction.economy")
+    scene.cite("bb.reaction.economy")
     if being.here:
         look_out(scene, being)
         being.reaction = True

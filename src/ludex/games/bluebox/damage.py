@@ -159,8 +159,7 @@ def take(scene: Scene, target: Being, amount: int, raw: int) -> None:
     from_thp = min(target.thp, amount)
     if from_thp:
         target.thp -= from_thp
-        if scene.recorder is not None:
-            cite("bb.hp.thp")
+        scene.cite("bb.hp.thp")
     before = target.hp
     target.hp = max(0, before - (amount - from_thp))
     if scene.recorder is not None:

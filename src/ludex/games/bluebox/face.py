@@ -180,6 +180,7 @@ FIELDS_OF: dict[str, Callable[[Scene, str], str]] = {
     "event": _trigger,
     "bb.item.payload_canister": _payload,
     "action": action_name,
+    "condition": thing_name,
     "field": lambda scene, value: FIELD_NAMES.get(value, value),
     "who": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "any enemy",
     "to": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "to nobody",

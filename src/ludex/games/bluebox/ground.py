@@ -10,7 +10,6 @@ from ludex.core.board.hex import (
     distance,
     neighbours,
 )
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.games.bluebox.armory import carried_with
 from ludex.games.bluebox.being import (
@@ -51,8 +50,7 @@ def speed(scene: Scene, being: Being) -> int:
     if being.states:
         sources = halvings(scene, being)
         if sources and metres:
-            if scene.recorder is not None:
-                cite("bb.move.halving", *(rule for _, rule in sources))
+            scene.cite("bb.move.halving", *(rule for _, rule in sources))
             times = 1 if scene.options["opt_halving_once"] else len(sources)
             for _ in range(times):
                 metres = max(1, metres // 2)

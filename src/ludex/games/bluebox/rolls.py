@@ -220,8 +220,7 @@ async def check(
     practiced = ability in being.sheet.practiced_abilities
     result = await d12_against(scene, being, modifiers, rule, number, practiced=practiced, ability=ability or stat)
     spend_edge(being, ability)
-    if scene.recorder is not None:
-        cite("bb.roll.ability_check", *(("bb.decisive.roll",) if result == DECISIVE else ()))
+    scene.cite("bb.roll.ability_check", *(("bb.decisive.roll",) if result == DECISIVE else ()))
     return result
 
 
@@ -278,8 +277,7 @@ async def contest(
 
 def power_dice(scene: Scene, being: Being, count: int, *, rule: str, bonus: int = 0) -> Awaitable[int]:
     """The sum of some Power Dice of a being."""
-    if scene.recorder is not None:
-        cite("bb.power_die.size")
+    scene.cite("bb.power_die.size")
     return roll(dice(count, power_die(being)), Total(bonus), by=being.id, rule=rule)
 
 
@@ -321,6 +319,5 @@ async def save(
         modifiers += [Modifier(-1, n, r, EDGE) for n, r in FLAWS_ON_DEX_SAVES.items() if n in being.states]
     practiced = stat in being.sheet.practiced_saves
     result = await d12_against(scene, being, modifiers, rule, number, practiced=practiced, save=stat)
-    if scene.recorder is not None:
-        cite("bb.roll.save", *(("bb.decisive.roll",) if result == DECISIVE else ()))
+    scene.cite("bb.roll.save", *(("bb.decisive.roll",) if result == DECISIVE else ()))
     return result

@@ -46,8 +46,7 @@ def sees(scene: Scene, viewer: Being, other: Being) -> bool:
     """bb.los.line: a straight line that nothing blocks, eyes that work, light enough, and something to be seen."""
     if viewer is other:
         return True
-    if scene.recorder is not None:
-        cite("bb.los.line")
+    scene.cite("bb.los.line")
     if viewer.states and not viewer.states.isdisjoint(BLIND):
         return False
     if "Invisible" in other.states:

@@ -7,7 +7,6 @@ from typing import Any
 
 from ludex.core.action import Arg
 from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.games.cloudbreaker.armory import at_hand, cannot_use, use_of
 from ludex.games.cloudbreaker.attacks import set_off
@@ -66,8 +65,7 @@ async def attack(scene: Scene, actor: Being, weapon: str, target: str, part: str
 
 
 def begin_use(scene: Scene, actor: Being, use: Use, target: str, part: str) -> None:
-    if scene.recorder is not None:
-        cite("cb.unit.terms")
+    scene.cite("cb.unit.terms")
     zone = target if use.targets == "zone" else ""
     set_off(scene, actor, use, struck(scene, actor, use, target, part), zone)
 

@@ -43,8 +43,7 @@ class OnceInOwnTurn:
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         if not scene.options["opt_analyse_unlimited"]:
             actor.use(TRIED, "turn")
-        if scene.recorder is not None:
-            cite("cb.action.free")
+        scene.cite("cb.action.free")
 
 
 # ---------------------------------------------------------------- what fits

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier, Refusal
 from ludex.games.cloudbreaker.being import Being, Scene
 from ludex.games.cloudbreaker.conditions import captives
@@ -37,8 +36,7 @@ def at_hand(scene: Scene, being: Being) -> list[str]:
 
 def free_hands(scene: Scene, being: Being) -> int:
     """cb.item.wield: hands less what they hold: weapons, captives, and whatever one is latched onto."""
-    if scene.recorder is not None:
-        cite("cb.item.wield")
+    scene.cite("cb.item.wield")
     held = sum(weapon(scene, name).hands for name in being.wielded if not weapon(scene, name).natural)
     return being.sheet.hands - held - len(captives(scene, being)) - (being.latched is not None)
 

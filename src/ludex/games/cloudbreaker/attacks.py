@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ludex.core.agenda import step
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.core.timing import Event, happens
 from ludex.games.cloudbreaker.armory import to_hit, use_of
@@ -55,8 +54,7 @@ def attack_modifiers(scene: Scene, attacker: Being, target: Being, use: Use) -> 
     found += by_conditions(attacker, target, use.reach == "melee")
     if use.reach == "ranged" and in_cover(scene, target):
         if "curvable" in use.tags:
-            if scene.recorder is not None:
-                cite("cb.cover.setback")
+            scene.cite("cb.cover.setback")
         else:
             found.append(Modifier(-1, "cover", "cb.cover.setback", EDGE))
     return found + edges(scene, attacker, "attack", target) if attacker.sheet.features else found
@@ -82,8 +80,7 @@ async def strike(
         about = (("part", part), ("use", use_id), ("critical", result == CRITICAL))
         happens(scene, Event("attack_hits", name, attacker.id, about))
     if others:
-        if scene.recorder is not None:
-            cite("cb.roll.area")
+        scene.cite("cb.roll.area")
         scene.next(strike(attacker, use_id, tuple(others), zone))
     elif scene.fresh:  # somebody may answer to the hit first
         scene.next(takes_effect(attacker, use_id, zone))

@@ -119,6 +119,11 @@ class Being(CoreBeing):
         return self.sheet.sort == PC
 
     @property
+    def empty(self) -> bool:
+        """Is one of its pools at 0? What has no MP at all cannot run out of it."""
+        return not self.hp or (not self.mp and bool(self.sheet.mp))
+
+    @property
     def here(self) -> bool:
         """Is it still in the situation?"""
         return self.states.isdisjoint(GONE)
@@ -177,7 +182,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """A magical construct: where, how much it takes off, and whether covers came with it."""
+    """A magical construct: where, and how much it takes off."""
 
     zone: str
     reduction: int
@@ -252,7 +257,7 @@ class Scene(CoreScene[Being]):
     shelters: tuple[tuple[str, int], ...] = ()
     trap: Trap | None = None
     defused: int = 0  # successes so far
-    fired: bool = False  # the epic trap has gone off
+    fired: bool = False  # the epic trap has gone off, or never will
     precedence: tuple[str, ...] = ()  # who comes before whom at the same number
     analysed: tuple[str, ...] = ()  # kinds of monsters that the party has uncovered
     hits: tuple[Hit, ...] = ()  # of the attack under way

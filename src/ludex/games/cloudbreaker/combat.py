@@ -19,7 +19,7 @@ from ludex.games.cloudbreaker.economy import action
 from ludex.games.cloudbreaker.escape import goes_off
 from ludex.games.cloudbreaker.hazards import acts, end_of_round, in_zones
 from ludex.games.cloudbreaker.morale import generate
-from ludex.games.cloudbreaker.spirit import INTERJECTIONS, MOST, gain, overflow
+from ludex.games.cloudbreaker.spirit import MOST, gain, overflow
 
 ROUND = 12  # seconds: cb.round.length
 FIRST = {PC: 0, NPC: 1, ENEMY: 2}  # cb.turn.ties
@@ -33,23 +33,33 @@ def takes_turns(being: Being) -> bool:
     return being.here and "Knocked Out" not in being.states
 
 
+def entered(scene: Scene) -> list[str]:
+    """Everybody in the order that decides between equal numbers: as chosen, else as they came."""
+    return [*scene.precedence, *(name for name in scene.beings if name not in scene.precedence)]
+
+
+def awaited(scene: Scene, being: Being) -> bool:
+    """Does something last until a turn of somebody who takes no turns any more?"""
+    return any(
+        c.until is not None and c.until.of == being.id for other in scene.beings.values() for c in other.conditions
+    )
+
+
 def order(scene: Scene) -> tuple[str, ...]:
     """cb.turn.order: from the highest number down; a Boss stands in it twice."""
     slots: list[tuple[int, Being]] = []
     for being in scene.beings.values():
-        if being.sheet.sort == OBJECT or not takes_turns(being) or being.missing:
+        if being.sheet.sort == OBJECT or being.missing or not (takes_turns(being) or awaited(scene, being)):
             continue
         if scene.rush and not being.pc:
             continue
         slots.append((being.number, being))
         if being.sheet.rank == "Boss":
             slots.append((max(0, being.number - 5), being))
-            if scene.recorder is not None:
-                cite("cb.turn.boss_extra")
-    entered = [*scene.precedence, *(name for name in scene.beings if name not in scene.precedence)]
-    slots.sort(key=lambda slot: (-slot[0], FIRST[slot[1].sheet.sort], entered.index(slot[1].id)))
-    if scene.recorder is not None:
-        cite("cb.turn.order", "cb.turn.ties")
+            scene.cite("cb.turn.boss_extra")
+    names = entered(scene)
+    slots.sort(key=lambda slot: (-slot[0], FIRST[slot[1].sheet.sort], names.index(slot[1].id)))
+    scene.cite("cb.turn.order", "cb.turn.ties")
     return tuple(being.id for _, being in slots)
 
 
@@ -135,10 +145,10 @@ def fits_give_way(scene: Scene, actor: Being, to: Being) -> Refusal | None:
 )  # fmt: skip
 async def give_way(scene: Scene, actor: Being, to: Being) -> None:
     """Among those with the same number, who goes first is agreed on."""
-    entered = [*scene.precedence, *(name for name in scene.beings if name not in scene.precedence)]
-    entered.remove(actor.id)
-    entered.insert(entered.index(to.id) + 1, actor.id)
-    scene.precedence = tuple(entered)
+    names = entered(scene)
+    names.remove(actor.id)
+    names.insert(names.index(to.id) + 1, actor.id)
+    scene.precedence = tuple(names)
     reorder(scene)
     scene.record("order", "cb.turn.ties", order=scene.turns.order)
 
@@ -167,9 +177,6 @@ def yields(scene: Scene) -> Iterable[Command]:
     for being in scene.beings.values():
         if "Downed" in being.states and "Yielding" not in being.states:
             yield Command(being.id, "give_up")
-
-
-INTERJECTIONS.append(yields)
 
 
 def knock_out_who_yields(scene: Scene) -> None:
@@ -210,8 +217,6 @@ async def begin_round(scene: Scene) -> None:
     for being in scene.beings.values():
         being.missing = max(0, being.missing - 1)
         being.refresh("round")
-        if not takes_turns(being):
-            turn_passes(scene, being.id)
     scene.turns = Turns(order=order(scene), round=scene.turns.round + 1)
     scene.record("round", "cb.round.length", round=scene.turns.round)
 
@@ -226,8 +231,7 @@ def start_turn(scene: Scene, being: Being) -> None:
     being.major, being.minor = being.sheet.major, being.sheet.minor
     if being.pc:
         if "Surprised" in being.states:
-            if scene.recorder is not None:
-                cite("cb.cond.surprised", "cb.turn.surprise")
+            scene.cite("cb.cond.surprised", "cb.turn.surprise")
         else:
             gain(scene, being, 1, "cb.spirit.gain.turn")
             if scene.kind == "escape" and scene.recorder is not None:
@@ -265,7 +269,7 @@ async def end_round(scene: Scene) -> None:
     scene.clock += ROUND
     end_of_round(scene)
     trap = scene.trap
-    if trap is not None and scene.turns.round >= trap.round and not scene.fired and not scene.rush:
+    if trap is not None and scene.turns.round >= trap.round and not scene.fired:
         scene.next(goes_off())
     happens(scene, Event("round_ends", ""))
     scene.next(round_over())
@@ -273,7 +277,7 @@ async def end_round(scene: Scene) -> None:
 
 @step("cb.morale.generator")
 async def round_over(scene: Scene) -> None:
-    if not scene.rush and not scene.routed:
+    if not scene.routed:
         generate(scene)
     if scene.options["opt_surprise_whole_round"] and scene.turns.round == 1:
         for being in scene.beings.values():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ludex.core.rulebook import cite
 from ludex.core.scene import Condition, Until
 from ludex.games.cloudbreaker.being import GONE, Being, Scene
 
@@ -27,7 +26,6 @@ RULES = {
     "Retreated": "cb.retreat.action",
     "Routed": "cb.situation.rout",
 }
-ADVERSE = tuple(RULES)[:11]  # those of the general list
 LASTING = frozenset({"Medicated", "Sick", "Downed", "Knocked Out", "Dead"})  # cb.situation.after
 LETS_GO = GONE | {"Downed", "Stunned", "Knocked Out"}  # cb.man.grapple, cb.man.latch: ends every hold
 
@@ -49,8 +47,7 @@ def afflict(
         return False
     rule = RULES.get(name, "cb.cond.unique")
     scene.record("condition", rule, who=being.id, condition=name, source=source)
-    if scene.recorder is not None:
-        cite("cb.cond.stacking")
+    scene.cite("cb.cond.stacking")
     if name not in RULES:
         curse = scene.library.shelves["condition"].entries.get(name)
         for brought in curse.brings if curse is not None else ():

@@ -12,7 +12,7 @@ from ludex.core.domain import Amount, OneOf
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.scene import Until
-from ludex.games.cloudbreaker.being import ENEMY, OBJECT, Being, Scene
+from ludex.games.cloudbreaker.being import ENEMY, OBJECT, Being, Scene, in_situation
 from ludex.games.cloudbreaker.conditions import afflict, end
 from ludex.games.cloudbreaker.effects import Afflict, Reduce
 from ludex.games.cloudbreaker.morale import lose_morale, worth
@@ -87,8 +87,7 @@ async def hurt(scene: Scene, by: Being | None, target: Being, part: str, harm: H
 
 
 def multiplied(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm) -> None:
-    if scene.recorder is not None:
-        cite("cb.damage.sequence")
+    scene.cite("cb.damage.sequence")
     lands(scene, by, target, part, harm._replace(amount=after_multipliers(scene, target, harm)))
 
 
@@ -194,7 +193,9 @@ async def boosted(scene: Scene, by: Being | None, target: Being, part: str, harm
             scene.next(boosted(by, target, part, harm, boosts + 1))
             return
     if boosts:
-        scene.record("boosted", "cb.morale.boost.half", who=target.id, boosts=boosts, left=max(0, after))
+        scene.record(
+            "boosted", "cb.morale.boost.half", who=target.id, boosts=boosts, off=boosts * (top // 2), left=max(0, after)
+        )
     lose(scene, by, target, part, now - after, harm.pool)
 
 
@@ -215,13 +216,14 @@ def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, 
     scene.record("loses", "cb.down.hp_mp", who=target.id, part=part, pool=pool, amount=taken, left=left - taken)
     if target.pc:
         beyond = amount - taken
-        if beyond and can_hold(target) and could_have(scene, target):
+        if beyond and in_situation(scene) and can_hold(target) and could_have(scene, target):
             scene.next(resolve_damage(target, beyond), falls(target))
             return
         if beyond:
             scene.record("beyond", "cb.down.excess", who=target.id, amount=beyond)
             lose_resolve(scene, target, beyond, "cb.down.excess")
-        fall(scene, target)
+        if left == taken:
+            fall(scene, target)
     elif left and left == taken:  # what has no MP loses none
         broken(scene, target, number, pool, by)
 
@@ -265,7 +267,7 @@ async def falls(scene: Scene, being: Being) -> None:
 
 def fall(scene: Scene, being: Being) -> None:
     """cb.cond.downed: with HP or MP at 0, awake and prone."""
-    if (being.hp and being.mp) or not being.states.isdisjoint(("Downed", "Knocked Out", "Dead")):
+    if not being.empty or not being.states.isdisjoint(("Downed", "Knocked Out", "Dead")):
         return
     afflict(scene, being, "Downed")
     if "Prone" not in being.states:
@@ -304,8 +306,7 @@ def defeat(scene: Scene, unit: Being, by: Being | None) -> None:
         return
     unit.fate = "knocked out"
     afflict(scene, unit, "Defeated")
-    if scene.recorder is not None:
-        cite("cb.defeat.fate")
+    scene.cite("cb.defeat.fate")
     if unit.sheet.sort == ENEMY:
         lose_morale(scene, unit, by.id if by is not None else "", "cb.defeat.enemy", worth(scene, unit))
     elif unit.sheet.sort == OBJECT:

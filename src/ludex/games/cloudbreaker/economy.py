@@ -26,8 +26,7 @@ class Major:
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         if in_situation(scene):
             actor.major -= 1
-            if scene.recorder is not None:
-                cite("cb.action.major")
+            scene.cite("cb.action.major")
 
 
 class Minor:

@@ -51,7 +51,15 @@ async def goes_off(scene: Scene) -> None:
     scene.record("trap", "cb.escape.trap.fire", name=trap.name, amount=amount, pool=trap.pool, type=trap.type)
     for being in caught(scene):
         left, trace = mitigated(scene, being, trap, amount)
-        scene.record("trap_damage", "cb.escape.damage_kind", who=being.id, amount=left, pool=trap.pool, trace=trace)
+        scene.record(
+            "trap_damage",
+            "cb.escape.damage_kind",
+            who=being.id,
+            rolled=amount,
+            amount=left,
+            pool=trap.pool,
+            trace=trace,
+        )
         harm = Harm(left, trap.pool, trap.type, direct=True, source=trap.name)
         lands(scene, None, being, being.sheet.parts[being.sheet.vital].id, harm)
 

@@ -100,6 +100,16 @@ class CloudbreakerFace(Face):
             return being_name(scene, value) if value in scene.beings else place_name(scene, value)
         return super().value(scene, name, value)
 
+    def changed(self, scene: Scene, field: str, by: Fraction | int) -> str:
+        words = _field(scene, field)
+        return words.removesuffix("s") if words.endswith("tokens") and abs(by) == 1 else words
+
+    def command(self, scene: Scene, command: Command) -> str:
+        if command.name != "share":
+            return super().command(scene, command)
+        giver, taker = (being_name(scene, who) for who in (command.actor, command.arg("to")))
+        return f"{giver} gives {taker} {tokens(command.arg('amount'))} (and spends 1)"
+
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
 
@@ -131,9 +141,11 @@ class CloudbreakerFace(Face):
         attack = odds.rule == "cb.roll.attack"
         if odds.by != odds.command.actor:
             return [(f"{being_name(scene, odds.by)} {'hits' if attack else 'succeeds'}", reached)]
+        again = any(True in answers for key, answers in odds.assumed.items() if "cb.burst.retry" in key)
+        first = " at the first throw" if again else ""
         if attack:
-            return [("hit", reached), ("critical", readings.get(CRITICAL, Fraction(0)))]
-        return [("success", reached)]
+            return [(f"hit{first}", reached), ("critical", readings.get(CRITICAL, Fraction(0)))]
+        return [(f"success{first}", reached)]
 
     def dice(self, odds: Odds) -> str:
         """`3d6, the two highest, against 10: +4 mastery, edge (target Prone)`."""
@@ -249,6 +261,7 @@ VALUES: dict[str, Callable[[Scene, Plain], str]] = {
     "weapons": _gear,
     "wielded": _gear,
     "field": _field,
+    "condition": thing_name,
     "action": lambda scene, value: action_name(scene, str(value)),
     "how": lambda scene, value: HOW.get(str(value), str(value)),
     "willing": lambda scene, value: "willing, without a roll" if value else "with a roll",

@@ -16,20 +16,22 @@ from ludex.core.game import Game, Policy
 from ludex.core.ruling import BadInput, Refusal, Ruling
 from ludex.core.scene import Entry
 from ludex.games.cloudbreaker import creation
-from ludex.games.cloudbreaker.being import Being, Scene
+from ludex.games.cloudbreaker.being import FOES, HELPLESS, OUT_OF_REACH, Being, Scene, in_situation
 from ludex.games.cloudbreaker.build import library_with
+from ludex.games.cloudbreaker.combat import yields
 from ludex.games.cloudbreaker.conditions import RULES
 from ludex.games.cloudbreaker.drawn import draw
 from ludex.games.cloudbreaker.economy import REGISTRY
 from ludex.games.cloudbreaker.face import CloudbreakerFace
 from ludex.games.cloudbreaker.features import REACTIONS
+from ludex.games.cloudbreaker.grappling import letting_go
 from ludex.games.cloudbreaker.invariants import faults
 from ludex.games.cloudbreaker.policy import SimplePolicy
 from ludex.games.cloudbreaker.reactions import OPPORTUNITY
 from ludex.games.cloudbreaker.references import content_faults, misplaced, scene_schema
 from ludex.games.cloudbreaker.setup import build, look_up
 from ludex.games.cloudbreaker.situations import what_comes
-from ludex.games.cloudbreaker.spirit import meanwhile
+from ludex.games.cloudbreaker.spirit import shares
 from ludex.games.cloudbreaker.views import view
 from ludex.games.cloudbreaker.words import WORDING, sentence
 from ludex.games.cloudbreaker.worlds import worlds
@@ -40,6 +42,7 @@ class Cloudbreaker(Game[Scene]):
     telling = ("hp", "limbs", "mp", "resolve", "spirit", "at", "wielded", "items")
     telling_scene = ("morale", "outcome", "defused", "analysed")
     conditions = RULES
+    gm_side = FOES
     rulings = WORDING.kinds
 
     def policy(self, name: str) -> Policy:
@@ -71,7 +74,7 @@ class Cloudbreaker(Game[Scene]):
         if "rest" in action.tags:
             return None  # the downed and the knocked out rest as well
         if "anytime" in action.tags:
-            if actor.states and not actor.states.isdisjoint(UNREACHABLE):
+            if actor.states and not actor.states.isdisjoint(OUT_OF_REACH):
                 return Refusal(f"{actor.name} is out of the situation", "cb.cond.knocked_out")
             return None
         if actor.states:
@@ -90,7 +93,7 @@ class Cloudbreaker(Game[Scene]):
         return what_comes(scene)
 
     def meanwhile(self, scene: Scene) -> list[Command]:
-        return meanwhile(scene)
+        return [*shares(scene), *letting_go(scene), *yields(scene)] if in_situation(scene) else []
 
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of a weapon, spell or item stands for using it."""
@@ -140,18 +143,7 @@ class Cloudbreaker(Game[Scene]):
         return CloudbreakerFace(self)
 
 
-CANNOT_ACT = {
-    "Dead": "cb.death",
-    "Defeated": "cb.defeat.enemy",
-    "Neutralised": "cb.neutral.roll",
-    "Retreated": "cb.retreat.action",
-    "Routed": "cb.situation.rout",
-    "Knocked Out": "cb.cond.knocked_out",
-    "Downed": "cb.cond.downed",
-    "Stunned": "cb.cond.stunned",
-    "Surprised": "cb.cond.surprised",
-}
-UNREACHABLE = frozenset({"Dead", "Defeated", "Neutralised", "Retreated", "Routed", "Knocked Out"})
+CANNOT_ACT = {name: rule for name, rule in RULES.items() if name in HELPLESS}
 
 REGISTRY.reaction(OPPORTUNITY, *REACTIONS)
 

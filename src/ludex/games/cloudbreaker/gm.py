@@ -12,11 +12,12 @@ from ludex.core.scene import Until
 from ludex.core.setup import read_until
 from ludex.games.cloudbreaker.being import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
 from ludex.games.cloudbreaker.build import check_hazards, find_entry, make_being
-from ludex.games.cloudbreaker.combat import reorder
+from ludex.games.cloudbreaker.combat import entered, reorder
 from ludex.games.cloudbreaker.conditions import RULES, afflict, end, face_fears, torn_apart
 from ludex.games.cloudbreaker.damage import Harm, deal, recover
 from ludex.games.cloudbreaker.economy import REGISTRY, gm
 from ludex.games.cloudbreaker.morale import lose_morale, raise_morale
+from ludex.games.cloudbreaker.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.rolls import BONUS, EDGE, FAILURE, task, total_of
 from ludex.games.cloudbreaker.setup import SHAPE
 from ludex.games.cloudbreaker.situations import begin, end_situation
@@ -96,8 +97,10 @@ async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
 
 @gm("order", "cb.turn.ties", free("names"), modes=("situation",))
 async def set_order(scene: Scene, given: Plain) -> None:
-    """Who comes before whom at the same number, first to last."""
-    scene.precedence = tuple(names(scene, given))
+    """Who comes before whom at the same number, first to last; all others stay as they are."""
+    named = names(scene, given)
+    taken = iter(named)
+    scene.precedence = tuple(next(taken) if name in named else name for name in entered(scene))
     reorder(scene)
     scene.record("order", "cb.turn.ties", order=scene.turns.order)
 
@@ -145,28 +148,8 @@ async def give_token(scene: Scene, to: Being, source: str, amount: int) -> None:
 # ---------------------------------------------------------------- rolls
 
 
-def known_method(scene: Scene, method: str) -> str:
-    shelves = scene.library.shelves
-    if method not in shelves["skill"] and method not in shelves["toolkit"]:
-        known = ", ".join((*shelves["skill"].entries, *shelves["toolkit"].entries))
-        raise BadInput(f"there is no skill or toolkit {method!r}; there are: {known}")
-    return method
-
-
-def needs_sense(scene: Scene, who: Being, method: str) -> Refusal | None:
-    """cb.cond.blinded, cb.cond.deafened: no tasks that use a sense that is gone."""
-    skill = scene.library.shelves["skill"].entries.get(method)
-    for sense, condition, rule in (
-        ("sight", "Blinded", "cb.cond.blinded"),
-        ("hearing", "Deafened", "cb.cond.deafened"),
-    ):
-        if skill is not None and sense in skill.senses and condition in who.states:
-            return Refusal(f"{who.name} is {condition}", rule)
-    return None
-
-
 def fits_task(scene: Scene, who: Being, method: str, *more: Any) -> Refusal | None:
-    return needs_sense(scene, who, known_method(scene, method))
+    return cannot_try(scene, who, method, "cb.roll.task") or is_mute(scene, who, method)
 
 
 @gm("task", "cb.roll.task", being(), free("method"), whole("difficulty"), fits=fits_task)

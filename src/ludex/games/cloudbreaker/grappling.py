@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from ludex.core.action import Arg
 from ludex.core.agenda import Command
 from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.cloudbreaker.armory import free_hands
 from ludex.games.cloudbreaker.being import WIDE, Being, Scene, larger
@@ -25,7 +24,6 @@ from ludex.games.cloudbreaker.maneuvers import (
     part_for,
     succeeds,
 )
-from ludex.games.cloudbreaker.spirit import INTERJECTIONS
 
 # ---------------------------------------------------------------- willing or not
 
@@ -236,8 +234,6 @@ def letting_go(scene: Scene) -> Iterable[Command]:
                 yield Command(being.id, "let_go", (("hold", hold),))
 
 
-INTERJECTIONS.append(letting_go)
-
 # ---------------------------------------------------------------- who comes along
 
 
@@ -261,6 +257,5 @@ def carried_by(scene: Scene, unit: Being, forced: bool = False) -> list[Being]:
                 along.append(other)
                 held = [captive for captive, _ in captives(scene, other) if larger(mover, captive) >= 1]
                 along += [captive for captive in dict.fromkeys(held) if captive not in along]
-                if scene.recorder is not None:
-                    cite("cb.man.latch.carried")
+                scene.cite("cb.man.latch.carried")
     return along[1:]

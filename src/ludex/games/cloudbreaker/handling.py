@@ -10,7 +10,6 @@ from ludex.core.action import Arg
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
-from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.cloudbreaker.actions import ABOUT, UseCost, begin_use
 from ludex.games.cloudbreaker.armory import cannot_use, free_hands, weapon
@@ -79,8 +78,7 @@ async def item_(scene: Scene, actor: Being, item: str, target: str, part: str) -
     scene.record("uses", "cb.item.recovery", who=actor.id, item=item, target=target)
     if entry.consumed:
         if scene.rush and actor.pc:
-            if scene.recorder is not None:
-                cite("cb.finale.rush")
+            scene.cite("cb.finale.rush")
         else:
             actor.items = without(actor.items, item)
     begin_use(scene, actor, entry, target, part)
@@ -187,8 +185,7 @@ def fits_drop(scene: Scene, actor: Being, thing: str) -> Refusal | None:
 )  # fmt: skip
 async def drop(scene: Scene, actor: Being, thing: str) -> None:
     """Free: it lies in the own zone."""
-    if scene.recorder is not None:
-        cite("cb.action.free")
+    scene.cite("cb.action.free")
     put_down(scene, actor, thing, actor.at)
 
 

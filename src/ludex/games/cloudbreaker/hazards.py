@@ -52,6 +52,12 @@ def on_the_way(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) ->
     return [*in_zones(scene, left, "leave"), *between(scene, before, after), *barring]
 
 
+def on_arrival(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) -> list[Placed]:
+    """The hazards that a step sets off by arriving: those that act on entering and bar nobody."""
+    entered = tuple(zone for zone in after if zone not in before)
+    return [placed for placed in in_zones(scene, entered, "enter") if not entry(scene, placed).blocks]
+
+
 def rule_of(scene: Scene, placed: Placed) -> str:
     return "cb.hazard.traversal" if entry(scene, placed).hazard_type == "traversal" else "cb.hazard.zone"
 
@@ -60,7 +66,7 @@ def spring(scene: Scene, placed: Placed, beings: list[Being]) -> None:
     """A hazard activates for these. One that blocks does so for those whom it stops."""
     hazard = entry(scene, placed)
     rule = rule_of(scene, placed)
-    hits = tuple(vital_hit(being) for being in beings if not spared(scene, being))
+    hits = tuple(vital_hit(being) for being in beings if hazard.effects and not spared(scene, being))
     for hit in hits:
         scene.record("hazard", rule, hazard=hazard.id, who=hit.target)
     if hits:

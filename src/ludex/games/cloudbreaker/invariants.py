@@ -36,7 +36,7 @@ def of_being(scene: Scene, being: Being) -> Iterator[str]:
 
 def of_fall(scene: Scene, being: Being) -> Iterator[str]:
     """cb.cond.downed, cb.death, cb.defeat.enemy: empty pools have their consequences, and nothing else brings them."""
-    empty = not being.hp or (not being.mp and bool(being.sheet.mp))
+    empty = being.empty
     if being.pc:
         fallen = being.states & {"Downed", "Knocked Out", "Dead"}
         if len(fallen) > 1:

@@ -12,7 +12,6 @@ from ludex.core.agenda import step
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier, Refusal
 from ludex.core.scene import Until
 from ludex.core.timing import Event, happens
@@ -66,8 +65,7 @@ def bonus_of(scene: Scene, actor: Being, maneuver: str, how: str) -> list[Modifi
 async def succeeds(scene: Scene, actor: Being, target: Being, part: str, maneuver: str, how: str) -> bool:
     """cb.man.roll: two dice and the bonus against the defense; a melee attack roll in all but the damage."""
     part = aim(target, part, maneuver)
-    if scene.recorder is not None:
-        cite("cb.man.roll", "cb.man.kind")
+    scene.cite("cb.man.roll", "cb.man.kind")
     modifiers = maneuver_modifiers(scene, actor, target, maneuver, how)
     defense = target.sheet.parts[target.part(part)].defense
     result = await roll_against(

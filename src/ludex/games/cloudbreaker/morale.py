@@ -5,7 +5,6 @@ from __future__ import annotations
 from ludex.core.agenda import step
 from ludex.core.domain import OneOf
 from ludex.core.procedure import GM, ask
-from ludex.core.rulebook import cite
 from ludex.games.cloudbreaker.being import ENEMY, TOKENS, Being, Scene
 from ludex.games.cloudbreaker.effects import GenerateMorale
 from ludex.games.cloudbreaker.spirit import can_hold, gain
@@ -34,8 +33,7 @@ def lose_morale(scene: Scene, unit: Being | None, by: str, rule: str, amount: in
     for _ in range(min(amount, scene.morale)):
         scene.morale -= 1
         scene.record("morale", rule, morale=scene.morale, change=-1)
-        if scene.recorder is not None:
-            cite("cb.morale.loss")
+        scene.cite("cb.morale.loss")
         captor = _captor(scene, unit, by)
         if captor is not None:
             gain(scene, captor, 1, "cb.spirit.gain.capture")
@@ -65,8 +63,7 @@ async def award(scene: Scene) -> None:
 def worth(scene: Scene, unit: Being) -> int:
     """How many tokens go with a unit that is defeated or neutralised."""
     if scene.options["opt_rank_worth_tokens"]:
-        if scene.recorder is not None:
-            cite("cb.situation.no_enemy_left")
+        scene.cite("cb.situation.no_enemy_left")
         return TOKENS.get(unit.sheet.rank, 0)
     return 1
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from ludex.core.agenda import step
 from ludex.core.domain import OneOf
 from ludex.core.procedure import ask
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.core.timing import Event, happens
 from ludex.games.cloudbreaker.being import WIDE, Being, Placed, Scene, in_situation
 from ludex.games.cloudbreaker.conditions import face_fears, feared, torn_apart
 from ludex.games.cloudbreaker.features import edges
 from ludex.games.cloudbreaker.grappling import carried_by
-from ludex.games.cloudbreaker.hazards import entry, in_zones, on_the_way, rule_of, spring
+from ludex.games.cloudbreaker.hazards import entry, on_arrival, on_the_way, rule_of, spring
 from ludex.games.cloudbreaker.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.rolls import FAILURE, task
 
@@ -67,7 +66,8 @@ def step_cost(scene: Scene, being: Being, here: str, there: str) -> int | None:
         return None
     if not scene.hazards:
         return ZONE
-    met = on_the_way(scene, block_at(scene, being, here), block_at(scene, being, there))
+    before, after = block_at(scene, being, here), block_at(scene, being, there)
+    met = [*on_the_way(scene, before, after), *on_arrival(scene, before, after)]
     return ZONE + sum(8 if entry(scene, placed).blocks else 2 for placed in met)
 
 
@@ -149,14 +149,12 @@ def arrive(scene: Scene, being: Being, zone: str, forced: bool = False) -> None:
     for other in company:
         if other.at not in scene.zones(being) or len(before) > 1:
             other.at = scene.board.toward(other.at, direction) or zone
-    scene.record("moves", "cb.move.diagonal", who=being.id, to=zone, carried=tuple(other.id for other in company))
+    scene.record("moves", "cb.move.action", who=being.id, to=zone, carried=tuple(other.id for other in company))
     torn_apart(scene)
     face_fears(scene, being, *company)
     if scene.hazards:
-        entered = tuple(z for z in scene.zones(being) if z not in before)
-        for placed in in_zones(scene, entered, "enter"):
-            if not entry(scene, placed).blocks:
-                spring(scene, placed, [being, *company])
+        for placed in on_arrival(scene, before, scene.zones(being)):
+            spring(scene, placed, [being, *company])
 
 
 # ---------------------------------------------------------------- against one's will, and along with somebody
@@ -175,7 +173,11 @@ async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
 async def follow(scene: Scene, being: Being, zone: str) -> None:
     """Moving along with whom one has pushed: it counts toward the maximum and may be struck at."""
     if being.active and cannot_leave(being) is None:
-        being.stride += 1
-        if scene.recorder is not None:
-            cite("cb.move.max")
-        scene.next(walk(being, (zone,)))
+        scene.cite("cb.move.max")
+        scene.next(walk(being, (zone,)), keeps_stride(being, being.stride))
+
+
+@step("cb.man.push.follow")
+async def keeps_stride(scene: Scene, being: Being, stride: int) -> None:
+    """Following uses up nothing of a move that is under way."""
+    being.stride = stride

@@ -15,7 +15,8 @@ from ludex.games.cloudbreaker.being import Being, Scene, in_situation
 from ludex.games.cloudbreaker.conditions import afflict, end
 from ludex.games.cloudbreaker.economy import MAJOR, MINOR, action, pay_minor
 from ludex.games.cloudbreaker.grappling import dragged
-from ludex.games.cloudbreaker.movement import ZONE, arrive, cannot_leave, dreads, step_cost, steps_from, walk, way_to
+from ludex.games.cloudbreaker.hazards import in_zones, spring
+from ludex.games.cloudbreaker.movement import ZONE, cannot_leave, dreads, step_cost, steps_from, walk, way_to
 
 ABOUT = ("situation", "adventure")
 DRAGS = "drags"  # noted when a reluctant captive is paid for
@@ -60,8 +61,7 @@ class MoveCost:
         if needed:
             if dragged(scene, actor):
                 actor.use(DRAGS, "turn")
-                if scene.recorder is not None:
-                    cite("cb.man.grapple.move")
+                scene.cite("cb.man.grapple.move")
             pay_minor(scene, actor, needed)
             actor.stride += moves * actor.sheet.move
         elif scene.recorder is not None:
@@ -147,11 +147,7 @@ async def move(scene: Scene, actor: Being, to: Plain) -> None:
     """To a zone by the shortest way, or zone by zone: what is left of the range may be used later in the turn."""
     path = whole_path(scene, actor, to)
     assert path
-    if in_situation(scene):
-        scene.next(walk(actor, path))
-    else:
-        for zone in path:
-            arrive(scene, actor, zone)
+    scene.next(walk(actor, path))
 
 
 # ---------------------------------------------------------------- standing up
@@ -193,6 +189,14 @@ async def retreat(scene: Scene, actor: Being) -> None:
 
 @step("cb.retreat.action")
 async def gets_clear(scene: Scene, actor: Being) -> None:
-    """Who is still standing after the strikes is away."""
+    """Who is still standing after the strikes is away; hazards that act on who leaves do so once more."""
+    if actor.active and scene.hazards:
+        for placed in in_zones(scene, scene.zones(actor), "leave"):
+            spring(scene, placed, [actor])
+    scene.next(is_away(actor))
+
+
+@step("cb.retreat.action")
+async def is_away(scene: Scene, actor: Being) -> None:
     if actor.active:
         afflict(scene, actor, "Retreated")

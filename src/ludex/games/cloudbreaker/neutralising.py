@@ -10,7 +10,6 @@ from ludex.core.agenda import step
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
-from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.cloudbreaker.being import ENEMY, OBJECT, Being, Placed, Scene
 from ludex.games.cloudbreaker.conditions import afflict
@@ -64,8 +63,7 @@ def is_mute(scene: Scene, being: Being, method: str) -> Refusal | None:
 
 def concealed(scene: Scene, enemy: Being) -> bool:
     """cb.neutral.open_book: stat blocks are open to all, but for those in disguise that nobody has analysed."""
-    if scene.recorder is not None:
-        cite("cb.neutral.open_book")
+    scene.cite("cb.neutral.open_book")
     return enemy.disguised and enemy.sheet.kind not in scene.analysed
 
 
@@ -74,8 +72,7 @@ def concealed(scene: Scene, enemy: Being) -> bool:
 
 def falters(scene: Scene, unit: Being) -> bool:
     """cb.neutral.faltering: while any condition of its stat block holds."""
-    if scene.recorder is not None:
-        cite("cb.neutral.faltering")
+    scene.cite("cb.neutral.faltering")
     return any(holds_now(scene, unit, row) for row in unit.sheet.falter)
 
 
@@ -155,7 +152,7 @@ def way_with(scene: Scene, actor: Being, enemy: Being, method: str) -> Method | 
             refusal = hindrance(scene, actor, enemy, way)
             if refusal is not None:
                 against = refusal
-            elif best is None or way.nd < best.nd:
+            elif best is None or difficulty(scene, enemy, way) < difficulty(scene, enemy, best):
                 best = way
     return best if best is not None else against
 
@@ -223,8 +220,7 @@ async def neutralise(scene: Scene, actor: Being, enemy: Being, method: str) -> N
     number = IMPOSSIBLE if isinstance(way, Refusal) else difficulty(scene, enemy, way)
     extra = [*edges(scene, actor, "neutralise", enemy), *edges(scene, actor, "task", enemy)]
     modifiers = task_modifiers(scene, actor, method, extra)
-    if scene.recorder is not None:
-        cite("cb.roll.task", "cb.neutral.distance")
+    scene.cite("cb.roll.task", "cb.neutral.distance")
     result = await roll_against(
         scene, actor, modifiers, "cb.neutral.roll", number, hidden=hidden, target=enemy.id, method=method
     )

@@ -9,7 +9,6 @@ from ludex.core.agenda import step
 from ludex.core.dice import Total, dice
 from ludex.core.plain import Plain
 from ludex.core.procedure import roll
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Until
 from ludex.games.cloudbreaker.being import Being, Hit, Raised, Scene
@@ -70,8 +69,7 @@ async def amount_of(scene: Scene, by: Being | None, effect: Damage | Recover, so
         return max(effect.bonus, least)
     if by is not None:
         return await effect_roll(scene, by, effect.dice, effect.bonus, least, "cb.roll.effect", **about)
-    if scene.recorder is not None:
-        cite("cb.roll.types")
+    scene.cite("cb.roll.types")
     modifiers = [Modifier(effect.bonus, "effect bonus", "cb.roll.effect", BONUS)] if effect.bonus else []
     name = source.partition(":")[2]
     reading = Total(effect.bonus, least=least)
@@ -116,7 +114,9 @@ def _cure(scene: Scene, by: Being | None, effect: Cure, hits: tuple[Hit, ...], z
 def _revive(scene: Scene, by: Being | None, effect: Revive, hits: tuple[Hit, ...], zone: str) -> None:
     """cb.cond.knocked_out: spells and items made for it bring somebody round, with 1 in a pool that was empty."""
     for being in whom(scene, by, "target", hits):
-        if "Knocked Out" in being.states:
+        if scene.rush:
+            scene.record("no_gain", "cb.finale.rush", who=being.id)
+        elif "Knocked Out" in being.states:
             being.mp = max(1, being.mp)
             if not being.hp:
                 being.lose_hp(being.sheet.vital, -1)

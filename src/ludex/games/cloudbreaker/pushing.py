@@ -5,7 +5,6 @@ from __future__ import annotations
 from ludex.core.agenda import step
 from ludex.core.domain import OneOf
 from ludex.core.procedure import ask
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.games.cloudbreaker.being import Being, Scene
 from ludex.games.cloudbreaker.economy import MAJOR, action, pay_minor
@@ -101,6 +100,5 @@ async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, dire
         minor = costs(scene, actor)  # it may have let go while it was asked
         if minor:
             pay_minor(scene, actor, minor)
-            if scene.recorder is not None:
-                cite("cb.man.grapple.move")
+            scene.cite("cb.man.grapple.move")
         scene.next(follow(actor, to))

@@ -17,11 +17,12 @@ from ludex.games.cloudbreaker.movement import block_at, is_stopped
 def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     """cb.opportunity.strike: every melee attack of a Major Action, at each target of the one who leaves."""
     mover, to = scene.beings[event.who], str(event.get("to"))
+    if scene.mode != "situation":
+        return ()
     if being.side == mover.side or being.sheet.sort == OBJECT or not scene.together(being, mover):
         return ()
     if being.helpless or (scene.rush and not being.pc):
-        if scene.recorder is not None:
-            cite("cb.action.free")
+        scene.cite("cb.action.free")
         return ()
     if not mover.active or (to and is_stopped(mover)):
         return ()  # an earlier strike has ended the move

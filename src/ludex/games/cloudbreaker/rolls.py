@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ludex.core.dice import Faces, Pool, Total, dice
 from ludex.core.plain import Plain
 from ludex.core.procedure import roll
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.games.cloudbreaker.being import Being, Scene
 from ludex.games.cloudbreaker.spirit import RETRY, wants_burst
@@ -86,8 +85,7 @@ def gather(scene: Scene, being: Being, modifiers: list[Modifier], rule: str) -> 
             modifiers.append(Modifier(given.amount, given.name, rule, kind))
     edge = net_edge(modifiers)
     bonus = sum([m.amount for m in modifiers if m.kind == BONUS])
-    if scene.recorder is not None:
-        cite("cb.roll.types", *(("cb.roll.edge_setback",) if any(m.kind == EDGE for m in modifiers) else ()))
+    scene.cite("cb.roll.types", *(("cb.roll.edge_setback",) if any(m.kind == EDGE for m in modifiers) else ()))
     return dice(3 if edge else 2, 6), bonus, edge
 
 
@@ -112,8 +110,7 @@ async def roll_against(
     result = await roll(
         pool, reads(bonus, edge, number), by=being.id, rule=rule, modifiers=modifiers, about=dict(about)
     )
-    if scene.recorder is not None:
-        cite("cb.roll.critical")
+    scene.cite("cb.roll.critical")
     while result == FAILURE and await wants_burst(scene, being, RETRY, "cb.burst.retry", roll=rule, **about):
         plain = [m for m in modifiers if m.kind == BONUS]
         result = await roll(
@@ -132,8 +129,7 @@ async def effect_roll(
     if given:
         modifiers += [Modifier(a.amount, a.name, rule, BONUS) for a in given if a.kind != EDGE]
         reading = Total(sum(m.amount for m in modifiers), least=minimum)
-    if scene.recorder is not None:
-        cite("cb.roll.types", "cb.roll.effect")
+    scene.cite("cb.roll.types", "cb.roll.effect")
     amount = await roll(dice(count, 6), reading, by=being.id, rule=rule, modifiers=modifiers, about=dict(about))
     best = reading.of_sum(6 * count)
     while amount < best and await wants_burst(
@@ -173,8 +169,7 @@ async def task(
     **about: Plain,
 ) -> str:
     """cb.roll.task: two dice, with mastery in the skill or toolkit its bonus, against a difficulty."""
-    if scene.recorder is not None:
-        cite("cb.roll.task")
+    scene.cite("cb.roll.task")
     return await roll_against(
         scene, being, task_modifiers(scene, being, method, extra), rule, number, method=method, **about
     )

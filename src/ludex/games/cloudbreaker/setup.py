@@ -208,7 +208,7 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.number = being.sheet.turn_speed
     if "weapons" in raw and "wielded" not in raw:
         being.wielded = in_hands(scene.library, being.weapons, being.sheet.hands)
-    fall(being, raw)
+    fall(scene, being, raw)
     if "parts" in raw:
         break_parts(being)
     for name in [condition.name for condition in being.conditions]:
@@ -241,9 +241,9 @@ def follow_class(scene: Scene, being: Being, raw: Mapping[str, Any]) -> None:
     being.sheet = replace(sheet, **{name: value for name, value in given.items() if name not in stated})
 
 
-def fall(being: Being, raw: Mapping[str, Any]) -> None:
-    """cb.cond.downed, cb.death, cb.defeat.enemy: what comes of an empty pool."""
-    empty = not being.hp or (not being.mp and bool(being.sheet.mp))
+def fall(scene: Scene, being: Being, raw: Mapping[str, Any]) -> None:
+    """cb.cond.downed, cb.death, cb.defeat.enemy: what comes of an empty pool; MP may have been paid away for good."""
+    empty = not being.hp if scene.options["opt_cost_never_downs"] else being.empty
     if not being.pc:
         if empty and being.here:
             being.afflict(Condition("Defeated"))

@@ -11,7 +11,7 @@ from ludex.core.rulebook import cite
 from ludex.core.scene import Condition, Entry, Until
 from ludex.core.turns import Turns
 from ludex.games.cloudbreaker.being import ENEMY, FOES, PARTY, Being, Goal, Scene
-from ludex.games.cloudbreaker.combat import ROUND, knock_out_who_yields, order, take_turns
+from ludex.games.cloudbreaker.combat import end_round, knock_out_who_yields, order, take_turns, turn_over
 from ludex.games.cloudbreaker.conditions import LASTING, afflict, let_all_go
 from ludex.games.cloudbreaker.economy import first_tokens
 from ludex.games.cloudbreaker.morale import muster
@@ -29,7 +29,8 @@ async def begin(scene: Scene, surprised: tuple[str, ...]) -> None:
     resumed = scene.outcome == "suspended"
     scene.mode = "situation"
     scene.outcome = ""
-    scene.routed = scene.rush = scene.fired = scene.pursuit = False
+    scene.routed = scene.routed and resumed
+    scene.rush = scene.fired = scene.pursuit = False
     scene.ended = scene.defused = 0
     scene.turns = Turns()
     scene.record("situation", "cb.situation.goals", kind=scene.kind, goals=scene.goals, failures=scene.failures)
@@ -63,6 +64,8 @@ def enter(scene: Scene, being: Being) -> None:
     being.hurt_by = ""
     being.takes = 99
     being.relieve("Retreated")
+    if "Downed" in being.states and "Prone" not in being.states:
+        afflict(scene, being, "Prone")
     if being.pc:
         being.spirit = first_tokens(being.sheet.level)
         cite("cb.spirit.start", "cb.spirit.scope")
@@ -117,7 +120,7 @@ async def advance_alone(scene: Scene, side: str, front: tuple[str, ...]) -> None
 
 def advance(scene: Scene, being: Being, far: bool) -> None:
     """One zone toward the nearest of the other side, or into its zone. No action, no strike, no hazard."""
-    others = [other for other in scene.enemies(being) if other.here]
+    others = scene.enemies(being)
     if not others:
         return
     nearest = min(others, key=lambda other: scene.distance(being, other))
@@ -151,8 +154,7 @@ def routed(scene: Scene, goal: Goal) -> bool:
         return False
     left = foes_left(scene)
     if not left:
-        if scene.recorder is not None:
-            cite("cb.situation.no_enemy_left")
+        scene.cite("cb.situation.no_enemy_left")
         return scene.routed or not scene.reinforced
     return False
 
@@ -164,6 +166,11 @@ def survived(scene: Scene, goal: Goal) -> bool:
 def beaten(scene: Scene, goal: Goal) -> bool:
     being = scene.beings.get(goal.who)
     return being is not None and not being.here
+
+
+def killed(scene: Scene, goal: Goal) -> bool:
+    being = scene.beings.get(goal.who)
+    return being is not None and (being.fate == "killed" or "Dead" in being.states)
 
 
 def all_safe(scene: Scene, goal: Goal) -> bool:
@@ -206,7 +213,7 @@ WON: dict[str, Callable[[Scene, Goal], bool]] = {
 LOST: dict[str, Callable[[Scene, Goal], bool]] = {
     "party_wiped_out": wiped_out,
     "rounds": too_late,
-    "npc_killed": beaten,
+    "npc_killed": killed,
     "npc_at_zero": at_zero,
     "party_retreats": all_gone,
 }
@@ -256,7 +263,8 @@ async def rout(scene: Scene) -> None:
     scene.record("rout", "cb.situation.rout")
     possible = foes_left(scene) and scene.options["opt_finale_rush"] and any(being.active for being in scene.party())
     if possible and await ask(scene, GM, YES_NO, rule="cb.finale.rush", default=False):
-        begin_rush(scene)
+        under_way = [turn_over(scene.beings[scene.turns.current])] if scene.turns.current else []
+        scene.next(*under_way, end_round(), begin_rush())
     else:
         take_flight(scene)
 
@@ -272,22 +280,29 @@ def take_flight(scene: Scene) -> None:
         afflict(scene, being, "Routed")
 
 
-def begin_rush(scene: Scene) -> None:
+@step("cb.finale.rush")
+async def begin_rush(scene: Scene) -> None:
     """One round of the party alone, with 5 tokens each, in which nothing is used up and nothing recovered."""
     scene.rush = True
     for being in scene.party():
+        being.missing = 0
         if can_hold(being):
             being.spirit = MOST
+    for being in scene.beings.values():
+        being.refresh("round")
     scene.turns = Turns(order=order(scene), round=scene.turns.round + 1)
     scene.record("rush", "cb.finale.rush", order=scene.turns.order)
 
 
 @step("cb.finale.rush")
 async def rush_over(scene: Scene) -> None:
-    """The enemies are finished. A victory by rout stands, whatever has happened in the rush."""
     scene.rush = False
-    scene.clock += ROUND
-    scene.ended = scene.turns.round
+    scene.next(end_round(), finished_off())
+
+
+@step("cb.finale.rush")
+async def finished_off(scene: Scene) -> None:
+    """The enemies are finished. A victory by rout stands, whatever has happened in the rush."""
     take_flight(scene)
     if any(goal.kind == "rout" and routed(scene, goal) for goal in scene.goals):
         end_situation(scene, "won")
@@ -297,7 +312,7 @@ async def rush_over(scene: Scene) -> None:
 
 
 def end_situation(scene: Scene, result: str) -> None:
-    """cb.situation.after: pools and a few conditions stay; holds, tokens, covers and all else end."""
+    """cb.situation.after: pools and a few conditions stay; holds, covers and all else end."""
     scene.outcome = result
     rule = {"won": "cb.situation.goals", "failed": "cb.situation.fail.default", "suspended": "cb.retreat.suspend"}
     scene.record("situation_ends", rule[result], outcome=result, round=scene.turns.round)
@@ -310,8 +325,8 @@ def end_situation(scene: Scene, result: str) -> None:
     scene.turns = Turns(round=scene.turns.round)
     if result != "suspended":
         scene.morale = 0
-    scene.hits = ()
-    scene.rush = False
+    scene.hits = scene.precedence = ()
+    scene.rush = scene.reinforced = False
     for zone in scene.covered:
         scene.board = scene.board.without_cover(zone)
     scene.covered = scene.raised = ()
@@ -323,21 +338,17 @@ def end_situation(scene: Scene, result: str) -> None:
 
 def outlasts(condition: Condition) -> bool:
     """cb.situation.after: what waits for a cure or a rest; but each source may name an end of its own."""
-    if condition.until == Until("full rest"):
+    if condition.until == Until("full rest") or condition.name in ("Defeated", "Neutralised", "Routed"):
         return True
     return condition.name in LASTING and condition.until != Until("situation")
 
 
 def leave(scene: Scene, being: Being, result: str) -> None:
     let_all_go(scene, being)
-    if being.pc:
-        if result == "suspended" and "Downed" in being.states:
-            being.relieve("Downed")
-            afflict(scene, being, "Knocked Out")
-        being.keep(outlasts)
-    else:
-        stays = ("Defeated", "Neutralised", "Routed", *LASTING)
-        being.keep(lambda c: c.name in stays)
+    if result == "suspended" and "Downed" in being.states:
+        being.relieve("Downed")
+        afflict(scene, being, "Knocked Out")
+    being.keep(outlasts)
     being.number = being.sheet.turn_speed
     being.missing = being.moved = being.stride = being.major = being.minor = 0
     being.refresh("turn", "round", "situation")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from ludex.core.action import Arg
@@ -10,7 +10,6 @@ from ludex.core.agenda import Command, step
 from ludex.core.domain import OneOf, Split
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.core.timing import Event, happens
 from ludex.games.cloudbreaker.being import PC, Being, Scene, in_situation
@@ -37,8 +36,7 @@ def gain(scene: Scene, being: Being, amount: int, rule: str) -> int:
         scene.record("refuses_spirit", "cb.spirit.refuse", who=being.id, amount=amount - taken)
     if scene.options["opt_spirit_hard_cap"]:
         taken = max(0, min(taken, MOST - being.spirit))
-        if scene.recorder is not None:
-            cite("cb.spirit.overflow")
+        scene.cite("cb.spirit.overflow")
     being.spirit += taken
     if taken:
         scene.record("gains_spirit", rule, who=being.id, amount=taken, spirit=being.spirit)
@@ -53,7 +51,7 @@ def spend(scene: Scene, being: Being, amount: int, rule: str) -> None:
 def could_have(scene: Scene, being: Being) -> int:
     """The tokens that a character has, and could have with the help of all friends."""
     found = being.spirit
-    if not can_hold(being):
+    if not can_hold(being) or not being.takes:
         return found  # nobody can give it any
     for other in scene.beings.values():
         if other.spirit > 1 and other is not being and can_hold(other):
@@ -65,8 +63,7 @@ def may_burst(scene: Scene, being: Being) -> bool:
     """cb.burst.default: who can use no action can use no burst either, unless the table plays otherwise."""
     if being.sheet.sort != PC or not in_situation(scene):
         return False
-    if scene.recorder is not None:
-        cite("cb.burst.default", "cb.spirit.scope")
+    scene.cite("cb.burst.default", "cb.spirit.scope")
     return not being.helpless or (bool(scene.options["opt_bursts_when_helpless"]) and being.here)
 
 
@@ -98,14 +95,6 @@ def shares(scene: Scene) -> Iterable[Command]:
                 if other is not donor and can_hold(other) and other.takes:
                     for amount in range(1, donor.spirit):
                         yield Command(donor.id, "share", (("amount", amount), ("to", other.id)))
-
-
-INTERJECTIONS: list[Callable[[Scene], Iterable[Command]]] = [shares]
-
-
-def meanwhile(scene: Scene) -> list[Command]:
-    """What others may do while any question of a situation is open."""
-    return [command for kind in INTERJECTIONS for command in kind(scene)] if in_situation(scene) else []
 
 
 # ---------------------------------------------------------------- sharing
@@ -234,7 +223,7 @@ async def overflow(scene: Scene, being: Being) -> None:
         given = await ask(
             scene,
             being.id,
-            Split(among, excess),
+            lambda: Split(among, max(0, being.spirit - MOST)),
             rule="cb.spirit.overflow",
             about={"excess": excess},
             default=((among[0], excess),),

@@ -7,7 +7,6 @@ from typing import Any
 
 from ludex.core.action import Arg
 from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.games.cloudbreaker.armory import use_of
 from ludex.games.cloudbreaker.being import Being, Scene
@@ -20,12 +19,20 @@ def out_of_range(scene: Scene, actor: Being, target: Being, use: Use) -> Refusal
     if use.reach == "melee":
         if not scene.together(actor, target):
             return Refusal(f"{target.name} is not in the same zone", "cb.move.melee_same_zone")
-        if scene.recorder is not None:
-            cite("cb.move.melee_same_zone")
-    elif scene.distance(actor, target) > use.range:
-        rule = "cb.spell.cast" if isinstance(use, Spell) else "cb.roll.attack"
+        scene.cite("cb.move.melee_same_zone")
+        return None
+    rule = "cb.spell.cast" if isinstance(use, Spell) else "cb.roll.attack"
+    if scene.distance(actor, target) > use.range:
         return Refusal(f"{target.name} is farther than {use.range} zones away", rule)
+    if scene.board.closed and not open_way(scene, actor, target, use.range):
+        return Refusal(f"closed sides lie between {actor.name} and {target.name}", rule)
     return None
+
+
+def open_way(scene: Scene, actor: Being, target: Being, most: int) -> bool:
+    """cb.roll.attack: walls do not hinder, unless the game master has closed the sides of zones between them."""
+    there = scene.zones(target)
+    return any(zone in there for start in scene.zones(actor) for zone in scene.board.reach(start, most, lambda a, b: 1))
 
 
 def candidates(scene: Scene, actor: Being, use: Use) -> Iterable[Plain]:
@@ -90,8 +97,7 @@ def struck(scene: Scene, actor: Being, use: Use, target: str, part: str) -> tupl
     """The units that a use is aimed at, each with the target that is meant."""
     if use.targets == "every_enemy_in_zone":
         beings = around(scene, actor)
-        if scene.recorder is not None:
-            cite("cb.roll.area")
+        scene.cite("cb.roll.area")
         return tuple((being.id, being.sheet.parts[being.sheet.vital].id) for being in beings)
     if target not in scene.beings:
         return ()

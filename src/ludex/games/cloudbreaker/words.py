@@ -42,7 +42,11 @@ def action_name(scene: Scene, name: str) -> str:
 
 
 KINDS = {"combat": "a fight begins", "escape": "an escape begins"}
-OUTCOMES = {"won": "is won", "failed": "has failed", "suspended": "is suspended"}
+OUTCOMES = {
+    "won": "the party has won the situation",
+    "failed": "the party has failed in the situation",
+    "suspended": "the situation is suspended",
+}
 
 
 def begins(v: Named) -> str:
@@ -53,7 +57,7 @@ def begins(v: Named) -> str:
 def ends(v: Named) -> str:
     when = f" in round {v['round']}" if v["round"] else ""
     again = ", and may be taken up again" if v["outcome"] == "suspended" else ""
-    return f"the situation {OUTCOMES[v['outcome']]}{when}{again}"
+    return f"{OUTCOMES[v['outcome']]}{when}{again}"
 
 
 def disclosed(v: Named) -> str:
@@ -110,7 +114,9 @@ def loses(v: Named) -> str:
 def blasted(v: Named) -> str:
     steps = traced(v["trace"]).removeprefix(", ")
     much = f"{v['amount'] or 'no'} direct damage to {v['pool']}"
-    return f"it hits {v['who']} with {much} ({steps})" if steps else f"it hits {v['who']} in full: {much}"
+    if not steps:
+        return f"it hits {v['who']} in full: {much}"
+    return f"it hits {v['who']} with {much} ({v['rolled']}, {steps})"
 
 
 def of_resolve(v: Named) -> str:
@@ -248,12 +254,6 @@ def works(v: Named) -> str:
     return f"{v['who']} uses {v['feature']}{on}" if instant else f"{v['who']}'s {v['feature']} works{on}"
 
 
-def met(v: Named) -> str:
-    """A hazard that does something, or one that only bars the way and did not."""
-    does = v.scene.library.shelves["hazard"].get(v.raw["hazard"]).effects
-    return f"{v['hazard']} catches {v['who']}" if does else f"{v['who']} gets past {v['hazard']}"
-
-
 RATED = {"major": "a Major Action", "minor": "a minor action", "free": "free"}
 
 
@@ -299,7 +299,9 @@ SENTENCES: dict[str, Sentence] = {
     # harm and help
     "damage": damaged,
     "evades": "{who} evades it all",
-    "boosted": lambda v: f"{_times(v['boosts'])}Emergency Half Recovery for {v['who']}",
+    "boosted": lambda v: (
+        f"{_times(v['boosts'])}Emergency Half Recovery for {v['who']}: {v['off']} comes off the damage"
+    ),
     "loses": loses,
     "beyond": "{amount} damage to {who} goes beyond 0 and falls on Resolve",
     "resolve": of_resolve,
@@ -336,7 +338,7 @@ SENTENCES: dict[str, Sentence] = {
     "moves": lambda v: f"{v['who']} moves to {v['to']}{carried(v)}",
     "pushed": "{by} pushes {who} towards {to}",
     "barred": "{hazard} bars the way: {who} does not get to {zone}",
-    "hazard": met,
+    "hazard": "{hazard} catches {who}",
     "hazard_placed": lambda v: f"{v['hazard']} is now {_where(v)}",
     "covers": "there are covers in {zone} now",
     "construct": "a magical construct stands in {zone}: {reduction} less damage from the trap",
