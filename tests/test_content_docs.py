@@ -170,6 +170,39 @@ WORKED = {
         Fraction(10, 36),
         "pip",
     ),
+    # 2d6 + 2 against Brawn 7/10/13, the better defence; Tier 3 knocks down
+    "a weapon and what it knocks down": Worked(
+        "navyblue",
+        command("nell", "attack", weapon="gaff", target="harpooner"),
+        lambda after: "Prone" in after.beings["harpooner"].states,
+        Fraction(3, 36),
+        "nell",
+    ),
+    # 2d6 + 3 against Brawn 5/9/12; Tier 2 drags along
+    "an NPC and its attack": Worked(
+        "navyblue",
+        command("harpooner", "attack", weapon="harpoon", target="nell"),
+        lambda after: after.beings["nell"].at == "weir" and after.beings["nell"].vigor < 13,
+        Fraction(26, 36),
+        "harpooner",
+    ),
+    # 2d6 + 3 against Mettle 5/9/12: only two 1s miss
+    "a feature that is an attack": Worked(
+        "navyblue",
+        command("nell", "use", feature="harbour_oath", target="harpooner"),
+        lambda after: "Hindered" in after.beings["harpooner"].states and after.beings["harpooner"].vigor < 12,
+        Fraction(35, 36),
+        "nell",
+    ),
+    # one Direct Injury and two for the spikes, whatever is rolled
+    "a pit": Worked(
+        "navyblue",
+        command("nell", "move", to="scour"),
+        lambda after: after.beings["nell"].injuries == 3 and after.beings["nell"].vigor == 13,
+        Fraction(1),
+        "nell",
+        at={"nell": "far_bank"},
+    ),
 }
 
 
@@ -284,7 +317,9 @@ def test_every_field_of_a_part_is_named(page: Page, title: str) -> None:
 @pytest.mark.parametrize(("page", "tag"), of_each(lambda page: page.effects))
 def test_every_effect_is_listed_with_its_fields_and_an_example(page: Page, tag: str) -> None:
     row = page.row("### Every effect", tag)
-    assert {*re.findall(r"`(\w+)`", row), "when"} >= fields(page.effects[tag])
+    common = set.intersection(*map(fields, page.effects.values()))  # these are told once for all
+    assert {*re.findall(r"`(\w+)`", row), *common, "when"} >= fields(page.effects[tag])
+    assert [name for name in common if f"`{name}`" not in page.section("## Effects")] == []
     assert f'{{ do = "{tag}"' in row
 
 

@@ -73,7 +73,7 @@ def policies_for(scene: Scene[Any], kinds: Iterable[str], seed: int) -> dict[str
     game = game_of(scene)
     first, second = kinds
     found: dict[str, Policy] = {GM: RandomPolicy(seed + 1000)}
-    for number, side in enumerate(sides_of(scene)):
+    for number, side in enumerate(dict.fromkeys((*sides_of(scene), *game.sides))):
         found[side] = policy(game, second if number else first, seed + number)
     return found
 

@@ -98,7 +98,7 @@ def test_a_table_killed_after_every_command_and_answer_is_restored(game: Game[An
     for length, expected in play.states:
         assert state(replay(stored[:length], play.live.scene.library)) == expected
         open_questions += bool(expected[2])
-    assert open_questions > 3
+    assert open_questions
     assert state(replay(stored, play.live.scene.library)) == state(play.live)
 
 

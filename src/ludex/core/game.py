@@ -62,6 +62,7 @@ class Game(Generic[S]):
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
     telling_scene: tuple[str, ...] = ()  # and those of the scene
     conditions: Collection[str] = ()  # the names of those that a being can have
+    sides: tuple[str, ...] = ("party", "foes")  # the players' first; one may come into a scene later
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
 

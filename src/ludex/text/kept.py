@@ -88,7 +88,8 @@ def _told(place: Path) -> str:
 
 def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: str, seed: int = 0) -> dict[str, Policy]:
     """Who plays the sides that nobody at the table plays. The last of them answers for the game master too."""
-    found = {side: policy(game, opponent, seed + n) for n, side in enumerate(sides_in(scene)) if side not in sides}
+    there = dict.fromkeys((*sides_in(scene), *game.sides))
+    found = {side: policy(game, opponent, seed + n) for n, side in enumerate(there) if side not in sides}
     return {**found, GM: list(found.values())[-1]} if found else found
 
 

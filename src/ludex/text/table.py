@@ -82,7 +82,7 @@ class Table:
         """Is this decided by somebody at the table? The game master's questions are, where all sides are played or
         the one that is the game master's own."""
         side = self.side_of(who)
-        others = {being.side for being in self.live.scene.beings.values()} - set(self.sides)
+        others = {*self.game.sides, *(being.side for being in self.live.scene.beings.values())} - set(self.sides)
         return side in self.sides or (side == GM and (not others or self.game.gm_side in self.sides))
 
     def catch_up(self) -> list[Line]:

@@ -54,13 +54,14 @@ def in_arms_reach(scene: Scene, being: Being, zone: str, maneuver: str) -> bool:
 
 
 def shield_burden(scene: Scene, being: Being) -> int:
-    """nb.shield.heavy_motion: the Motion Points that a Heavy shield in hand costs at the start of the turn."""
-    for thing in being.held:
-        entry = item(scene, thing)
-        if isinstance(entry, Shield) and entry.weight == "Heavy":
-            if scene.recorder is not None:
-                cite("nb.shield.heavy_motion")
-            return 1
+    """nb.shield.heavy_motion: the Motion Points that a Heavy shield in hand costs at the start of the turn; so for stat
+    blocks."""
+    held = [item(scene, thing) for thing in being.held]
+    weights = [entry.weight for entry in held if isinstance(entry, Shield)]
+    if "Heavy" in weights or any(given.shield == "Heavy" for given in being.sheet.protection):
+        if scene.recorder is not None:
+            cite("nb.shield.heavy_motion")
+        return 1
     return 0
 
 

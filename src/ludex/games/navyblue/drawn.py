@@ -13,10 +13,10 @@ from ludex.core.rulebook import Rulebook
 from ludex.games.navyblue.being import CORE, OUT, PARTY
 from ludex.games.navyblue.build import HANDS, Ground, find_entry, item_of, make_board
 from ludex.games.navyblue.content_kinds import Armour, Character, Npc
-from ludex.games.navyblue.effects import AddSlots, Fly
+from ludex.games.navyblue.effects import AddSlots, Fly, NeedsReload
 from ludex.games.navyblue.encounters import REACTIONS
 from ludex.games.navyblue.features import ITEMS
-from ludex.games.navyblue.intervals import DAYS, DUNGEON, TRAVERSAL
+from ludex.games.navyblue.intervals import DAYS, DUNGEON, REST, SLEEP, TRAVERSAL
 from ludex.games.navyblue.morale import HALF, LEADER, LONE
 from ludex.games.navyblue.rolls import CHECKS
 
@@ -64,6 +64,8 @@ def draw(rulebook: Rulebook, library: Library, pick: Pick) -> dict[str, Any]:
         of = whose_turn(beings, pick)
         tables["turn"] = {"of": of, "round": 1 + pick(4)}
         beings[of] |= {"motion": pick(6), "actions": pick(3)} if not pick(3) else {}
+    if mode == TRAVERSAL and tables["scene"]["watch"]["block"] == REST:
+        lie_down(beings, company, pick)
     return tables
 
 
@@ -166,10 +168,13 @@ def state(
     if isinstance(entry, Character):
         if not pick(2):
             given["injuries"] = pick(slots_of(library, entry))
-        given |= {"experience": pick(12), "minors": pick(3)}
+        given |= {"experience": pick(12), "minors": pick(3), "language_points": pick(2)}
         if mode == DUNGEON:
             given["since_pause"] = pick(13)
-    conditions = [condition(library, company, name, at, kind, pick) for kind in some_of(PASSING, 2, pick)]
+    elif mode == "fight":
+        given["unloaded"] = [[a.id, e.motion] for a in entry.attacks for e in a.effects if isinstance(e, NeedsReload)]
+    names = [*some_of(PASSING, 2, pick), *(("Lacking",) if not pick(3) else ())]
+    conditions = [condition(library, company, name, at, kind, pick) for kind in names]
     given["conditions"] = [one for one in conditions if one]
     if not pick(8):
         ends = ("Dead",) if isinstance(entry, Character) else ("Dead", "Fled", "Surrendered", "Pacified")
@@ -292,6 +297,15 @@ def whose_turn(beings: Tables, pick: Pick) -> str:
     return one_of(able, pick)
 
 
+def lie_down(beings: Tables, company: dict[str, Character | Npc], pick: Pick) -> None:
+    """Some of the party sleep already; the first of it is still awake."""
+    party = [name for name, entry in company.items() if isinstance(entry, Character)]
+    for name in party[1:]:
+        if OUT.isdisjoint(states_of(beings[name])) and not pick(3):
+            beings[name]["activity"] = SLEEP
+            beings[name]["conditions"].append({"name": "Asleep"})
+
+
 def whole_scene(mode: str, beings: Tables, pick: Pick) -> dict[str, Any]:
     given: dict[str, Any] = {"clock": pick(50_000), "watch": watch(mode, beings, pick)}
     if mode == "fight":
@@ -309,6 +323,6 @@ def watch(mode: str, beings: Tables, pick: Pick) -> dict[str, Any]:
         return {}
     day = DAYS[mode]
     given: dict[str, Any] = {"block": 1 + pick(day.blocks), "interval": 1 + pick(day.intervals), "days": 1 + pick(2)}
-    if mode == TRAVERSAL and given["block"] == 3:
+    if mode == TRAVERSAL and given["block"] == REST:
         given["asleep"] = [[name, pick(given["interval"])] for name in beings if not pick(2)]
     return given

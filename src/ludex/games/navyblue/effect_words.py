@@ -65,6 +65,7 @@ def helps(scene: Scene, effect: fx.CheckBonus) -> str:
 SAID: dict[type, Callable[[Scene, Any], str]] = {
     fx.HealVigor: lambda s, e: f"{amount(e)} Vigor back{TO[e.to]}",
     fx.RemoveInjuries: lambda s, e: f"removes {count(e.amount, 'Injury')}{TO[e.to]}",
+    fx.HealsInjuriesBy: lambda s, e: f"Injuries heal by {e.attribute} in place of Mettle",
     fx.Damage: lambda s, e: f"{amount(e)} damage{TO[e.to]}",
     fx.DirectInjuries: lambda s, e: (
         f"{count(e.amount, 'Direct Injury')}{' in place of damage' if e.replaces_damage else ''}{TO[e.to]}"

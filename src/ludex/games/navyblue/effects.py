@@ -63,6 +63,12 @@ class RemoveInjuries(Base, frozen=True, eq=False, kw_only=True, tag="remove_inju
     to: Whom = "self"
 
 
+class HealsInjuriesBy(Base, frozen=True, eq=False, kw_only=True, tag="heals_injuries_by"):
+    """At the end of a Respite Injuries heal by this attribute in place of Mettle."""
+
+    attribute: Attribute
+
+
 class Damage(Base, frozen=True, eq=False, kw_only=True, tag="damage"):
     """Ordinary damage beside that of an attack; HL is the owner's. `until`: how long it lies in wait."""
 
@@ -260,9 +266,10 @@ class LowerResult(Base, frozen=True, eq=False, kw_only=True, tag="lower_result")
 
 
 Effect = (
-    HealVigor | RemoveInjuries | Damage | DirectInjuries | Afflict | ImmuneCondition | ImmuneForcedMove
-    | EndConditionOnRoll | PreventInjury | GrantSkill | GrantLanguage | AddSlots | AddMaxVigor | ThresholdShift
-    | ManeuverCost | RunningLimit | IgnoreObstruction | ObstructionLoss | CreateObstruction | GrantMotion | Fly
-    | ImmuneFalling | ReachBonus | BodyReach | RevealHidden | Light | DamageBonus | AddDefence | MoveTarget | DropHeld
-    | LoseItem | NeedsReload | RollModifier | CheckBonus | RopeEdge | Untargetable | ForbidFeatures | LowerResult
+    HealVigor | RemoveInjuries | HealsInjuriesBy | Damage | DirectInjuries | Afflict | ImmuneCondition
+    | ImmuneForcedMove | EndConditionOnRoll | PreventInjury | GrantSkill | GrantLanguage | AddSlots | AddMaxVigor
+    | ThresholdShift | ManeuverCost | RunningLimit | IgnoreObstruction | ObstructionLoss | CreateObstruction
+    | GrantMotion | Fly | ImmuneFalling | ReachBonus | BodyReach | RevealHidden | Light | DamageBonus | AddDefence
+    | MoveTarget | DropHeld | LoseItem | NeedsReload | RollModifier | CheckBonus | RopeEdge | Untargetable
+    | ForbidFeatures | LowerResult
 )  # fmt: skip

@@ -24,6 +24,7 @@ from ludex.games.navyblue.movement import Footing, running, running_limit, ways
 from ludex.games.navyblue.names import SIDES, being_name, count, everybody, place_name, points, thing_name
 from ludex.games.navyblue.prices import price
 from ludex.games.navyblue.questions import QUESTIONS
+from ludex.games.navyblue.reach import enemies_in
 from ludex.games.navyblue.rest import PAUSE_DUE
 from ludex.games.navyblue.rest_words import activity_words, interval_words
 from ludex.games.navyblue.rolls import CHECKS, MISS, SUCCESSES
@@ -74,7 +75,7 @@ class NavyBlueFace(Face):
         if not being.here:
             return ""
         if scene.mode in DAYS and being.pc:
-            return activity_words(scene, being.activity) if being.activity else "has not chosen"
+            return activity_words(scene, being.activity, being.id) if being.activity else "has not chosen"
         if scene.mode != "fight":
             return ""
         if scene.turns.current != being.id:
@@ -197,7 +198,9 @@ def attack_chances(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         criticals += chance if all(result == CRITICAL_HIT for result in results) else 0
     if len(hits) == 1:
         return [("hit", hits[0]), ("critical", criticals)]
-    return [(f"hit {number}", chance) for number, chance in enumerate(hits.values(), 1)]
+    zone = str(odds.command.arg("zone") or odds.command.arg("target"))
+    struck = [enemy.name for enemy in enemies_in(scene, scene.beings[odds.by], zone)]
+    return [(f"hit on {name}", hits[number]) for number, name in enumerate(struck) if number in hits]
 
 
 def difficulty_of(scene: Scene, odds: Odds) -> str:

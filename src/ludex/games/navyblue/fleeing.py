@@ -13,7 +13,8 @@ from ludex.games.navyblue.movement import NEVER, price, ways
 from ludex.games.navyblue.worth import life
 
 TOO_LONG = 30  # rounds after which nobody goes on with a fight
-NEAR_DEATH = 3  # what is left of a player character who gives up
+NEAR_DEATH = 4  # what is left of a player character who gives up
+CLOSE = 2  # zones between them and the next enemy
 
 
 def runs_away(scene: Scene, being: Being) -> bool:
@@ -24,7 +25,9 @@ def runs_away(scene: Scene, being: Being) -> bool:
         return False
     if scene.turns.round > TOO_LONG:
         return True
-    return being.pc and life(being) <= NEAR_DEATH and any(being.at == enemy.at for enemy in scene.enemies(being))
+    if not being.pc or life(being) > NEAR_DEATH:
+        return False
+    return any(enemy.threat and scene.distance(enemy, being) <= CLOSE for enemy in scene.enemies(being))
 
 
 def escape(scene: Scene, being: Being) -> Iterator[Idea]:

@@ -25,7 +25,6 @@ ON_THE_WAY = frozenset({"spared", "running"})  # told between the loss of points
 ALIKE = {
     "experience": "{who} gain {amount} Experience each ({why})",
     "minor_encounter": "a minor encounter for {who}: {count} of 3 that make 1 Experience",
-    "pauses": "{who} have paused",
     "unpaused": "{who} have gone twelve intervals without a pause: −1 on attack rolls until there is one",
     "packs_closed": "{who} have closed packs as the fight begins",
 }
@@ -48,6 +47,11 @@ def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
             number += len(group)
         elif ruling.kind == "moves":
             walk = walked_on(rulings, number)
+            together = same_way(rulings, number, walk)
+            if len(together) > 1:
+                told.append(walked_together(scene, walk, together))
+                number += len(walk) * len(together)
+                continue
             number += len(walk)
             after = rulings[number] if number < len(rulings) else None
             waits = after is not None and after.kind == "will_lose" and about(after) == about(ruling)
@@ -112,6 +116,30 @@ def walked_on(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
     return found
 
 
+def same_way(rulings: Sequence[Ruling], number: int, walk: Sequence[Ruling]) -> list[str]:
+    """Who goes this very way, one after the other."""
+    way = [ruling.values["to"] for ruling in walk]
+    found: list[str] = []
+    while number < len(rulings):
+        other = walked_on(rulings, number)
+        if [ruling.values["to"] for ruling in other] != way:
+            break
+        found.append(str(about(other[0])))
+        number += len(other)
+    after = rulings[number] if number < len(rulings) else None
+    return found if after is None or after.kind != "will_lose" else found[:1]
+
+
+def walked_together(scene: Scene, walk: Sequence[Ruling], who: list[str]) -> Line:
+    to, by = place_name(scene, walk[-1].values["to"]), way_words(scene, walk)
+    return Line(f"{everybody(scene, who)} move to {to}{by}", walk[-1].rule)
+
+
+def way_words(scene: Scene, walk: Sequence[Ruling]) -> str:
+    through = [place_name(scene, ruling.values["to"]) for ruling in walk[:-1]]
+    return f" by {listed(through)}" if through else ""
+
+
 def loss_before(rulings: Sequence[Ruling], number: int) -> Ruling | None:
     """The points that this walk has lost, as they were told before it."""
     for ruling in reversed(rulings[:number]):
@@ -133,8 +161,7 @@ def walk_after(rulings: Sequence[Ruling], number: int) -> bool:
 def walked(scene: Scene, walk: Sequence[Ruling], loss: Ruling | None, waits: Ruling | None) -> Line:
     """`Pell moves to Yard by Street, loses 1 MP to tar, and will lose 1 MP when a Move starts there`"""
     v = Named(scene, walk[-1], WORDING)
-    through = [place_name(scene, ruling.values["to"]) for ruling in walk[:-1]]
-    told = [f"moves to {v['to']}" + (f" by {listed(through)}" if through else "")]
+    told = [f"moves to {v['to']}{way_words(scene, walk)}"]
     if loss is not None:
         told.append(lost(Named(scene, loss, WORDING)).removeprefix(f"{v['who']} "))
     if waits is not None:

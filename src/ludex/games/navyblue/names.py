@@ -120,9 +120,17 @@ def _joined(scene: Scene, spot: str) -> str:
     return place_name(scene, tuple(spot.removeprefix(DOOR).split("|")))
 
 
-def barrier_name(scene: Scene, what: object) -> str:
-    """What somebody opens or works on: a door, a chest, or what is in the way of a zone."""
-    return f"what bars {place_name(scene, what)}" if what in scene.board else thing_name(scene, what)
+def barrier_name(scene: Scene, what: object, who: object = "") -> str:
+    """What somebody opens or works on: a chest, a door by itself or by the zone beyond it, or what fills a zone."""
+    if what not in scene.board:
+        return thing_name(scene, what)
+    doors = [door for door in scene.doors if what in door.zones]
+    here = scene.beings[str(who)].at if who in scene.beings else ""
+    found = [door for door in doors if here in door.zones and here != what] or (doors if here != what else [])
+    filled = [made.material for made in scene.obstructions if made.zone == what and made.unblock]
+    if filled and not any(here in door.zones for door in found):
+        return f"the {filled[0]} in {place_name(scene, what)}"
+    return door_words(scene, found[0]) if len(found) == 1 else f"what bars {place_name(scene, what)}"
 
 
 # ---------------------------------------------------------------- slots

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.procedure import GM, Question
-from ludex.core.words import Asked, saying
+from ludex.core.words import Asked, saying, with_sign
 from ludex.games.navyblue.being import ARCHETYPES, FOES, PARTY, Being, Scene
 from ludex.games.navyblue.combat import yet_to_act
 from ludex.games.navyblue.content_kinds import Armour
@@ -151,7 +151,7 @@ def _land(scene: Scene, question: Question) -> list[str]:
 
 def _bodily(scene: Scene, question: Question) -> str:
     being = scene.beings[question.who]
-    values = [f"{name} {attribute(scene, being, str(name))}" for name in question.domain.some()]
+    values = [f"{name} {with_sign(attribute(scene, being, str(name)))}" for name in question.domain.some()]
     return f"With which attribute does {being.name} make the Check? {listed(values)}."
 
 
@@ -181,7 +181,7 @@ def _climb(scene: Scene, question: Question) -> list[str]:
 
 def _propose(scene: Scene, question: Question) -> list[str]:
     about = question.about
-    return [f"{being_name(scene, about['who'])} would work on {barrier_name(scene, about['what'])} with "
+    return [f"{being_name(scene, about['who'])} would work on {barrier_name(scene, about['what'], about['who'])} with "
             f"{about['attribute']}, in place of the attribute that is set for it. Will it do?"]  # fmt: skip
 
 
@@ -242,7 +242,7 @@ def _archetype(scene: Scene, question: Question) -> list[str]:
 
 def _raise(scene: Scene, question: Question) -> list[str]:
     about, being = question.about, scene.beings[question.who]
-    values = [f"{name} {being.sheet.attributes.get(str(name), 0)}" for name in question.domain.some()]
+    values = [f"{name} {with_sign(being.sheet.attributes.get(str(name), 0))}" for name in question.domain.some()]
     return [f"{being.name} reaches level {about['level']} and raises {about['left']} more of its core attributes by 1, "
             f"none above {about['cap']}: {listed(values)}. Which?"]  # fmt: skip
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from ludex.core import look_up
 from ludex.core.content import ContentError, Fault, Library
+from ludex.core.rulebook import cite
 from ludex.core.scene import GAMES
 from ludex.games.navyblue.being import Scene
 from ludex.games.navyblue.build import BEINGS, HANDS, make_board
@@ -89,6 +90,7 @@ def _twice(library: Library, kinds: Iterable[str], entry: Any) -> Iterator[Fault
 
 def _traits(library: Library, names: Iterable[str], on: str, field: str = "traits") -> Iterator[Fault]:
     """nb.trait.def: a trait is put only on what its sub-traits name."""
+    cite("nb.trait.def")
     yield from _known(library, "trait", names, field)
     for name in names:
         trait: Trait | None = library.shelves["trait"].entries.get(name)
@@ -142,6 +144,7 @@ def _lineage(library: Library, lineage: Lineage) -> Iterator[Fault]:
 
 
 def _feature(library: Library, feature: Feature) -> Iterator[Fault]:
+    cite("nb.feature.def", "nb.feature.tags")
     yield from _traits(library, feature.traits, "feature")
     yield from _known(library, "lineage", [feature.lineage], "lineage")
     yield from _known(library, "trait", [feature.target.trait], "target.trait")
@@ -166,6 +169,7 @@ def _feature(library: Library, feature: Feature) -> Iterator[Fault]:
 
 def _item(library: Library, item: Item) -> Iterator[Fault]:
     """nb.item.schema: traits, slots, hands, features."""
+    cite("nb.item.schema", *(("nb.item.gear",) if isinstance(item, Gear) else ()))
     yield from _twice(library, ITEMS, item)
     yield from _traits(library, item.traits, "item")
     yield from _known(library, "feature", item.features, "features")

@@ -16,7 +16,8 @@ from ludex.games.navyblue.being import PARTY, Being, Scene
 from ludex.games.navyblue.conditions import afflict, end
 from ludex.games.navyblue.damage import remove_injuries
 from ludex.games.navyblue.economy import action, gm
-from ludex.games.navyblue.features import attribute, max_vigor
+from ludex.games.navyblue.effects import HealsInjuriesBy
+from ludex.games.navyblue.features import attribute, has_attribute, max_vigor, passive
 from ludex.games.navyblue.intervals import PAUSE, SLEEP, WATCH, in_rest, members
 from ludex.games.navyblue.level import PEACE, level_up
 
@@ -171,10 +172,20 @@ async def respite_passes(scene: Scene, hours: int) -> None:
 @step("nb.respite")
 async def recover(scene: Scene, being: Being) -> None:
     """Injuries heal with the Mettle of before, then Vigor is full, then a due level is gained."""
-    mended = max(int(scene.options["opt_respite_minimum"]), 1 + attribute(scene, being, "Mettle"))
+    mended = max(int(scene.options["opt_respite_minimum"]), 1 + attribute(scene, being, heals_by(scene, being)))
     if being.injuries and mended > 0:
         scene.next(remove_injuries(being, mended))
     scene.next(get_well(being))
+
+
+def heals_by(scene: Scene, being: Being) -> str:
+    """nb.heal.injuries: Mettle, unless a feature says otherwise (nb.tenet.specific_beats_general)."""
+    for effect in passive(scene, being, HealsInjuriesBy):
+        if has_attribute(being, effect.attribute):
+            if scene.recorder is not None:
+                cite("nb.tenet.specific_beats_general")
+            return effect.attribute
+    return "Mettle"
 
 
 @step("nb.respite")

@@ -46,12 +46,12 @@ def interval_words(mode: str, block: int, interval: int) -> str:
     return f"{first}, interval {interval} of {day.intervals}"
 
 
-def activity_words(scene: Any, activity: str) -> str:
+def activity_words(scene: Any, activity: str, who: str = "") -> str:
     """What somebody does in an interval, as it is kept: `advance:shrine`, `pick_lock:Finesse:door:a|b`."""
     name, _, what = activity.partition(":")
     if name == PICK_LOCK:
         by, _, barrier = what.partition(":")
-        return f"works on {barrier_name(scene, barrier)} with {by}"
+        return f"works on {barrier_name(scene, barrier, who)} with {by}"
     if name in DOING:
         return DOING[name].format(what=place_name(scene, what) if what else "")
     return thing_name(scene, name)
@@ -73,9 +73,10 @@ def chooses(v: Named) -> str:
     who, name = v["who"], v["activity"]
     if len(who) > 1 and name in THEY:
         return f"{everybody(v.scene, who)} {THEY[name].format(what=place_name(v.scene, v.raw['what']))}"
-    doing = activity_words(v.scene, f"{name}:{v.raw['what']}" if v.raw["what"] else name)
-    known = name in DOING or name == PICK_LOCK
-    return f"{everybody(v.scene, who)} {doing if known else f'spends the interval on {doing}'}"
+    doing = activity_words(v.scene, f"{name}:{v.raw['what']}" if v.raw["what"] else name, who[0])
+    if name not in DOING and name != PICK_LOCK:  # the table's own
+        doing = f"spend{'s' if len(who) == 1 else ''} the interval on {doing}"
+    return f"{everybody(v.scene, who)} {doing}"
 
 
 # ---------------------------------------------------------------- encounters
@@ -96,7 +97,7 @@ def reaction(v: Named) -> str:
 
 
 def meeting_ends(v: Named) -> str:
-    who = everybody(v.scene, v["who"]) if v["who"] else "whom it has met"
+    who = everybody(v.scene, v["who"]) if v["who"] else "those it has met"
     return MEETINGS[v["how"]].format(who=who)
 
 

@@ -82,7 +82,7 @@ def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
         ("Conditions", ", ".join(states)),
         ("Not ready", ", ".join(unready)),
         ("Comes to it", f"{points(being.promised)} more at the start of the next turn" if being.promised else ""),
-        ("Does", activity_words(scene, being.activity) if being.activity and scene.mode in DAYS else ""),
+        ("Does", activity_words(scene, being.activity, being.id) if being.activity and scene.mode in DAYS else ""),
         ("Since the last pause", pauses),
         ("Experience", f"{being.experience} of {threshold(being)} for the next level" if made.pc else ""),
         ("Minor encounters", f"{being.minors} of {MINORS}" if being.minors else ""),

@@ -85,7 +85,7 @@ def tiers(numbers: Iterable[int]) -> str:
 
 
 def checked(v: Named) -> str:
-    what = {"by": v["by"], "what": barrier_name(v.scene, v.raw["what"]) if v.raw.get("what") else ""}
+    what = {"by": v["by"], "what": barrier_name(v.scene, v.raw["what"], v.raw["by"]) if v.raw.get("what") else ""}
     deed = TRIED[v.rule].format_map(what) if v.rule in TRIED else v["by"]
     result = CHECKS[v["difficulty"]][1][v["reading"]]
     double = DOUBLES.get(tuple(v["kept"]), "")

@@ -234,7 +234,7 @@ def works(v: Named) -> str:
     on = "" if target is None or target is who else f" {'for' if target.side == who.side else 'on'} {target.name}"
     by_itself = v.scene.library.shelves["feature"].get(v.raw["feature"]).timing == "passive"
     if by_itself or (v.rule == "nb.feature.tags" and on):
-        return f"{v['feature']} of {v['who']} answers{on}"
+        return f"{v['feature']} of {v['who']} answers {target.name if target is not None else ''}".rstrip()
     return f"{v['who']} uses {v['feature']}{on}{where}"
 
 
@@ -248,7 +248,7 @@ def cannot_pay(v: Named) -> str:
 
 
 def reloads(v: Named) -> str:
-    left = f": {points(v['left'])} more are needed" if v["left"] else ""
+    left = f": {points(v['left'])} more to go" if v["left"] else ""
     return f"{v['who']} makes {v['weapon']} ready{left}"
 
 
@@ -269,7 +269,7 @@ def settled(v: Named) -> str:
 
 def on(text: str) -> Sentence:
     """A sentence about what somebody opens, closes or works on."""
-    return lambda v: text.format_map({**v, "what": barrier_name(v.scene, v.raw["what"])})
+    return lambda v: text.format_map({**v, "what": barrier_name(v.scene, v.raw["what"], v.raw["who"])})
 
 
 SENTENCES: dict[str, Sentence] = {
@@ -363,6 +363,6 @@ WORDING = Wording(
     thing=thing_name,
     place=place_name,
     ranks={"round": "round", "turn": "turn", "interval": "turn", "fight_ends": "end"},
-    silent=frozenset({"check", "encounter_roll", "used_up", "roped", "threshold_met"}),
+    silent=frozenset({"check", "encounter_roll", "used_up", "roped", "unharmed", "pauses", "threshold_met"}),
     said={"Dead": "dies", "Prone": "falls"},
 )

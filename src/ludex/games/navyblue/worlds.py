@@ -14,7 +14,6 @@ from ludex.games.navyblue.being import CORE, PARTY, Chest, Door, Place, Scene
 from ludex.games.navyblue.containers import container
 from ludex.games.navyblue.features import ITEMS, item
 from ludex.games.navyblue.rolls import CHECKS
-from ludex.games.navyblue.views import view
 
 WORLDS = 2
 ROOM = 4  # slots of what is in a chest that is no item
@@ -22,7 +21,7 @@ ROOM = 4  # slots of what is in a chest that is no item
 
 def worlds(scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
     side = scene.beings[seat].side if seat in scene.beings else seat
-    if side != PARTY or view(scene, seat) is scene:
+    if side != PARTY:
         return
     for _ in range(WORLDS):
         yield another(scene, pick)

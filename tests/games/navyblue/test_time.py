@@ -1,0 +1,62 @@
+"""Chances of a day: Random Encounters in Traversal and Dungeoneering, and how those take it who are met."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, cast
+
+from ludex.core.agenda import Command, command
+from ludex.core.dice import dice, distribution
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.core.referee.exact import foresee
+from ludex.core.scenefile import scene_from
+from ludex.games.navyblue.being import Being, Scene
+from ludex.games.navyblue.encounters import ATTITUDES
+
+
+class Usual:
+    """Takes the default of every question."""
+
+    checked = False
+
+    def choose(self, scene: Scene, being: Being) -> Command:
+        raise NotImplementedError
+
+    def answer(self, scene: Scene, question: Question) -> Plain:
+        return question.default
+
+
+def nobody_comes(mode: str, activity: str, **watch: Any) -> Fraction:
+    """The chance that an interval, and the start of the next, bring no Random Encounter."""
+    tables = {"game": "navyblue", "board": "coast_road", "mode": mode, "beings": {"marlow": {}}}
+    scene = cast(Scene, scene_from({**tables, "scene": {"watch": {"days": 2, **watch}}}, "test").scene)
+    after = foresee(scene, command("marlow", activity, together=False), Usual())
+    return sum((weight for then, weight in after.scenes if len(then.beings) == 1 and then.meeting is None), Fraction())
+
+
+def test_the_chance_of_a_quiet_day_on_the_road() -> None:
+    travel = nobody_comes("traversal", "travel", block=1, interval=2)
+    camping = nobody_comes("traversal", "eat", block=2, interval=2)
+    rest = [nobody_comes("traversal", "watch", block=3, interval=interval) for interval in (1, 2, 3, 4)]
+    assert (travel, camping, rest) == (Fraction(5, 6), Fraction(5, 6), [Fraction(19, 20)] * 4)
+    assert round(float(travel * camping * rest[0] ** 4), 4) == 0.5656
+
+
+def test_other_intervals_of_travel_and_camp_are_quiet() -> None:
+    others = [("travel", 1, 1), ("travel", 1, 3), ("travel", 1, 4), ("eat", 2, 1), ("eat", 2, 3), ("eat", 2, 4)]
+    for activity, block, interval in others:
+        assert nobody_comes("traversal", activity, block=block, interval=interval) == 1
+
+
+def test_the_chance_of_a_quiet_hour_underground() -> None:
+    starts = [nobody_comes("dungeon", "pause", interval=interval, rolled=True) for interval in (1, 2, 3, 4, 5, 6)]
+    assert starts == [Fraction(5, 6), 1, Fraction(5, 6), 1, Fraction(5, 6), 1]
+    assert starts[0] * starts[2] * starts[4] == Fraction(125, 216)
+
+
+def test_the_odds_of_the_reaction_table() -> None:
+    odds = distribution(dice(2, 6), ATTITUDES)
+    found = dict(odds.weights)
+    assert odds.total == 36
+    assert found == {"Violent": 3, "Defensive": 12, "Indifferent": 11, "Inquisitive": 7, "Welcoming": 3}
