@@ -223,6 +223,7 @@ class Scene(CoreScene[Being]):
     resumes: str = ""  # the mode that goes on after the fight
     first: str = ""  # the side that starts the rounds
     last: str = ""  # the side that acted last
+    passed: bool = False  # it let the other side choose
     foes_at_start: int = 0
     bygone: tuple[str, ...] = ()  # NPCs who were out of it before this fight began
     morale_rolled: tuple[str, ...] = ()  # which triggers have fired in this fight

@@ -117,7 +117,7 @@ async def choose_member(scene: Scene, side: str) -> None:
     """The side chooses one of its members who has not acted in this round."""
     among = tuple(being.id for being in yet_to_act(scene, side))
     other = FOES if side == PARTY else PARTY
-    may_pass = bool(scene.options["opt_side_may_pass"]) and bool(yet_to_act(scene, other))
+    may_pass = bool(scene.options["opt_side_may_pass"]) and not scene.passed and bool(yet_to_act(scene, other))
     chosen = among[0]
     if len(among) > 1 or may_pass:
         answers = (*among, PASS) if may_pass else among
@@ -125,6 +125,7 @@ async def choose_member(scene: Scene, side: str) -> None:
             scene, side, OneOf(answers), rule="nb.init.alternate", about={"side": side}, default=among[0]
         )
     scene.last = side
+    scene.passed = chosen == PASS
     if chosen == PASS:
         scene.record("side_passes", "nb.init.alternate", side=side)
         return
