@@ -32,6 +32,7 @@ RULES = {
     "Malnourished": "tc.hunger",  # value: days
     "Affected": "tc.aspect.definition",  # note: aspect:choice; source: who has made it
     "Suppressed": "tc.addiction.substance",  # note: the condition that has no effect
+    "Countered": "tc.reactionary",  # what it is casting comes to nothing
     "Surprised": "tc.surprise",
     "Forfeits": "tc.staggered",  # its next turn
     "Pinned": "tc.crush",  # value: kilograms
