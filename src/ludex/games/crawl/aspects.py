@@ -66,6 +66,17 @@ def parts_of(library: Library, learned: Learned) -> tuple[AnyPart, ...]:
     return found
 
 
+def parts_played(scene: Scene, learned: Learned) -> tuple[AnyPart, ...]:
+    """The parts by which a skill is used: its words count where the table plays it so (opt_prose_wins), unless an
+    upgrade has changed what they speak of."""
+    prose = aspect(scene.library, learned.aspect).prose
+    if not prose or not scene.options["opt_prose_wins"]:
+        return parts_of(scene.library, learned)
+    scene.cite("tc.ap.schema")
+    worth = {**dict(prose), **dict(learned.changed)}
+    return parts_of(scene.library, Learned(learned.aspect, learned.choice, tuple(sorted(worth.items()))))
+
+
 def price_of(library: Library, parts: Iterable[AnyPart]) -> int:
     """tc.ap.schema: the sum of the parts; a granted aspect costs what it costs."""
     return sum([ap_of(library, Learned(p.aspect)) if isinstance(p, GrantsAspect) else p.price for p in parts])
@@ -224,7 +235,7 @@ def lasting(scene: Scene, being: Being) -> Iterator[tuple[Condition, Aspect, tup
             name, _, choice = condition.note.partition(":")
             maker = scene.beings.get(condition.source)
             own = learned(scene, maker, name) if maker is not None else None
-            yield condition, aspect(scene.library, name), parts_of(scene.library, own or Learned(name)), choice
+            yield condition, aspect(scene.library, name), parts_played(scene, own or Learned(name)), choice
 
 
 def shifts(scene: Scene, being: Being) -> Iterator[Held]:
@@ -257,18 +268,40 @@ def max_hp(scene: Scene, being: Being) -> int:
 
 
 def max_ep(scene: Scene, being: Being) -> int:
-    """tc.ep.pool: 1, and what aspects add."""
+    """tc.ep.pool: 1, and what aspects and lasting skills add."""
     if scene.recorder is not None:
         cite("tc.ep.pool")
-    return standing(scene, being).ep
+    return max(0, standing(scene, being).ep + lent(scene, being, EnergyPointPoolModifier))
 
 
 def ep_refresh(scene: Scene, being: Being) -> int:
-    return standing(scene, being).refresh
+    return max(0, standing(scene, being).refresh + lent(scene, being, EnergyPointRefreshModifier))
+
+
+def basic_move(scene: Scene, being: Being) -> int:
+    """tc.basic.move: 5 cells, and what aspects and lasting skills add."""
+    if scene.recorder is not None:
+        cite("tc.basic.move")
+    return max(0, standing(scene, being).move + lent(scene, being, BasicMoveModifier))
+
+
+def lent(scene: Scene, being: Being, kind: type[Stepped]) -> int:
+    """What the skills that somebody is under add to a number."""
+    if "Affected" not in being.states:
+        return 0
+    return sum([part.value for _, _, parts, _ in lasting(scene, being) for part in parts if isinstance(part, kind)])
 
 
 def immune_to(scene: Scene, being: Being, what: str) -> bool:
-    return what in standing(scene, being).immune
+    """By what stands by itself, or by a skill that somebody is under."""
+    if what in standing(scene, being).immune:
+        return True
+    if "Affected" not in being.states:
+        return False
+    parts = [part for _, _, given, _ in lasting(scene, being) for part in given]
+    if what == "flanked":
+        return any(isinstance(part, CombatExpertise) for part in parts)
+    return any(isinstance(part, AfflictionImmunity) and part.option == what for part in parts)
 
 
 def staggered(scene: Scene, being: Being) -> bool:

@@ -98,11 +98,11 @@ class Readied:
 
 @dataclass(frozen=True, slots=True)
 class Meal:
-    """tc.food: what a meal still restores, and over how many minutes; `part`: of a point, in minutes times HP."""
+    """tc.food: what a meal restores in all, over how many minutes, and how many of them have passed."""
 
     hp: int
     minutes: int
-    part: int = 0
+    passed: int = 0
 
 
 @state

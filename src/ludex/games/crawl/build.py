@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.content import ContentError, Library
+from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
 from ludex.games.crawl.aspects import aspect, item, items, max_ep, max_hp, parts_of
 from ludex.games.crawl.being import FOES, PARTY, Being, Carried, Cover, Crusher, Door, Learned, Scene, Sheet
-from ludex.games.crawl.content_kinds import KINDS, Armor, Board, Character, CoverEntry, Enemy, Has
+from ludex.games.crawl.content_kinds import Armor, Board, Character, CoverEntry, Enemy, Has
 from ludex.games.crawl.price_list import ActorSizeModifier
 from ludex.games.crawl.skills import hands_of
 
@@ -20,24 +18,29 @@ HARDNESS = {
     "packed mud or sand": 5, "wood": 10, "sandstone": 15, "granite or concrete": 20, "iron or unrefined alloy": 25,
     "steel or refined alloy": 30,
 }  # tc.cover.hardness  # fmt: skip
-
-
-@cache
-def starter() -> Library:
-    library = Library(KINDS)
-    library.add_folder(Path(__file__).parent / "content")
-    return library
-
-
-def library_with(*folders: Path) -> Library:
-    """The starter content, with folders of a table's own on top."""
-    library = starter().copy()
-    for folder in folders:
-        library.add_folder(folder)
-    return library
+HEIGHTS = (0.3, 1, 1.5, 2, 2.5, 3.5, 5)  # tc.size.table: where each size begins in metres, from -2 on
+LEAST_SIZE, LARGEST = -3, 4  # read off a height; -4 is never, it is named
 
 
 # ---------------------------------------------------------------- beings
+
+
+def find_entry(library: Library, name: object, where: str) -> Character:
+    """A character or an enemy of the content."""
+    for kind in ("character", "enemy"):
+        if name in library.shelves[kind]:
+            found: Character = library.shelves[kind].get(str(name))
+            return found
+    known = ", ".join(sorted((*library.shelves["character"].entries, *library.shelves["enemy"].entries)))
+    raise ContentError(f"{where}: there is no character or enemy {name!r}; known are: {known}")
+
+
+def sheet_of(library: Library, entry: Character) -> Sheet:
+    """The sheet of an entry, one for all that are made of it."""
+    found: Sheet | None = library.worked_out.get((sheet_of, entry))
+    if found is None:
+        found = library.worked_out[sheet_of, entry] = make_sheet(library, entry)
+    return found
 
 
 def make_sheet(library: Library, entry: Character) -> Sheet:
@@ -58,13 +61,19 @@ def size_of(library: Library, known: tuple[Learned, ...]) -> int:
     """tc.size.table: the size that aspects add up to, from -4 to 4."""
     passive = [one for one in known if aspect(library, one.aspect).use is None]
     found = [p.value for one in passive for p in parts_of(library, one) if isinstance(p, ActorSizeModifier)]
-    return max(-4, min(4, sum(found)))
+    return max(-4, min(LARGEST, sum(found)))
+
+
+def size_at(metres: float) -> int:
+    """tc.size.table: the size of such a height; what ends one band begins the next."""
+    cite("tc.size.table")
+    return LEAST_SIZE + sum([metres >= height for height in HEIGHTS])
 
 
 def make_being(scene: Scene, entry: Character, name: str) -> Being:
     """Somebody of the content, whole and equipped."""
     side = FOES if isinstance(entry, Enemy) else PARTY
-    being = Being(id=name, name=entry.name, side=side, sheet=make_sheet(scene.library, entry))
+    being = Being(id=name, name=entry.name, side=side, sheet=sheet_of(scene.library, entry))
     being.ap, being.money = entry.ap, entry.money
     equip(scene.library, being, entry.items, entry.id)
     for affliction in entry.afflictions:
@@ -110,6 +119,7 @@ def cells_of(entry: Board) -> list[Cell]:
 
 
 def make_board(entry: Board) -> CellBoard:
+    cite("tc.map.grid")
     kind = SquareBoard if entry.shape == "square" else HexBoard
     heights = {cell: part.m for part in entry.heights for cell in part.cells}
     try:

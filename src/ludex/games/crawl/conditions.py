@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.scene import Condition, Until
-from ludex.games.crawl.aspects import immune_to
-from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.aspects import immune_to, max_ep
+from ludex.games.crawl.being import Area, Being, Scene
 
 RULES = {
     "Prone": "tc.prone",
@@ -41,6 +41,7 @@ RULES = {
     "Fled": "tc.hp.zero",
 }
 STACKING = frozenset({"Sickened", "Charged"})  # tc.modifiers.stack: they add up in their value
+MOST_STACKED = 20  # more makes no difference to any d20
 FOR_THE_FIGHT = frozenset({"Surprised", "Charged", "Forfeits", "No Dodge"})  # gone when it is over
 
 
@@ -59,9 +60,11 @@ def afflict(
     if immune_to(scene, being, name.lower()):
         return False
     if name in STACKING and name in being.states:
-        being.set_conditions(
-            *[replace(c, value=c.value + value, until=until) if c.name == name else c for c in being.conditions]
-        )
+        more = [min(MOST_STACKED, c.value + value) if c.name == name else c.value for c in being.conditions]
+        being.set_conditions(*[
+            replace(c, value=new, until=until) if c.name == name else c
+            for c, new in zip(being.conditions, more, strict=True)
+        ])  # fmt: skip
     elif name == "Bleeding":
         wounds = [c.note for c in being.conditions if c.name == name and c.value == value]
         being.afflict(Condition(name, source, until, value, str(len(wounds) + 1) if wounds else ""))
@@ -77,7 +80,15 @@ def end(scene: Scene, being: Being, name: str, *, source: str | None = None, rul
         return False
     if name not in being.states:
         scene.record("condition_ends", rule or RULES[name], who=being.id, condition=name)
+    if name == "Affected":
+        keep_within(scene, being)
     return True
+
+
+def keep_within(scene: Scene, being: Being) -> None:
+    """tc.ep.pool: what a skill has lent goes with it, so that nobody holds more energy than it can."""
+    if not scene.options["opt_ep_overflow"]:
+        being.ep = min(being.ep, max_ep(scene, being))
 
 
 def expire(scene: Scene, when: str, of: str = "") -> None:
@@ -85,6 +96,18 @@ def expire(scene: Scene, when: str, of: str = "") -> None:
     for being, condition in scene.pass_moment(when, of):
         if condition.name not in being.states:
             scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
+        if condition.name == "Affected":
+            keep_within(scene, being)
+    if scene.areas:
+        scene.areas = tuple([left for left in [after(area, when, of) for area in scene.areas] if left is not None])
+
+
+def after(area: Area, when: str, of: str) -> Area | None:
+    """What is left of an area when a moment passes."""
+    until = area.until
+    if until is None or until.when != when or until.of != of:
+        return area
+    return replace(area, until=replace(until, turns=until.turns - 1)) if until.turns > 1 else None
 
 
 def counts(being: Being, name: str) -> bool:

@@ -67,6 +67,7 @@ class Aspect(Entry, frozen=True, eq=False, kw_only=True):
     skill: SkillType = "none"
     inherits: tuple[str, ...] = ()  # core aspects or other aspects; the highest counts
     parts: tuple[AnyPart, ...] = ()
+    prose: tuple[tuple[int, int | str], ...] = ()  # opt_prose_wins: parts by number, worth what its words say
     use: Use | None = None
     effects: tuple[Effect, ...] = ()
     choice: Literal["", "weapon_type", "damage_type"] = ""
@@ -145,6 +146,7 @@ class Disease(Entry, frozen=True, eq=False, kw_only=True):
     value: int = -1
     caught: Literal["at_once", "after_fight"] = "after_fight"
     components: tuple[str, ...] = ()  # for a counter-agent
+    agent: str = ""  # the consumable that is one
 
 
 class Addictive(Consumable, frozen=True, eq=False, kw_only=True):
@@ -179,6 +181,7 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
     """All its numbers follow from its aspects and items."""
 
     concept: str = ""
+    height_m: float = 0  # where it is told, the size of its aspects must be that of its height: tc.size.table
     aspects: tuple[Owns, ...] = ()
     ap: int = 0  # unspent
     money: int = 0  # left

@@ -47,6 +47,12 @@ class Expose(Base, frozen=True, eq=False, kw_only=True, tag="affliction"):
     affliction: str
 
 
+class CounterAgent(Base, frozen=True, eq=False, kw_only=True, tag="counter_agent"):
+    """tc.disease.agent: counts as a removal check that is passed, at full health."""
+
+    disease: str
+
+
 class HealOverTime(Base, frozen=True, eq=False, kw_only=True, tag="heal_over_time"):
     """tc.food: so many health points over so many hours."""
 
@@ -128,7 +134,7 @@ class ActCost(Base, frozen=True, eq=False, kw_only=True, tag="act_cost"):
 
 
 class LiftsStop(Base, frozen=True, eq=False, kw_only=True, tag="lifts_stop"):
-    """tc.stack.second: a target thrown by this goes on through whom or what it hits that gives way."""
+    """tc.stack.second: a target thrown by this goes on through whom it hits and who gives way."""
 
 
 class MaxEffort(Base, frozen=True, eq=False, kw_only=True, tag="max_effort"):
@@ -138,7 +144,7 @@ class MaxEffort(Base, frozen=True, eq=False, kw_only=True, tag="max_effort"):
 
 
 Effect = (
-    Afflict | RemoveCondition | Expose | HealOverTime | Energy | Suppress | Sense | MinorMagic | Knowledge | Disable
-    | TakeObject | Message | Perceive | Reveal | Hide | Sustenance | MoveToCover | EndMagic | ActCost | LiftsStop
-    | MaxEffort
+    Afflict | RemoveCondition | Expose | CounterAgent | HealOverTime | Energy | Suppress | Sense | MinorMagic
+    | Knowledge | Disable | TakeObject | Message | Perceive | Reveal | Hide | Sustenance | MoveToCover
+    | EndMagic | ActCost | LiftsStop | MaxEffort
 )  # fmt: skip

@@ -14,8 +14,9 @@ from ludex.core.content import Record
 from ludex.games.crawl.prices import dice_price
 
 Core = Literal["strength", "mobility", "intelligence"]
-DamageType = Literal["fire", "kinetic", "electric", "cold", "meta"]
-ChosenType = Literal["fire", "kinetic", "electric", "cold", "meta", "chosen"]
+DamageType = Literal["fire", "kinetic", "electric", "cold", "meta"]  # tc.damage.types
+NamedType = DamageType | Literal["energetic"]  # as content may call it
+ChosenType = NamedType | Literal["chosen"]
 RANGES = ("personal", "close", "melee", "short", "medium", "long", "extreme")  # tc.range.classes
 
 # What a modifier changes: `own` is the roll of the aspect itself; `skill` that of the aspect it names.
@@ -26,6 +27,11 @@ On = Literal[
     "physical_strength",
 ]  # fmt: skip
 Worth = int | str | None
+
+
+def type_named(name: str) -> str:
+    """tc.damage.types: energetic is another name of electric."""
+    return "electric" if name == "energetic" else name
 
 
 class Part(Record, frozen=True, eq=False, kw_only=True, tag_field="part"):

@@ -5,7 +5,20 @@
 
 from __future__ import annotations
 
-from ludex.games.crawl.parts import RANGES, Chosen, ChosenType, Core, DamageType, Dice, Part, Shifts, Stepped
+import msgspec
+
+from ludex.games.crawl.parts import (
+    RANGES,
+    Chosen,
+    ChosenType,
+    Core,
+    Dice,
+    NamedType,
+    Part,
+    Shifts,
+    Stepped,
+    type_named,
+)
 from ludex.games.crawl.prices import EASY, HARD, HEROIC, NORMAL, given_back, listed, stepped
 
 METHODS = ("slashing", "thrusting", "bludgeoning", "drawn force", "magic", "throwable")
@@ -45,6 +58,10 @@ class DamageResistance(Stepped, frozen=True, eq=False, kw_only=True, tag="damage
     RULE = "tc.ap.cost.linear"
     PRICES = {value: 2 * value for value in range(1, 25)}
     type: ChosenType
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        msgspec.structs.force_setattr(self, "type", type_named(self.type))
 
 
 class StartingWealthModifier(Stepped, frozen=True, eq=False, kw_only=True, tag="starting_wealth_modifier"):
@@ -173,8 +190,12 @@ class MeleeReach(Stepped, frozen=True, eq=False, kw_only=True, tag="melee_reach"
 
 
 class Damage(Dice, frozen=True, eq=False, kw_only=True, tag="damage"):
-    type: DamageType = "kinetic"
+    type: NamedType = "kinetic"
     bonus: int = 0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        msgspec.structs.force_setattr(self, "type", type_named(self.type))
 
 
 class ArmorPenetration(Dice, frozen=True, eq=False, kw_only=True, tag="armor_penetration"):

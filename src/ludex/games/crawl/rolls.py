@@ -26,6 +26,9 @@ FUMBLE, MISS, HIT = "fumble", "miss", "hit"  # of an attack roll, with CRITICAL
 MINUS, BLANK, PLUS = "minus", "blank", "plus"  # tc.fate_die
 FAILED = -99  # a total that beats nothing
 WIDEST = 5  # tc.crit.range
+CHOSEN = (
+    "attack_with_chosen_weapon", "attack_with_chosen_type", "check_with_chosen_type", "check_vs_chosen_type",
+)  # fmt: skip
 
 # ---------------------------------------------------------------- readings
 
@@ -33,12 +36,14 @@ WIDEST = 5  # tc.crit.range
 @dataclass(frozen=True, slots=True)
 class Against:
     """tc.skill.check: at or above the difficulty, or strictly above it; from `critical` on a critical success, which
-    counts at least as a success (tc.crit.skill)."""
+    counts at least as a success (tc.crit.skill). What is unstable fails up to `fumble`, whatever the total
+    (tc.unstable)."""
 
     bonus: int
     difficulty: int
     strict: bool = False
     critical: int = 20
+    fumble: int = 0
 
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
@@ -46,6 +51,8 @@ class Against:
     def __call__(self, faces: Faces) -> str:
         if faces[0] >= self.critical:
             return CRITICAL
+        if faces[0] <= self.fumble:
+            return FAILURE
         total = self.total(faces)
         return SUCCESS if total > self.difficulty or (total == self.difficulty and not self.strict) else FAILURE
 
@@ -162,6 +169,14 @@ def everywhere(scene: Scene, being: Being) -> list[Modifier]:
     return found
 
 
+def on_damage(scene: Scene, being: Being) -> list[Modifier]:
+    """tc.all_rolls, opt_all_rolls_literal: craving and malnourishment lower the damage that somebody rolls as well."""
+    if not being.states or not scene.options["opt_all_rolls_literal"]:
+        return []
+    scene.cite("tc.all_rolls")
+    return [m for m in everywhere(scene, being) if m.rule in ("tc.addiction.craving", "tc.hunger")]
+
+
 def squeezing(scene: Scene, being: Being) -> int:
     """tc.squeezing: -2 for two in a cell, -4 for three, -6 for more. Who holds a grappled one is not squeezed by it,
     nor the one who is held, unless the table plays that (tc.grapple.start, tc.grappled)."""
@@ -190,6 +205,7 @@ def shifted(scene: Scene, being: Being, *on: On, of: str = "", chosen: Collectio
             isinstance(part, Shifts)
             and part.on in on
             and part.of in ("", of)
+            and (part.on not in CHOSEN or held.choice in chosen)
             and not isinstance(part, CritSuccessModifier)
         ):
             found.append(Modifier(part.value, held.source, "tc.ap.inherit"))
@@ -248,6 +264,7 @@ async def against(
     what: str,
     exceed: bool = False,
     critical: int = 20,
+    fumble: int = 0,
     about: Mapping[str, Plain] | None = None,
 ) -> str:
     """A check with these modifiers: failure, success or critical. `what` it is a check of; `exceed`: the number must be
@@ -255,7 +272,7 @@ async def against(
     by_the_gm(scene, being, rule, modifiers)
     if scene.recorder is not None:
         cite("tc.skill.check", "tc.skill.failure_chance", "tc.crit.skill")
-    reading = Against(total_of(modifiers), difficulty, exceed and strict(scene), critical)
+    reading = Against(total_of(modifiers), difficulty, exceed and strict(scene), critical, fumble)
     result = await roll(
         D20, reading, by=being.id, rule=rule, modifiers=modifiers, about={"what": what, **(about or {})}
     )
@@ -290,11 +307,12 @@ async def throw(
     rule: str,
     difficulty: int = 0,
     about: Mapping[str, Plain] | None = None,
+    seen_by: str = "",
 ) -> int:
-    """A total that something else is compared with, or FAILED."""
+    """A total that something else is compared with, or FAILED; `seen_by`: a side, where only that one sees the roll."""
     by_the_gm(scene, being, rule, modifiers)
     reading = Thrown(total_of(modifiers), difficulty)
-    return await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about=about)
+    return await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about=about, seen_by=seen_by)
 
 
 async def opposed(

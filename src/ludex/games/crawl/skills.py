@@ -9,7 +9,7 @@ from ludex.core.content import Library
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Modifier
 from ludex.games.crawl import price_list as parts
-from ludex.games.crawl.aspects import aspect, item, lacks, learned, owned, parts_of, shifts
+from ludex.games.crawl.aspects import aspect, item, items, lacks, learned, owned, parts_played, shifts
 from ludex.games.crawl.being import Being, Learned, Scene
 from ludex.games.crawl.content_kinds import Aspect, Item, Use, Weapon
 from ludex.games.crawl.cores import core_modifiers
@@ -20,6 +20,7 @@ from ludex.games.crawl.rolls import WIDEST, shifted
 UNLEARNED = -5  # tc.skill.unlearned
 CHOSEN = "chosen_melee_attack"
 THROWN_RANGE = "medium"  # tc.weapon.method
+READ = ("opt_unlisted_skill_cost", "opt_prose_wins")  # the options on which the numbers of a skill depend
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,11 @@ class Skill:
         return self.range in ("personal", "close", "melee")
 
     @property
+    def aimed(self) -> bool:
+        """An attack on somebody, who may defend."""
+        return self.use.against == "defense" and not self.area
+
+    @property
     def lasts(self) -> bool:
         return bool(self.turns or self.minutes)
 
@@ -102,7 +108,7 @@ GRANTED = (
 
 def skill(scene: Scene, being: Being, name: str) -> Skill:
     """The skill of that id, learned or not, with the weapon it names."""
-    key = (skill, being.sheet, being.worn, being.hands, name, scene.options["opt_unlisted_skill_cost"])
+    key = (skill, being.sheet, being.worn, being.hands, name, *[scene.options[name] for name in READ])
     found: Skill | None = scene.library.worked_out.get(key)
     if found is None:
         found = work_out(scene, being, name)
@@ -185,10 +191,10 @@ def work_out(scene: Scene, being: Being, name: str) -> Skill:
     entry = aspect(library, aspect_name)
     if entry.use is None:
         raise BadInput(f"{entry.name} has no skill to use")
-    if weapon and weapon not in being.hands:
-        raise BadInput(f"{being.name} has no {weapon!r} in hand")
+    if weapon and weapon not in items(library):
+        raise BadInput(f"there is no item {weapon!r}")
     own = learned(scene, being, aspect_name)
-    given = parts_of(library, own or Learned(aspect_name))
+    given = parts_played(scene, own or Learned(aspect_name))
     model = modelled(scene, being, entry)  # what it is used as: Counter Slash as Slash
     armed = item(library, weapon).parts if weapon else ()
     costs = [part.value for part in given if isinstance(part, parts.EnergyPointCost)]
@@ -258,7 +264,7 @@ def modelled(scene: Scene, being: Being, entry: Aspect) -> tuple[parts.AnyPart, 
     name = entry.use.as_aspect if entry.use is not None else ""
     if not name or name == CHOSEN:
         return ()
-    return parts_of(scene.library, learned(scene, being, name) or Learned(name))
+    return parts_played(scene, learned(scene, being, name) or Learned(name))
 
 
 def how_long(span: str) -> tuple[int, int]:
@@ -290,7 +296,7 @@ def aspect_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
     if entry.use is not None and entry.use.as_aspect not in ("", CHOSEN):
         entry = aspect(scene.library, entry.use.as_aspect)
     found = [*inherited(scene, being, entry), *shifted(scene, being, "skill", of=entry.id)]
-    own = sum([p.value for p in parts_of(scene.library, learned(scene, being, name) or Learned(name))
+    own = sum([p.value for p in parts_played(scene, learned(scene, being, name) or Learned(name))
                if isinstance(p, OWN) and p.on == "own"])  # fmt: skip
     if own:
         found.append(Modifier(own, aspect(scene.library, name).name, "tc.ap.schema"))

@@ -1,0 +1,99 @@
+"""The Crawl as a game: whose turn it is, who may act, and where each question of the core is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.content import Fault, Library
+from ludex.core.creation import Creation
+from ludex.core.game import Game
+from ludex.core.ruling import Refusal, Ruling
+from ludex.core.scene import Entry
+from ludex.games.crawl.aspects import max_ep, max_hp
+from ludex.games.crawl.being import FOES, Being, Scene
+from ludex.games.crawl.combat import end_if_decided, goes_on
+from ludex.games.crawl.conditions import RULES
+from ludex.games.crawl.content_kinds import KINDS
+from ludex.games.crawl.economy import DOWNTIME, REGISTRY
+from ludex.games.crawl.invariants import faults
+from ludex.games.crawl.references import REFERENCES, misplaced
+from ludex.games.crawl.setup import SHAPE, build
+from ludex.games.crawl.views import view
+
+
+class Crawl(Game[Scene]):
+    pitch = "Characters built of priced aspects; energy kept for the defence; bodies thrown into walls and each other."
+    telling = ("hp", "ep", "at", "hands", "worn", "ability", "ap", "money")
+    telling_scene = ("cover", "doors", "areas", "lying")
+    conditions = RULES
+    kinds = KINDS
+    references = REFERENCES
+    shape = SHAPE
+
+    def opening(self, scene: Scene) -> Command | None:
+        """Where somebody of the other side is, a fight begins; who has met friends only acts as it likes."""
+        hostile = scene.mode == "adventure" and any(being.here for being in scene.side_of(FOES))
+        return Command("gm", "start_fight") if hostile else None
+
+    def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
+        return [("HP", f"{being.hp}/{max_hp(scene, being)}"), ("EP", f"{being.ep}/{max_ep(scene, being)}")]
+
+    def to_act(self, scene: Scene) -> str:
+        return scene.turns.current if scene.mode == "fight" else ""
+
+    def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
+        """Who may act at all now."""
+        if action.modes and scene.mode not in action.modes:
+            return self.wrong_mode(scene, action)
+        if actor.states:
+            for name, rule in CANNOT_ACT.items():
+                if name in actor.states:
+                    return Refusal(f"{actor.name} is {name}", rule)
+        if scene.mode == "fight" and scene.turns.current != actor.id and "anytime" not in action.tags:
+            return Refusal(f"it is not {actor.name}'s turn", "tc.turn.duration")
+        return None
+
+    def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
+        rule = "tc.downtime.spend" if action.modes == (DOWNTIME,) else "tc.init.roll"
+        return Refusal(f"{action.label}: not in {scene.mode} mode", rule)
+
+    def idle(self, scene: Scene) -> Entry | None:
+        return goes_on(scene)
+
+    def end_if_over(self, scene: Scene) -> None:
+        end_if_decided(scene)
+
+    def creation(self) -> Creation:
+        from ludex.games.crawl import creation
+
+        return creation
+
+    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+        return build(tables, where, library)
+
+    def misplaced(self, scene: Scene) -> list[Fault]:
+        return misplaced(scene)
+
+    def view(self, scene: Scene, seat: str) -> Scene:
+        return view(scene, seat)
+
+    def faults(self, scene: Scene) -> list[str]:
+        return faults(scene)
+
+    def sentence(self, scene: Scene, ruling: Ruling) -> str:
+        return f"{ruling.kind} {dict(ruling.values)}"
+
+
+CANNOT_ACT = {
+    "Dead": "tc.hp.death",
+    "Unconscious": "tc.hp.unconscious",
+    "Fled": "tc.hp.zero",
+    "Pacified": "tc.persuade",
+    "Away": "tc.aspect.definition",
+}
+
+CRAWL = Crawl("crawl", "The Crawl", 1, Path(__file__).parent, Scene, REGISTRY)

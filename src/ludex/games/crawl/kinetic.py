@@ -1,0 +1,232 @@
+"""Kinetic potential: being pushed and thrown, into others and against walls, falling, and lying under weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludex.core.agenda import step
+from ludex.core.board.cells import Cell
+from ludex.core.dice import Faces
+from ludex.core.procedure import roll
+from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.conditions import afflict, end, held_by, holder
+from ludex.games.crawl.damage import lose_hp, most_that_matters, resist
+from ludex.games.crawl.ground import STEP_DOWN, blocked_by, level
+from ludex.games.crawl.rolls import D20, amount, by_the_gm, check, check_modifiers, total_of
+
+KP_FOR_A_DIE = 5  # tc.kinetic.progression
+SIDES = 6
+METRES = 2  # of a cell
+HURTS_ABOVE = 5  # tc.push.damage: unmitigated KP
+SAFE_FALL = 4  # tc.fall, in metres
+NO_LANDING = 1  # so short a fall needs no landing
+
+
+def kinetic_dice(kp: int) -> int:
+    """tc.kinetic.progression: 1d6 for every full 5 KP."""
+    return max(0, kp) // KP_FOR_A_DIE
+
+
+@dataclass(frozen=True, slots=True)
+class Unmitigated:
+    """tc.push.check, tc.push.amount: what a strength check leaves of a push; a natural 20 leaves nothing."""
+
+    bonus: int
+    kp: int
+
+    def total(self, faces: Faces) -> int:
+        return faces[0] + self.bonus
+
+    def __call__(self, faces: Faces) -> int:
+        return 0 if faces[0] == 20 else max(0, self.kp - self.total(faces))
+
+
+# ---------------------------------------------------------------- forced movement
+
+
+@step("tc.push.check")
+async def push(
+    scene: Scene, target: Being, from_cell: Cell, kp: int, by: str = "", direction: int = -1, lifted: bool = False
+) -> None:
+    """A strength check against the push; what is left of it moves and may hurt. `direction`: where it is not away from
+    a cell; `lifted`: what gives way does not stop the throw (tc.stack.second)."""
+    if not target.here or kp <= 0:
+        return
+    scene.cite("tc.kinetic.attack_push")
+    modifiers = check_modifiers(scene, target, "strength")
+    by_the_gm(scene, target, "tc.push.check", modifiers)
+    left = await roll(
+        D20, Unmitigated(total_of(modifiers), kp), by=target.id, rule="tc.push.check", modifiers=modifiers,
+        about={"kp": kp, "source": by},
+    )  # fmt: skip
+    scene.record("pushed", "tc.push.amount", who=target.id, kp=kp, left=left, by=by)
+    if left:
+        way = direction if direction >= 0 else away(scene, target, from_cell, by)
+        scene.next(thrown(target, way, left // METRES, left, by, lifted))
+
+
+def away(scene: Scene, target: Being, from_cell: Cell, by: str) -> int:
+    """tc.push.amount: the direction nearest to the line from the source; between two the first clockwise. Out of the
+    own cell: where the pusher faces, or else backwards."""
+    if from_cell == target.at:
+        around = len(scene.board.directions)
+        pusher = scene.beings.get(by)
+        return pusher.facing if pusher is not None and pusher is not target else (target.facing + around // 2) % around
+    near = scene.board.toward(from_cell, target.at)
+    if len(near) == 2 and near[1] - near[0] > 1:
+        return near[1]
+    return near[0]
+
+
+def way_of_throw(
+    scene: Scene, target: Being, direction: int, cells: int, passed: tuple[str, ...]
+) -> tuple[Cell, str, int]:
+    """The last free cell of a throw, what ended it there, and how many cells of it were left then. It ends over an edge
+    as well, where one falls."""
+    dq, dr = scene.board.directions[direction]
+    at = free = target.at
+    left = cells
+    height = level(scene, target, at)
+    while left:
+        ahead = at[0] + dq, at[1] + dr
+        met = blocked_by(scene, target, ahead)
+        if met and met not in passed:
+            return free, met, left
+        at = ahead
+        left -= 1
+        if not met:
+            free = at
+            if level(scene, target, at) < height - STEP_DOWN:
+                return free, "", 0
+            height = level(scene, target, at)
+    return free, "", 0
+
+
+@step("tc.push.amount")
+async def thrown(
+    scene: Scene,
+    target: Being,
+    direction: int,
+    cells: int,
+    kp: int,
+    by: str,
+    lifted: bool,
+    dealt: int = -1,
+    passed: tuple[str, ...] = (),
+) -> None:
+    """Moved cell by cell until the force is spent or something is in the way. More than 5 KP hurt; something immovable
+    adds a die; somebody else is struck by the half. Both stop the throw. `dealt`: what it has done before it went on
+    through those who were `passed`."""
+    free, met, left = way_of_throw(scene, target, direction, cells, passed)
+    struck = scene.beings.get(met)
+    dice = kinetic_dice(kp) if kp > HURTS_ABOVE and dealt < 0 else 0
+    moved_by_force(scene, target, free)
+    if met and struck is None:
+        dice += 1
+        scene.record("hits", "tc.stack.immovable", who=target.id, what=met)
+    elif struck is not None:
+        scene.record("hits", "tc.stack.second", who=target.id, what=met)
+    if dice:
+        scene.cite("tc.push.damage", "tc.kinetic.progression")
+        most = max([most_that_matters(scene, one) for one in (target, struck) if one is not None])
+        dealt = await amount(scene, target, dice, SIDES, rule="tc.push.damage", most=most, target=target.id)
+        lose_hp(scene, target, resist(scene, target, (("kinetic", dealt),)), by=by, rule="tc.push.damage")
+    if struck is not None and dealt > 0:
+        scene.next(knock(struck, kp, dealt, by, target, direction, left, lifted, passed))
+
+
+@step("tc.stack.second")
+async def knock(
+    scene: Scene,
+    struck: Being,
+    kp: int,
+    dealt: int,
+    by: str,
+    flung: Being,
+    direction: int,
+    left: int,
+    lifted: bool,
+    passed: tuple[str, ...],
+) -> None:
+    """Whom a thrown body hits: a strength check above the KP of the throw, or half of the damage."""
+    if await check(scene, struck, "strength", kp, rule="tc.stack.second", exceed=True):
+        return
+    if lifted and left > 1 and flung.here:
+        scene.next(thrown(flung, direction, left, kp, by, True, dealt, passed=(*passed, struck.id)))
+    lose_hp(scene, struck, resist(scene, struck, (("kinetic", dealt // 2),)), by=by, rule="tc.stack.second")
+
+
+def moved_by_force(scene: Scene, being: Being, cell: Cell) -> None:
+    """Put somewhere else without walking: no price, no opportunity for anybody. Over an edge one falls."""
+    if cell == being.at:
+        return
+    before = level(scene, being, being.at)
+    being.at = cell
+    being.run_up = ()
+    scene.record("moved", "tc.push.amount", who=being.id, to=cell)
+    part_company(scene, being)
+    drop = before - level(scene, being, cell)
+    if drop > STEP_DOWN:
+        scene.next(fall(being, drop))
+
+
+def part_company(scene: Scene, being: Being) -> None:
+    """tc.grab.held: a hold ends where the two are no longer within reach of each other; a grapple where they are not in
+    one cell."""
+    for held in [*([being] if holder(scene, being) is not None else []), *held_by(scene, being)]:
+        by = holder(scene, held)
+        if by is not None and scene.distance(held, by) > (0 if "Grappled" in held.states else 1):
+            for name in ("Grabbed", "Grappled"):
+                end(scene, held, name, source=by.id)
+
+
+# ---------------------------------------------------------------- falling
+
+
+@step("tc.fall")
+async def fall(scene: Scene, being: Being, metres: int, landing: bool = True) -> None:
+    """The first 4 m are free, then 5 KP for each full 2 m; then the landing."""
+    if metres <= 0:
+        return
+    scene.record("falls", "tc.fall", who=being.id, metres=metres)
+    dice = kinetic_dice(KP_FOR_A_DIE * ((metres - SAFE_FALL) // METRES))
+    if dice and "Dead" not in being.states:
+        await take_kinetic(scene, being, dice, "tc.fall")
+    if landing:
+        scene.next(land(being, metres))
+
+
+@step("tc.fall")
+async def land(scene: Scene, being: Being, metres: int) -> None:
+    """After more than a metre a mobility check, or prone; who is senseless lies there anyway."""
+    difficulty = scene.options["opt_landing_dc"]
+    assert isinstance(difficulty, int)
+    if metres <= NO_LANDING or not difficulty or being.senseless or "Prone" in being.states:
+        return
+    if not await check(scene, being, "mobility", difficulty, rule="tc.fall"):
+        afflict(scene, being, "Prone", rule="tc.fall")
+
+
+# ---------------------------------------------------------------- crushing
+
+
+def pin(scene: Scene, being: Being, kg: int) -> None:
+    """tc.crush: it lies under something heavy from now on, and feels it at once."""
+    being.relieve("Pinned")
+    afflict(scene, being, "Pinned", value=kg)
+    scene.next(crush(being, kg))
+
+
+@step("tc.crush")
+async def crush(scene: Scene, being: Being, kg: int) -> None:
+    """5 KP for each ton, when pinned and at the start of each of its turns."""
+    dice = kinetic_dice(kg * KP_FOR_A_DIE // 1000)
+    if dice and "Dead" not in being.states:
+        await take_kinetic(scene, being, dice, "tc.crush")
+
+
+async def take_kinetic(scene: Scene, being: Being, dice: int, rule: str) -> None:
+    """One kinetic instance of so many d6."""
+    scene.cite("tc.kinetic.progression")
+    rolled = await amount(scene, being, dice, SIDES, rule=rule, most=most_that_matters(scene, being))
+    lose_hp(scene, being, resist(scene, being, (("kinetic", rolled),)), rule=rule)
