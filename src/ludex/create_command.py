@@ -113,7 +113,7 @@ class Walk:
                 self.decide(step)
                 continue
             made = self.creation.finish(self.draft)
-            self.whole(made["character"][-1])
+            self.whole(made)
             while (answer := self.read("Enter to save, b to go back, q to quit: ").lower()) not in ("", "b", *YES):
                 self.say("Please press Enter, or type b or q.")
             if answer != "b":
@@ -306,14 +306,15 @@ class Walk:
         else:
             self.console.print(Padding(line, (0, 0, 0, 2)))
 
-    def whole(self, entry: Any) -> None:
+    def whole(self, made: Mapping[str, list[Any]]) -> None:
         """The character as it will be written."""
+        entry = made["character"][-1]
         self.say("")
         table = Table(box=None if self.plain else box.ROUNDED, show_header=False, border_style="dim", title=None)
         table.add_column(style="dim", no_wrap=True)
         table.add_column()
-        for made in self.draft.chosen:
-            title, words = self.told[made.step]
+        for chosen in self.draft.chosen:
+            title, words = self.told[chosen.step]
             if words:
                 if self.plain:
                     self.say(f"{title}: {words}")
@@ -323,7 +324,10 @@ class Walk:
         self.strip()
         for rule in entry.allowed:
             self.say(f"Allowed by the table although the rules do not: {rule}")
-        for refusal in self.creation.faults(self.draft.library, entry):
+        library = self.draft.library.copy()
+        for kind, entries in made.items():
+            library.shelves[kind].entries |= {each.id: each for each in entries}
+        for refusal in self.creation.faults(library, entry):
             self.say(f"Not legal: {_because(refusal)}")
 
     def unsaved(self) -> str:

@@ -50,9 +50,11 @@ async def take_to_it(scene: Scene, being: Being, substance: str) -> None:
 
 def crave(scene: Scene, being: Being, minutes: int) -> None:
     """tc.addiction.craving: time passes since the last doses."""
-    for substance, since in being.doses:
-        if addicted_to(being, substance):
-            set_craving(scene, being, substance, since + minutes)
+    since = dict(being.doses)
+    for condition in being.conditions:
+        if condition.name == "Addicted":
+            missed = 60 * substance_of(scene, condition.note).craving_interval_hours * condition.value
+            set_craving(scene, being, condition.note, since.get(condition.note, missed) + minutes)
 
 
 def set_craving(scene: Scene, being: Being, substance: str, minutes: int) -> None:

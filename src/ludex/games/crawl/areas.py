@@ -10,7 +10,7 @@ from ludex.core.board.cells import Cell, side_of_line
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.aspects import aspect
-from ludex.games.crawl.attacking import MODES, SkillCost
+from ludex.games.crawl.attacking import BY_SKILL, MODES
 from ludex.games.crawl.attacks import attack_roll, declare, fails, resolve, unseen_by
 from ludex.games.crawl.being import Area, Being, Scene
 from ludex.games.crawl.conditions import end
@@ -39,7 +39,7 @@ def area_cells(scene: Scene, actor: Being, used: Skill, toward: Cell | int) -> t
         return in_the_open(scene, centre, scene.board.within(centre, used.length))
     if used.area == "line":
         return in_the_open(scene, actor.at, line_cells(scene, actor.at, used.length, toward))
-    return in_the_open(scene, actor.at, cone_cells(scene, actor.at, FURTHEST[used.range], toward))
+    return in_the_open(scene, actor.at, cone_cells(scene, actor.at, FURTHEST.get(used.range, 0), toward))
 
 
 def in_the_open(scene: Scene, origin: Cell, cells: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -131,7 +131,7 @@ def fits_area(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> Refu
 
 
 @action(
-    "area_attack", rule="tc.area.shapes", cost=SkillCost(), fits=fits_area, modes=MODES, tags=("forces", "attack"),
+    "area_attack", rule="tc.area.shapes", cost=BY_SKILL, fits=fits_area, modes=MODES, tags=("forces", "attack"),
     args=(Arg("skill", area_skills), Arg("at", places)),
 )  # fmt: skip
 async def area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:

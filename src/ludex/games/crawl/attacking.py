@@ -14,14 +14,14 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.aspects import standing
 from ludex.games.crawl.attacks import attack_roll, attack_with, declare
 from ludex.games.crawl.being import SLOTS, Being, Scene
-from ludex.games.crawl.conditions import end
+from ludex.games.crawl.conditions import counts, end
 from ludex.games.crawl.economy import ADVENTURE, FIGHT, action, pay_ep, refuse_ep
 from ludex.games.crawl.ground import occupants
 from ludex.games.crawl.hits import batter
 from ludex.games.crawl.ranges import classes_out, distance_modifier, refuse_distance
 from ludex.games.crawl.rolls import CRITICAL, HIT, check
 from ludex.games.crawl.sight import clear, sees
-from ludex.games.crawl.skills import Skill, skill, skills
+from ludex.games.crawl.skills import READ, Skill, skill, skills
 from ludex.games.crawl.strikes import (
     Blow,
     own_modifiers,
@@ -38,11 +38,16 @@ class SkillCost:
     """tc.skill.ep_cost: what the skill that is named first costs."""
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        return refuse_ep(scene, actor, skill(scene, actor, args[0]).ep) if args else None
+        """Before it is named: any costs at least 1, unless the table lets those go free that list no cost."""
+        if not args:
+            return refuse_ep(scene, actor, 1 if scene.options["opt_unlisted_skill_cost"] else 0)
+        return refuse_ep(scene, actor, skill(scene, actor, args[0]).ep)
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         pay_ep(scene, actor, skill(scene, actor, args[0]).ep, "tc.skill.ep_cost")
 
+
+BY_SKILL = SkillCost()
 
 # ---------------------------------------------------------------- arguments
 
@@ -54,9 +59,19 @@ def attack_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]
 
 def known_attacks(scene: Scene, actor: Being) -> list[Skill]:
     found = [made for made in skills(scene, actor, "action") if made.aimed]
-    if any(actor.hands):
-        others = skills(scene, actor, "action", unlearned=True)
-        found += [made for made in others if made.aimed and made.weapon and not made.learned]
+    if actor.hands != ("", ""):
+        found += unlearned_attacks(scene, actor)
+    return found
+
+
+def unlearned_attacks(scene: Scene, actor: Being) -> list[Skill]:
+    """What its weapons allow without the matching aspect."""
+    key = (unlearned_attacks, actor.sheet, actor.worn, actor.hands, *[scene.options[name] for name in READ])
+    found: list[Skill] | None = scene.library.worked_out.get(key)
+    if found is None:
+        every = skills(scene, actor, "action", unlearned=True)
+        found = [made for made in every if made.aimed and made.weapon and not made.learned]
+        scene.library.worked_out[key] = found
     return found
 
 
@@ -75,6 +90,18 @@ def foes(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 def some_foe(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
     enemies = scene.enemies(actor)
     return enemies[pick(len(enemies))].id if enemies else NO_VALUE
+
+
+def some_target(scene: Scene, actor: Being, pick: Callable[[int], int], skill_id: str, *chosen: Plain) -> Plain:
+    """Somebody whom this attack can be made on."""
+    fitting = [enemy.id for enemy in scene.enemies(actor) if refuse_attack(scene, actor, enemy, skill_id) is None]
+    return fitting[pick(len(fitting))] if fitting else NO_VALUE
+
+
+def some_attack(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
+    """An attack that can be made and paid."""
+    found = [made.id for made in known_attacks(scene, actor) if refuse_ep(scene, actor, made.ep) is None]
+    return found[pick(len(found))] if found else NO_VALUE
 
 
 def aims(scene: Scene, actor: Being, skill_id: Plain, target: Plain, *chosen: Plain) -> Iterable[Plain]:
@@ -102,8 +129,9 @@ def nobody(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     return ()
 
 
-SKILL = Arg("skill", attack_skills, default=first_attack)
-TARGET = Arg("target", foes, sample=some_foe)
+SKILL = Arg("skill", attack_skills, default=first_attack, sample=some_attack)
+TARGET = Arg("target", foes, sample=some_target)
+FOE = Arg("target", foes, sample=some_foe)
 AIM = Arg("aim", aims, default=nothing)
 ALSO = Arg("also", further_targets, default=nobody)
 
@@ -154,7 +182,7 @@ def refuse_others(scene: Scene, actor: Being, target: Being, made: Skill, also: 
 
 
 @action(
-    "attack", rule="tc.attack.sequence", cost=SkillCost(), args=(SKILL, TARGET, AIM, ALSO), fits=fits_attack,
+    "attack", rule="tc.attack.sequence", cost=BY_SKILL, args=(SKILL, TARGET, AIM, ALSO), fits=fits_attack,
     modes=MODES, tags=("forces", "attack"),
 )  # fmt: skip
 async def attack(scene: Scene, actor: Being, skill_id: str, target: Being, aim: str, also: tuple[str, ...]) -> None:
@@ -183,7 +211,7 @@ def fits_long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) ->
 
 
 @action(
-    "long_throw", rule="tc.weapon.method", args=(Arg("skill", thrown_skills), TARGET), fits=fits_long_throw,
+    "long_throw", rule="tc.weapon.method", args=(Arg("skill", thrown_skills), FOE), fits=fits_long_throw,
     modes=MODES, tags=("forces", "attack"),
 )  # fmt: skip
 async def long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) -> None:
@@ -203,7 +231,9 @@ async def long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) -
 
 
 def near_cells(scene: Scene, actor: Being, skill_id: str, *chosen: Plain) -> Iterable[Plain]:
-    """The cells that a skill reaches without a penalty, the nearest first."""
+    """For who is blind the cells around, the nearest first; who sees rarely has a reason."""
+    if not counts(actor, "Blind"):
+        return []
     made = skill(scene, actor, skill_id)
     around = scene.board.within(actor.at, 6)
     return [cell for cell in around if scene.board.open(cell) and not refuse_cell(scene, actor, made, cell)]
@@ -231,7 +261,7 @@ def fits_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal 
 
 
 @action(
-    "attack_cell", rule="tc.blind", cost=SkillCost(), args=(SKILL, Arg("cell", near_cells)),
+    "attack_cell", rule="tc.blind", cost=BY_SKILL, args=(SKILL, Arg("cell", near_cells)),
     fits=fits_cell, modes=MODES, tags=("forces",),
 )  # fmt: skip
 async def attack_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:
@@ -260,7 +290,7 @@ def fits_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal
 
 
 @action(
-    "attack_cover", rule="tc.cover.hardness", cost=SkillCost(), modes=MODES, tags=("forces",),
+    "attack_cover", rule="tc.cover.hardness", cost=BY_SKILL, modes=MODES, tags=("forces",),
     args=(SKILL, Arg("cell", cover_cells)), fits=fits_cover,
 )  # fmt: skip
 async def attack_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:

@@ -27,6 +27,7 @@ from ludex.games.crawl.rolls import (
     PERCENT,
     Attacked,
     Past,
+    Struck,
     by_the_gm,
     total_of,
 )
@@ -146,7 +147,7 @@ def unseen_by(attacker: Being, target: Being) -> bool:
 async def attack_roll(
     scene: Scene, attacker: Being, made: Skill, modifiers: list[Modifier], *, difficulty: int, is_open: bool,
     target: str = "", way: str = "attack",
-) -> tuple[str, int, int]:  # fmt: skip
+) -> Struck:  # fmt: skip
     """tc.attack.roll, tc.crit.hit, tc.crit.failure: what the die shows, the total, and how often the critical table is
     rolled. It shows who hides, and empties what must be reloaded."""
     by_the_gm(scene, attacker, "tc.attack.roll", modifiers)
@@ -154,22 +155,22 @@ async def attack_roll(
         total_of(modifiers), difficulty, critical_from(scene, attacker, made), 2 if made.unstable else 1, is_open,
         made.unstable,
     )  # fmt: skip
-    result, total, tables = await roll(
+    struck = await roll(
         D20, reading, by=attacker.id, rule="tc.attack.roll", modifiers=modifiers,
         about={"skill": made.id, "difficulty": difficulty, "target": target, "way": way},
     )  # fmt: skip
     if scene.recorder is not None:
         cite("tc.skill.failure_chance", *(("tc.unstable",) if made.unstable else ()))
-        rule = {CRITICAL: "tc.crit.hit", FUMBLE: "tc.crit.failure"}.get(result, "tc.attack.roll")
-        scene.record("attack", rule, who=attacker.id, skill=made.id, target=target, result=result, way=way)
+        rule = {CRITICAL: "tc.crit.hit", FUMBLE: "tc.crit.failure"}.get(struck.result, "tc.attack.roll")
+        scene.record("attack", rule, who=attacker.id, skill=made.id, target=target, result=struck.result, way=way)
     reveal(scene, attacker, "attack")
     if made.reload and loaded_as(made) not in attacker.unloaded:
         attacker.unloaded = (*attacker.unloaded, loaded_as(made))
     if not made.melee:
         spend_called_shots(scene, attacker)
-    if result == FUMBLE and not scene.options["opt_crit_fail_no_table"]:
+    if struck.result == FUMBLE and not scene.options["opt_crit_fail_no_table"]:
         scene.next(botch(attacker))
-    return result, total, tables
+    return struck
 
 
 def leave_hand(scene: Scene, attacker: Being, target: Being, made: Skill) -> None:

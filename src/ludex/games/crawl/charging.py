@@ -70,6 +70,8 @@ def course(scene: Scene, actor: Being, target: Being, made: Skill, rough: bool) 
     def free(a: Cell, b: Cell) -> bool:
         return reaches(a) or not obstacle(scene, ground, a, b, rough)
 
+    if reaches(actor.at):
+        return ()
     path = straight(scene.board, actor.at, goal, free)
     if path is None:
         return None

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.agenda import step
-from ludex.core.ruling import Modifier
 from ludex.core.scene import Entry, Until
 from ludex.games.crawl.aspects import max_ep
-from ludex.games.crawl.being import FOES, PARTY, Being, Scene
+from ludex.games.crawl.being import FOES, OUT, PARTY, Being, Scene
 from ludex.games.crawl.conditions import FOR_THE_FIGHT, afflict, counts, end, expire, keep_within
-from ludex.games.crawl.cores import core
 from ludex.games.crawl.disease import after_fight
 from ludex.games.crawl.economy import ADVENTURE, FIGHT, action
+from ludex.games.crawl.initiative import Groups, initiative_modifier, level, roll_initiative, roll_off, tied
 from ludex.games.crawl.perception import perception_modifiers
-from ludex.games.crawl.rolls import FAILURE, against, everywhere, shifted, throw
+from ludex.games.crawl.rolls import FAILURE, against
 from ludex.games.crawl.skills import skill
 from ludex.games.crawl.teleporting import arrive
 from ludex.games.crawl.turn_start import start_turn, take_turn
@@ -65,55 +64,6 @@ async def caught_unawares(scene: Scene, being: Being, difficulty: int) -> None:
     afflict(scene, being, "Surprised", until=Until("round"))
 
 
-# ---------------------------------------------------------------- initiative
-
-
-def initiative_modifiers(scene: Scene, being: Being) -> list[Modifier]:
-    """tc.init.roll: what belongs to initiative alone; it settles ties as well."""
-    found = shifted(scene, being, "initiative")
-    if being.sheet.initiative:
-        found.append(Modifier(being.sheet.initiative, "initiative", "tc.init.roll"))
-    if scene.options["opt_init_mobility"]:
-        found.append(Modifier(core(scene, being, "mobility"), "mobility", "tc.init.roll"))
-    return found
-
-
-def initiative_modifier(scene: Scene, being: Being) -> int:
-    return sum([modifier.amount for modifier in initiative_modifiers(scene, being)])
-
-
-@step("tc.init.roll")
-async def roll_initiative(scene: Scene) -> None:
-    """d20 and the own modifiers; from the highest to the lowest, round after round."""
-    places: dict[str, tuple[int, ...]] = {}
-    for being in scene.beings.values():
-        if being.here:
-            modifiers = [*initiative_modifiers(scene, being), *everywhere(scene, being)]
-            total = await throw(scene, being, modifiers, rule="tc.init.roll")
-            places[being.id] = (total, initiative_modifier(scene, being))
-    scene.next(settle_order(tuple(places.items())))
-
-
-@step("tc.init.ties")
-async def settle_order(scene: Scene, places: tuple[tuple[str, tuple[int, ...]], ...]) -> None:
-    """Equal totals: the higher modifier, then a d20 until it differs."""
-    order = await ranked(scene, dict(places), "tc.init.ties")
-    scene.turns = Turns(order=order, round=1)
-    scene.record("order", "tc.init.roll", order=order, totals=tuple([dict(places)[name][0] for name in order]))
-    scene.record("round", "tc.init.roll", round=1)
-    scene.maybe_over = True  # one side may have nobody who can stand up
-
-
-async def ranked(scene: Scene, places: dict[str, tuple[int, ...]], rule: str) -> tuple[str, ...]:
-    """From the highest to the lowest; all who are tied roll off together, again and again."""
-    while True:
-        tied = [name for name in places if list(places.values()).count(places[name]) > 1]
-        if not tied:
-            return tuple(sorted(places, key=lambda name: places[name], reverse=True))
-        for name in tied:
-            places[name] = (*places[name], await throw(scene, scene.beings[name], [], rule=rule))
-
-
 # ---------------------------------------------------------------- turns and rounds
 
 
@@ -136,12 +86,10 @@ def goes_on(scene: Scene) -> Entry | None:
 @step("tc.init.roll")
 async def next_turn(scene: Scene) -> None:
     """Whose turn is next; after the last one a new round begins in the same order."""
-    turns = scene.turns
-    if turns.only_waiting and len(turns.waiting) > 1:
-        order = await ranked(scene, held_places(scene), "tc.hold.order")
-        scene.turns = turns = replace(scene.turns, called=order)
-        scene.record("held_order", "tc.hold.order", order=order)
-    name = turns.upcoming()
+    if scene.turns.only_waiting and len(scene.turns.waiting) > 1:
+        scene.next(settle_held(level(held_places(scene))))
+        return
+    name = scene.turns.upcoming()
     if not name:
         next_round(scene)
         name = scene.turns.upcoming()
@@ -156,13 +104,25 @@ async def next_turn(scene: Scene) -> None:
         take_turn(scene, being)
     else:
         fresh_turn(being)
-        scene.record("turn", "tc.turn.start_order", who=name, resumed=False)
+        if being.states.isdisjoint(OUT):
+            scene.record("turn", "tc.turn.start_order", who=name, resumed=False)
         start_turn(scene, being)
 
 
 def held_places(scene: Scene) -> dict[str, tuple[int, ...]]:
     """tc.hold.order: who has held to the end of the round, by initiative modifier."""
     return {name: (initiative_modifier(scene, scene.beings[name]),) for name in scene.turns.waiting}
+
+
+@step("tc.hold.order")
+async def settle_held(scene: Scene, groups: Groups) -> None:
+    """The highest modifier goes first; equal ones roll off."""
+    if tied(groups):
+        scene.next(settle_held(await roll_off(scene, groups, "tc.hold.order")))
+        return
+    order = tuple([name for (name,) in groups])
+    scene.turns = replace(scene.turns, called=order)
+    scene.record("held_order", "tc.hold.order", order=order)
 
 
 def next_round(scene: Scene) -> None:

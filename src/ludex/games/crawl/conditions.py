@@ -42,6 +42,7 @@ RULES = {
 }
 STACKING = frozenset({"Sickened", "Charged"})  # tc.modifiers.stack: they add up in their value
 MOST_STACKED = 20  # more makes no difference to any d20
+HELD = frozenset({"Grabbed", "Grappled"})
 FOR_THE_FIGHT = frozenset({"Surprised", "Charged", "Forfeits", "No Dodge"})  # gone when it is over
 
 
@@ -117,17 +118,21 @@ def counts(being: Being, name: str) -> bool:
     return "Suppressed" not in being.states or all(c.note != name for c in being.conditions if c.name == "Suppressed")
 
 
+def holders(scene: Scene, being: Being) -> list[Being]:
+    """Everybody who has grabbed or grappled this one."""
+    if being.states.isdisjoint(HELD):
+        return []
+    return [scene.beings[c.source] for c in being.conditions if c.name in HELD and c.source in scene.beings]
+
+
 def holder(scene: Scene, being: Being) -> Being | None:
-    """Who has grabbed or grappled this one."""
-    for condition in being.conditions:
-        if condition.name in ("Grabbed", "Grappled"):
-            return scene.beings.get(condition.source)
-    return None
+    """Who has grabbed or grappled this one; of several the first."""
+    return next(iter(holders(scene, being)), None)
 
 
 def held_by(scene: Scene, being: Being) -> list[Being]:
     """Whom this one has grabbed or grappled."""
-    return [o for o in scene.beings.values() if o.states and holder(scene, o) is being]
+    return [other for other in scene.beings.values() if other.states and being in holders(scene, other)]
 
 
 def until_own_turn(being: Being) -> Until:

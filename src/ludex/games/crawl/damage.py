@@ -19,6 +19,7 @@ from ludex.games.crawl.economy import ADVENTURE, FIGHT, Ep, action
 from ludex.games.crawl.handling import put_down
 from ludex.games.crawl.parts import type_named
 from ludex.games.crawl.price_list import DamageResistance
+from ludex.games.crawl.readying import announce
 from ludex.games.crawl.rolls import FATE, MINUS, Fate, check
 
 STAY_CONSCIOUS = 8  # tc.hp.zero
@@ -179,6 +180,7 @@ def fall_unconscious(scene: Scene, being: Being, rule: str, until: Until | None 
     if "Prone" not in being.states:
         afflict(scene, being, "Prone", rule="tc.hp.unconscious")
     go_limp(scene, being, "tc.hp.unconscious")
+    announce(scene, "falls", being)
     scene.maybe_over = True
 
 
@@ -228,6 +230,7 @@ def die(scene: Scene, being: Being, rule: str) -> None:
     being.hp = min(being.hp, 0)
     being.meal = None
     scene.record("dies", rule, who=being.id)
+    announce(scene, "falls", being)
     scene.maybe_over = True
 
 

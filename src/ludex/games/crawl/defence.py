@@ -69,6 +69,7 @@ def answers(scene: Scene, defender: Being, made: Skill, attack_skill: Skill) -> 
     """Can this defence be tried against this attack?"""
     use = made.use
     if use.attacks != "any" and (use.attacks == "melee") != attack_skill.melee:
+        scene.cite("tc.parry")
         return False
     if use.dodge and (attack_skill.area or "No Dodge" in defender.states):
         if attack_skill.area:

@@ -11,7 +11,9 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.being import Being, Door, Scene
 from ludex.games.crawl.economy import SMALL, action
 from ludex.games.crawl.handling import bound, reaches
+from ludex.games.crawl.perception import come_upon
 from ludex.games.crawl.readying import announce
+from ludex.games.crawl.sight import unknown_to
 
 RULE = "tc.turn.duration"  # a door fits into a turn beside an attack
 
@@ -71,12 +73,13 @@ async def open_door(scene: Scene, actor: Being, cell: Cell) -> None:
 
 
 def to_close(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [door.at for door in doors_in_reach(scene, actor, shut=False) if not filled(scene, door.at)]
+    return [door.at for door in doors_in_reach(scene, actor, shut=False) if not filled(scene, door.at, actor.side)]
 
 
-def filled(scene: Scene, cell: Cell) -> bool:
-    """Somebody is in the doorway."""
-    return any([other.here and cell in scene.cells(other) for other in scene.beings.values()])
+def filled(scene: Scene, cell: Cell, known_to: str = "") -> bool:
+    """Somebody is in the doorway, as far as that side knows."""
+    there = [other for other in scene.beings.values() if other.here and cell in scene.cells(other)]
+    return any([not known_to or not unknown_to(scene, other, known_to) for other in there])
 
 
 def may_close(scene: Scene, actor: Being) -> Refusal | None:
@@ -85,7 +88,7 @@ def may_close(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_close(scene: Scene, actor: Being, cell: Cell) -> Refusal | None:
     refusal = refuse_door(scene, actor, cell, shut=False)
-    if refusal is None and filled(scene, cell):
+    if refusal is None and filled(scene, cell, actor.side):
         return Refusal("somebody stands in the doorway", RULE)
     return refusal
 
@@ -94,7 +97,12 @@ def fits_close(scene: Scene, actor: Being, cell: Cell) -> Refusal | None:
     "close_door", rule=RULE, cost=SMALL, args=(Arg("cell", to_close),), may=may_close, fits=fits_close, tags=("idle",)
 )
 async def close_door(scene: Scene, actor: Being, cell: Cell) -> None:
-    """Shut a door in reach, where nobody stands in it."""
+    """Shut a door in reach, where nobody stands in it; somebody unseen may."""
     door = scene.door_at(cell)
-    if door is not None and door.open:
+    if door is None or not door.open:
+        return
+    if filled(scene, cell):
+        scene.record("halts", RULE, who=actor.id, at=cell)
+        come_upon(scene, actor, cell)
+    else:
         swing(scene, actor, door, RULE, open=False)

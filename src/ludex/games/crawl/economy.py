@@ -25,6 +25,7 @@ def refuse_ep(scene: Scene, actor: Being, points: int, rule: str = "tc.ep.spend"
 def pay_ep(scene: Scene, actor: Being, points: int, rule: str = "tc.ep.spend") -> None:
     if scene.mode == FIGHT and points:
         actor.ep -= points
+        actor.run_up = ()  # tc.jump.running: whatever is done in between ends it
         if scene.turns.current == actor.id:
             actor.spent = True
         scene.record("pays", rule, who=actor.id, ep=points, left=actor.ep)

@@ -182,7 +182,8 @@ def armor_named(scene: Scene, thing: Any) -> Armor | None:
 
 
 class DonCost:
-    """tc.armor.encumbrance: what it costs to put on, or to take off; the same unless the item says otherwise."""
+    """tc.armor.encumbrance: what it costs to put on, or to take off; the same unless the item says otherwise. In any
+    case it is a small action (tc.turn.duration)."""
 
     def __init__(self, off: bool) -> None:
         self.off = off
@@ -194,9 +195,14 @@ class DonCost:
         return made.doff_ep if self.off and made.doff_ep is not None else made.don_ep
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        return refuse_ep(scene, actor, self.points(scene, args[0]), "tc.armor.encumbrance") if args else None
+        if not args:
+            return SMALL.refusal(scene, actor, args)
+        return refuse_ep(scene, actor, self.points(scene, args[0]), "tc.armor.encumbrance") or SMALL.refusal(
+            scene, actor, args
+        )
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        SMALL.pay(scene, actor, args)
         pay_ep(scene, actor, self.points(scene, args[0]), "tc.armor.encumbrance")
 
 

@@ -13,6 +13,7 @@ from ludex.core.creation import Creation
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
+from ludex.games.crawl import creation
 from ludex.games.crawl.aspects import max_ep, max_hp
 from ludex.games.crawl.being import FOES, Being, Scene
 from ludex.games.crawl.combat import end_if_decided, goes_on
@@ -68,8 +69,6 @@ class Crawl(Game[Scene]):
         end_if_decided(scene)
 
     def creation(self) -> Creation:
-        from ludex.games.crawl import creation
-
         return creation
 
     def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:

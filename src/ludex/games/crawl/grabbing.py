@@ -152,7 +152,7 @@ async def reach_for(scene: Scene, actor: Being, target: Being, what: str) -> Non
         by_the_gm(scene, target, "tc.grab", theirs)
         evaded = await roll(
             D20, Defended(total_of(theirs), total), by=target.id, rule="tc.grab", modifiers=theirs,
-            about={"attacker": actor.id, "total": total},
+            about={"attacker": actor.id, "attack": total},
         )  # fmt: skip
         reveal(scene, target, "defence")
     scene.cite("tc.opposed.ties")
@@ -238,7 +238,7 @@ def fits_break(scene: Scene, actor: Being, by: str) -> Refusal | None:
 
 @action(
     "break_grab", rule="tc.grab.held", cost=BreakCost(), args=(Arg("holder", grabbers, default=first_grabber),),
-    may=may_break, fits=fits_break, modes=PLAYED, label="Break a grab", tags=("free",),
+    may=may_break, fits=fits_break, modes=PLAYED, label="Break a grab", tags=("skill",),
 )  # fmt: skip
 async def break_grab(scene: Scene, actor: Being, by: str) -> None:
     """1 EP: opposed strength checks; the one who is held must win."""
@@ -328,7 +328,7 @@ def may_escape(scene: Scene, actor: Being) -> Refusal | None:
     return None if "Grappled" in actor.states else Refusal(f"{actor.name} is not grappled", "tc.grapple.escape")
 
 
-@action("escape_grapple", rule="tc.grapple.escape", cost=Ep(1), may=may_escape, modes=PLAYED, tags=("free",))
+@action("escape_grapple", rule="tc.grapple.escape", cost=Ep(1), may=may_escape, modes=PLAYED, tags=("skill",))
 async def escape_grapple(scene: Scene, actor: Being) -> None:
     """1 EP: opposed strength checks; who wins is free, in the same cell."""
     by = next(c.source for c in actor.conditions if c.name == "Grappled")

@@ -8,7 +8,7 @@ from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.ruling import Refusal
 from ludex.games.crawl.aspects import lasting, standing
 from ludex.games.crawl.being import BROAD, LEGS, Being, Scene
-from ludex.games.crawl.conditions import holder
+from ludex.games.crawl.conditions import holders
 from ludex.games.crawl.cores import immobile
 from ludex.games.crawl.economy import FIGHT
 from ludex.games.crawl.price_list import BasicMoveModifier
@@ -152,8 +152,7 @@ class Ground:
             known = not known_to or not unknown_to(scene, other, known_to)
             if other.side != being.side and other.here and known and "Grappled" not in other.states:
                 self.barred.update(scene.cells(other))
-        self.tied_to = holder(scene, being) if "Grabbed" in being.states else None
-        self.leash = scene.distance(being, self.tied_to) if self.tied_to is not None else 0
+        self.tied_to = holders(scene, being)
 
     def cost(self, a: Cell, b: Cell, left: int | None = None) -> int | None:
         """tc.terrain.rough_move: what a step costs, of so many cells that are left; nothing where it cannot be taken.
@@ -169,7 +168,7 @@ class Ground:
                 return None
             onto_rough = any([cell in self.rough for cell in self.scene.body(self.being, b)])
             from_rough = any([cell in self.rough for cell in self.scene.body(self.being, a)])
-        if self.tied_to is not None and self._apart(b) > self.leash:
+        if self.tied_to and any([self._apart(b, by) > self.scene.distance(self.being, by) for by in self.tied_to]):
             return None
         if self.crawling:
             return CRAWL
@@ -189,11 +188,10 @@ class Ground:
             return None
         return ROUGH if any([cell in self.rough for cell in (*own, *moved)]) else 1
 
-    def _apart(self, at: Cell) -> int:
-        """How far from its holder somebody would be."""
-        assert self.tied_to is not None
+    def _apart(self, at: Cell, by: Being) -> int:
+        """How far from a holder somebody would be there."""
         own = self.scene.body(self.being, at)
-        return min([self.board.distance(a, b) for a in own for b in self.scene.cells(self.tied_to)])
+        return min([self.board.distance(a, b) for a in own for b in self.scene.cells(by)])
 
     def drop(self, a: Cell, b: Cell) -> int:
         """How many metres one falls on this step; none where one just walks down."""
@@ -205,6 +203,7 @@ class Ground:
     def reach(self, budget: int) -> dict[Cell, int]:
         """Every cell within the budget that can be walked to without a fall, with what the cheapest way there costs,
         cheapest first."""
+        plain = not (self.broad or self.tied_to or self.crawling or self.halving)
         found: dict[Cell, int] = {}
         waiting: list[list[Cell]] = [[] for _ in range(budget + 1)]  # by cost: prices are small whole numbers
         waiting[0].append(self.being.at)
@@ -213,10 +212,11 @@ class Ground:
                 if here in found:
                     continue
                 found[here] = spent
-                for there in self.board.neighbours(here):
-                    if there in found:
+                steps = self.steps[here] if plain else dict.fromkeys(self.board.neighbours(here))
+                for there, stated in steps.items():
+                    if there in found or there in self.barred:
                         continue
-                    price = self.cost(here, there, budget - spent)
+                    price = stated if plain else self.cost(here, there, budget - spent)
                     if price is not None and spent + price <= budget and not self.drop(here, there):
                         waiting[spent + price].append(there)
         return found
@@ -295,8 +295,8 @@ def why_blocked(scene: Scene, ground: Ground, here: Cell, cell: Cell) -> Refusal
         return Refusal(f"an enemy stands in {list(cell)}", "tc.move.through_friends")
     if level(scene, being, cell) > level(scene, being, here):
         return Refusal(f"{list(cell)} is higher: climb or jump", "tc.climb")
-    if ground.tied_to is not None:
-        return Refusal(f"{being.name} is held by {ground.tied_to.name}", "tc.grab.held")
+    if ground.tied_to:
+        return Refusal(f"{being.name} is held by {ground.tied_to[0].name}", "tc.grab.held")
     return Refusal(f"the way from {list(here)} to {list(cell)} is blocked", "tc.map.grid")
 
 

@@ -203,5 +203,7 @@ def things_of(being: Being) -> Iterable[str]:
 
 
 def bound(scene: Scene, actor: Being) -> Refusal | None:
-    """tc.grappled: who is grappled does nothing that needs its body."""
-    return Refusal(f"{actor.name} is grappled", "tc.grappled") if "Grappled" in actor.states else None
+    """tc.grappled, tc.limb.incapacitated: who is grappled, or has no arm to use, handles nothing."""
+    if "Grappled" in actor.states:
+        return Refusal(f"{actor.name} is grappled", "tc.grappled")
+    return None if usable_hands(actor) else Refusal(f"{actor.name} can use neither arm", "tc.limb.incapacitated")

@@ -66,6 +66,8 @@ async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: 
 async def lowered(scene: Scene, attacker: Being, target: Being, made: Skill) -> int:
     """What is taken off the target's resistance: tc.exotic.meta, tc.armor_penetration."""
     less = await eaten(scene, attacker, target, made) if "meta" in made.exotic else 0
+    if made.penetration:
+        scene.cite("tc.armor_penetration")
     if scene.options["opt_armor_penetration"]:
         for each in made.penetration:
             less += await amount(scene, attacker, each.count, each.sides, rule="tc.armor_penetration", target=target.id)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ludex.games.crawl.aspects import item, items, max_ep, max_hp
 from ludex.games.crawl.being import CORE, Being, Scene
-from ludex.games.crawl.conditions import RULES, holder
+from ludex.games.crawl.conditions import HELD, RULES
 from ludex.games.crawl.content_kinds import Armor
 from ludex.games.crawl.setup import note_fault
 from ludex.games.crawl.skills import hands_of
@@ -62,14 +62,13 @@ def of_conditions(scene: Scene, being: Being) -> Iterator[str]:
             yield f"{name} is {note_fault(scene.library, condition)}"
         if condition.name in VALUED and condition.value <= 0:
             yield f"{name} is {condition.name} with the value {condition.value}"
+        by = scene.beings.get(condition.source) if condition.name in HELD else None
+        if by is not None and (by.senseless or not by.here):
+            yield f"{name} is {condition.name} by {by.id}, who is {sorted(by.states)}"
     if being.hp <= -max_hp(scene, being) and "Dead" not in being.states:
         yield f"{name} has {being.hp} HP and lives"
     if "Destroyed" in being.states and "Dead" not in being.states:
         yield f"{name} is Destroyed, and not Dead"
-    if not being.states.isdisjoint({"Grabbed", "Grappled"}):
-        held = holder(scene, being)
-        if held is not None and (held.senseless or not held.here):
-            yield f"{name} is held by {held.id}, who is {sorted(held.states)}"
     if being.senseless and "Hidden" in being.states:
         yield f"{name} is Hidden and {sorted(being.states)}"
     if being.senseless and being.readied is not None:

@@ -9,10 +9,11 @@ from ludex.core.board.cells import Cell
 from ludex.core.dice import Faces
 from ludex.core.procedure import roll
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.conditions import afflict, end, held_by, holder
+from ludex.games.crawl.conditions import HELD, afflict, end, held_by
 from ludex.games.crawl.damage import lose_hp, most_that_matters, resist
 from ludex.games.crawl.ground import STEP_DOWN, blocked_by, level
 from ludex.games.crawl.rolls import D20, amount, by_the_gm, check, check_modifiers, total_of
+from ludex.games.crawl.threat import threat_reach
 
 KP_FOR_A_DIE = 5  # tc.kinetic.progression
 SIDES = 6
@@ -62,7 +63,7 @@ async def push(
     scene.record("pushed", "tc.push.amount", who=target.id, kp=kp, left=left, by=by)
     if left:
         way = direction if direction >= 0 else away(scene, target, from_cell, by)
-        scene.next(thrown(target, way, left // METRES, left, by, lifted))
+        fling(scene, target, way, left // METRES, left, by, lifted)
 
 
 def away(scene: Scene, target: Being, from_cell: Cell, by: str) -> int:
@@ -102,8 +103,7 @@ def way_of_throw(
     return free, "", 0
 
 
-@step("tc.push.amount")
-async def thrown(
+def fling(
     scene: Scene,
     target: Being,
     direction: int,
@@ -111,49 +111,58 @@ async def thrown(
     kp: int,
     by: str,
     lifted: bool,
-    dealt: int = -1,
-    passed: tuple[str, ...] = (),
+    struck: tuple[str, ...] = (),
 ) -> None:
-    """Moved cell by cell until the force is spent or something is in the way. More than 5 KP hurt; something immovable
-    adds a die; somebody else is struck by the half. Both stop the throw. `dealt`: what it has done before it went on
-    through those who were `passed`."""
-    free, met, left = way_of_throw(scene, target, direction, cells, passed)
-    struck = scene.beings.get(met)
-    dice = kinetic_dice(kp) if kp > HURTS_ABOVE and dealt < 0 else 0
-    moved_by_force(scene, target, free)
-    if met and struck is None:
+    """Moved until the force is spent or something is in the way. More than 5 KP hurt (tc.push.damage); something
+    immovable adds a die (tc.stack.immovable); somebody else braces itself. `struck`: who has given way already."""
+    free, met, left = way_of_throw(scene, target, direction, cells, struck)
+    other = scene.beings.get(met)
+    dice = kinetic_dice(kp) if kp > HURTS_ABOVE else 0
+    if met and other is None:
         dice += 1
-        scene.record("hits", "tc.stack.immovable", who=target.id, what=met)
-    elif struck is not None:
-        scene.record("hits", "tc.stack.second", who=target.id, what=met)
-    if dice:
-        scene.cite("tc.push.damage", "tc.kinetic.progression")
-        most = max([most_that_matters(scene, one) for one in (target, struck) if one is not None])
-        dealt = await amount(scene, target, dice, SIDES, rule="tc.push.damage", most=most, target=target.id)
-        lose_hp(scene, target, resist(scene, target, (("kinetic", dealt),)), by=by, rule="tc.push.damage")
-    if struck is not None and dealt > 0:
-        scene.next(knock(struck, kp, dealt, by, target, direction, left, lifted, passed))
+    if dice and other is not None:
+        scene.next(brace(other, target, direction, left, kp, by, lifted, struck))
+    elif dice:
+        scene.next(impact(target, struck, dice, by))
+    moved_by_force(scene, target, free)
+    if met:
+        rule = "tc.stack.immovable" if other is None else "tc.stack.second"
+        scene.record("hits", rule, who=target.id, what=met)
 
 
 @step("tc.stack.second")
-async def knock(
+async def brace(
     scene: Scene,
-    struck: Being,
-    kp: int,
-    dealt: int,
-    by: str,
+    being: Being,
     flung: Being,
     direction: int,
     left: int,
+    kp: int,
+    by: str,
     lifted: bool,
-    passed: tuple[str, ...],
+    struck: tuple[str, ...],
 ) -> None:
-    """Whom a thrown body hits: a strength check above the KP of the throw, or half of the damage."""
-    if await check(scene, struck, "strength", kp, rule="tc.stack.second", exceed=True):
-        return
-    if lifted and left > 1 and flung.here:
-        scene.next(thrown(flung, direction, left, kp, by, True, dealt, passed=(*passed, struck.id)))
-    lose_hp(scene, struck, resist(scene, struck, (("kinetic", dealt // 2),)), by=by, rule="tc.stack.second")
+    """Whom a thrown body hits: a strength check above the KP of the throw, or half of the damage. Where the stop is
+    lifted the throw goes on through whoever gives way."""
+    gives_way = not await check(scene, being, "strength", kp, rule="tc.stack.second", exceed=True)
+    if gives_way:
+        struck = (*struck, being.id)
+    if gives_way and lifted and left > 1:
+        fling(scene, flung, direction, left, kp, by, lifted, struck)
+    else:
+        scene.next(impact(flung, struck, kinetic_dice(kp), by))
+
+
+@step("tc.push.damage")
+async def impact(scene: Scene, target: Being, struck: tuple[str, ...], dice: int, by: str) -> None:
+    """The damage of a throw, and half of it, as rolled, for everybody who was struck."""
+    scene.cite("tc.kinetic.progression")
+    others = [scene.beings[name] for name in struck]
+    most = max([most_that_matters(scene, one) for one in (target, *others)])
+    rolled = await amount(scene, target, dice, SIDES, rule="tc.push.damage", most=most, target=target.id)
+    lose_hp(scene, target, resist(scene, target, (("kinetic", rolled),)), by=by, rule="tc.push.damage")
+    for other in others:
+        lose_hp(scene, other, resist(scene, other, (("kinetic", rolled // 2),)), by=by, rule="tc.stack.second")
 
 
 def moved_by_force(scene: Scene, being: Being, cell: Cell) -> None:
@@ -171,13 +180,15 @@ def moved_by_force(scene: Scene, being: Being, cell: Cell) -> None:
 
 
 def part_company(scene: Scene, being: Being) -> None:
-    """tc.grab.held: a hold ends where the two are no longer within reach of each other; a grapple where they are not in
-    one cell."""
-    for held in [*([being] if holder(scene, being) is not None else []), *held_by(scene, being)]:
-        by = holder(scene, held)
-        if by is not None and scene.distance(held, by) > (0 if "Grappled" in held.states else 1):
-            for name in ("Grabbed", "Grappled"):
-                end(scene, held, name, source=by.id)
+    """tc.grab.held: a hold ends where the two are no longer within melee range of each other; a grapple where they are
+    not in one cell."""
+    for held in (being, *held_by(scene, being)):
+        for condition in [c for c in held.conditions if c.name in HELD]:
+            by = scene.beings.get(condition.source)
+            if by is None or being not in (held, by):
+                continue
+            if scene.distance(held, by) > (0 if condition.name == "Grappled" else threat_reach(scene, by)):
+                end(scene, held, condition.name, source=by.id)
 
 
 # ---------------------------------------------------------------- falling

@@ -9,7 +9,7 @@ from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.attacking import MODES, TARGET, SkillCost, an_attack, known_attacks
+from ludex.games.crawl.attacking import BY_SKILL, FOE, MODES, an_attack, known_attacks
 from ludex.games.crawl.attacks import attack_roll, declare, past_cover, unseen_by
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.economy import FIGHT, action
@@ -65,8 +65,8 @@ def fits_leap(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Ce
 
 
 @action(
-    "leaping_attack", rule="tc.jump.forward", cost=SkillCost(), may=may_jump, fits=fits_leap, modes=MODES,
-    args=(Arg("skill", leaps), TARGET, Arg("cell", landing_cells)), tags=("forces", "attack"),
+    "leaping_attack", rule="tc.jump.forward", cost=BY_SKILL, may=may_jump, fits=fits_leap, modes=MODES,
+    args=(Arg("skill", leaps), FOE, Arg("cell", landing_cells)), tags=("forces", "attack"),
 )  # fmt: skip
 async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Cell) -> None:
     """A standing jump to a cell and an attack from there; one roll is both checks."""

@@ -16,6 +16,7 @@ from ludex.games.crawl.being import Being, Learned, Scene
 from ludex.games.crawl.build import size_of
 from ludex.games.crawl.content_kinds import DAMAGE_TYPES, Aspect
 from ludex.games.crawl.economy import DOWNTIME, action
+from ludex.games.crawl.ground import can_stand
 from ludex.games.crawl.parts import Part, Worth
 from ludex.games.crawl.rolls import FAILURE, against
 from ludex.games.crawl.skills import aspect_modifiers, skill
@@ -36,6 +37,9 @@ def grow(scene: Scene, being: Being, known: tuple[Learned, ...]) -> None:
     being.sheet = replace(being.sheet, aspects=known, size=size_of(scene.library, known))
     being.hp = min(max_hp(scene, being), being.hp + max(0, max_hp(scene, being) - hp))
     being.ep = min(max_ep(scene, being), being.ep + max(0, max_ep(scene, being) - ep))
+    if not can_stand(scene, being, being.at):  # a body that has grown needs more room
+        near = sorted(scene.board.cells, key=lambda cell: (scene.board.distance(being.at, cell), cell))
+        being.at = next((cell for cell in near if can_stand(scene, being, cell)), being.at)
 
 
 def refuse_ap(actor: Being, points: int) -> Refusal | None:

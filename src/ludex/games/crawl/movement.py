@@ -9,7 +9,7 @@ from ludex.games.crawl.economy import FIGHT
 from ludex.games.crawl.ground import CRAWL, STEP_DOWN, Ground, cannot_move, cells_left, level, speed
 from ludex.games.crawl.kinetic import fall, part_company
 from ludex.games.crawl.perception import audience, come_upon
-from ludex.games.crawl.reactions import leaving
+from ludex.games.crawl.reactions import leaving, passing
 from ludex.games.crawl.readying import announce
 
 RUN_UP = 2  # tc.jump.running: the cells of a run-up
@@ -83,7 +83,8 @@ def take_step(scene: Scene, being: Being, cell: Cell, price: int) -> None:
 
 
 def tell_of_move(scene: Scene, being: Being, origin: Cell) -> None:
-    """tc.ready: somebody has moved by itself from there to where it is."""
+    """tc.ready: somebody has moved by itself from there to where it is; a keen eye may notice who slips past."""
+    passing(scene, being)
     announce(scene, "moves", being, at=being.at, origin=origin)
     announce(scene, "leaves_cell", being, at=being.at, origin=origin)
     announce(scene, "comes_in_range", being, at=being.at, origin=origin)

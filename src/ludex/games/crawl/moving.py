@@ -17,6 +17,7 @@ from ludex.games.crawl.economy import ADVENTURE, FIGHT, MOVEMENT, Ep, action, pa
 from ludex.games.crawl.effects import ActCost
 from ludex.games.crawl.ground import FAR, cannot_move, cells_left, ground_for, refuse_path, speed
 from ludex.games.crawl.movement import begin_move, can_step, go, take_step
+from ludex.games.crawl.perception import audience
 
 PLAYED = (FIGHT, ADVENTURE)
 
@@ -207,7 +208,7 @@ def fits_face(scene: Scene, actor: Being, direction: int) -> Refusal | None:
 async def face(scene: Scene, actor: Being, direction: int) -> None:
     """Turns to one of the sides of its cell; free in the own turn."""
     actor.facing = direction
-    scene.record("faces", "tc.behind", who=actor.id, direction=direction)
+    scene.record("faces", "tc.behind", seen_by=audience(scene, actor), who=actor.id, direction=direction)
 
 
 # ---------------------------------------------------------------- prone

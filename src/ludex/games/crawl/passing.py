@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.agenda import step
-from ludex.core.scene import Condition
+from ludex.core.scene import Condition, Until
 from ludex.games.crawl.addiction import crave
 from ludex.games.crawl.being import Being, Meal, Scene
 from ludex.games.crawl.conditions import RULES, afflict, end, expire, keep_within
@@ -21,6 +21,7 @@ DAY = 24  # hours
 FASTING, THIRSTING = 3 * DAY, DAY  # tc.hunger: hours without, before one is malnourished
 WORST = 20  # days of malnourishment; more makes no difference to any d20
 MOST_AN_HOUR = 12  # tc.food
+BY_TURNS = ("start of turn", "end of turn", "round")  # over long before a minute has passed
 COMES_ROUND = HOUR  # tc.hp.unconscious: after so many minutes at 0 HP or less, unless it bleeds
 
 
@@ -64,7 +65,7 @@ def elapse(scene: Scene, minutes: int, hours: int) -> None:
     for being in scene.beings.values():
         if "Dead" not in being.states:
             wear_off(scene, being, minutes)
-            if being.doses:
+            if "Addicted" in being.states:
                 crave(scene, being, minutes)
             if hours:
                 starve(scene, being, hours)
@@ -73,13 +74,17 @@ def elapse(scene: Scene, minutes: int, hours: int) -> None:
             if "Unconscious" in being.states:
                 come_round(scene, being, minutes)
     if scene.areas:
-        lasting = [(area, area.until) for area in scene.areas]
-        aged = [
-            area if until is None or until.when != "minutes"
-            else replace(area, until=replace(until, turns=until.turns - minutes))
-            for area, until in lasting
-        ]  # fmt: skip
-        scene.areas = tuple([area for area in aged if area.until is None or area.until.turns > 0])
+        aged = [(area, shortened(area.until, minutes)) for area in scene.areas]
+        scene.areas = tuple([replace(a, until=until) for a, until in aged if until is not None or a.until is None])
+
+
+def shortened(until: Until | None, minutes: int) -> Until | None:
+    """What is left of a time; nothing where it is over."""
+    if until is None or until.when in BY_TURNS:
+        return None
+    if until.when != "minutes":
+        return until
+    return replace(until, turns=until.turns - minutes) if until.turns > minutes else None
 
 
 def wear_off(scene: Scene, being: Being, minutes: int) -> None:
@@ -90,13 +95,11 @@ def wear_off(scene: Scene, being: Being, minutes: int) -> None:
     ended: list[Condition] = []
     kept: list[Condition] = []
     for condition in being.conditions:
-        until = condition.until
-        if until is None or until.when != "minutes":
-            kept.append(condition)
-        elif until.turns > minutes:
-            kept.append(replace(condition, until=replace(until, turns=until.turns - minutes)))
-        else:
+        until = shortened(condition.until, minutes)
+        if condition.until is not None and until is None:
             ended.append(condition)
+        else:
+            kept.append(replace(condition, until=until) if until is not condition.until else condition)
     if kept != list(being.conditions):
         being.set_conditions(*kept)
         for condition in ended:

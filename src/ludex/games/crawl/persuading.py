@@ -16,6 +16,7 @@ from ludex.games.crawl.grabbing import let_go
 from ludex.games.crawl.price_list import PresenceModifier
 from ludex.games.crawl.ranges import FURTHEST
 from ludex.games.crawl.rolls import check_modifiers, shifted, throw
+from ludex.games.crawl.sight import knows
 
 RULE = "tc.persuade"
 MOST = 50  # tc.demeanor
@@ -93,6 +94,8 @@ def may_persuade(scene: Scene, actor: Being) -> Refusal | None:
 def fits_persuade(scene: Scene, actor: Being, target: Being) -> Refusal | None:
     if target is actor or not target.here or target.senseless:
         return Refusal(f"{target.name} cannot be persuaded", RULE)
+    if not knows(scene, actor, target):
+        return Refusal(f"{actor.name} does not know where {target.name} is", RULE)
     if scene.mode == FIGHT and target.side == actor.side:
         return Refusal(f"{target.name} is on the same side", RULE)
     if scene.distance(actor, target) > HEARING:

@@ -13,10 +13,14 @@ LEAVING, PASSING, CASTING, HARMING = "leaving", "passing", "casting", "harming"
 
 def leaving(scene: Scene, mover: Being, cell: Cell) -> None:
     """tc.opportunistic: somebody sets out to leave a cell by itself. Whoever puts the step on the agenda after this
-    looks there whether it can still be taken. Of who is in stealth nobody is told the name."""
+    looks there whether it can still be taken."""
+    happens(scene, Event(LEAVING, mover.id, "", (("cell", cell),)))
+
+
+def passing(scene: Scene, mover: Being) -> None:
+    """tc.opportunistic: somebody in stealth has moved a cell. Whoever may notice is not told who it is."""
     if "Hidden" in mover.states:
         happens(scene, Event(PASSING, ""))
-    happens(scene, Event(LEAVING, mover.id, "", (("cell", cell),)))
 
 
 def casting(scene: Scene, caster: Being, skill_id: str) -> None:

@@ -16,6 +16,7 @@ from ludex.core.scene import Entry, game_of
 from ludex.core.timing import Event, Reaction, happens
 from ludex.games.crawl.being import Being, Readied, Scene, Trigger
 from ludex.games.crawl.economy import FIGHT, REGISTRY, action
+from ludex.games.crawl.sight import knows
 
 RELEASE = "release"
 SKILL = "skill"
@@ -220,9 +221,10 @@ def awaited(scene: Scene, being: Being, readied: Readied, event: Event) -> bool:
     """Is it this event, brought about by whom it waits for? Without a name that is any enemy."""
     if event.kind == "gm":
         return event.who == being.id
-    if event.kind != readied.trigger.event or event.who == being.id:
+    other = scene.beings[event.who]
+    if event.kind != readied.trigger.event or other is being or not knows(scene, being, other):
         return False
-    return event.who == readied.trigger.who if readied.trigger.who else scene.beings[event.who].side != being.side
+    return other.id == readied.trigger.who if readied.trigger.who else other.side != being.side
 
 
 def refuse_release(scene: Scene, being: Being, command: Command) -> Refusal | None:

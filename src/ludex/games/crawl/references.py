@@ -116,9 +116,9 @@ def _must_have(entry: Aspect) -> Iterator[Fault]:
         return
     modelled = entry.use is not None and bool(entry.use.as_aspect)
     if not modelled and not any(isinstance(part, FailureChance) for part in entry.parts):
-        yield Fault("parts", f"an {entry.skill} aspect needs a failure_chance", "tc.ap.schema")
+        yield Fault("parts", f"an aspect of the type {entry.skill} needs a failure_chance", "tc.ap.schema")
     if not any(isinstance(part, EnergyPointCost) for part in entry.parts):
-        yield Fault("parts", f"an {entry.skill} aspect needs an energy_point_cost", "tc.ap.schema")
+        yield Fault("parts", f"an aspect of the type {entry.skill} needs an energy_point_cost", "tc.ap.schema")
 
 
 def _ancestors(library: Library, entry: Aspect) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludex.core.dice import Faces, Total, dice
 from ludex.core.plain import Plain
@@ -73,10 +74,20 @@ class Thrown:
         return total if not self.difficulty or total >= self.difficulty or faces[0] == 20 else FAILED
 
 
+class Struck(NamedTuple):
+    """What an attack roll is, the total where somebody can still defend, and how often a critical table is rolled."""
+
+    result: str
+    total: int = 0
+    tables: int = 0
+
+    def __str__(self) -> str:
+        return self.result
+
+
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """tc.attack.roll: one die is hit roll and skill check. Gives what it is, the total where somebody can still defend
-    (`open`), and how often a critical table is rolled."""
+    """tc.attack.roll: one die is hit roll and skill check. The total is told where somebody can defend (`open`)."""
 
     bonus: int
     difficulty: int
@@ -88,14 +99,18 @@ class Attacked:
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
 
-    def __call__(self, faces: Faces) -> tuple[str, int, int]:
+    @property
+    def number(self) -> int:
+        return self.difficulty
+
+    def __call__(self, faces: Faces) -> Struck:
         face = faces[0]
         if face <= self.fumble:
-            return FUMBLE, 0, 1
+            return Struck(FUMBLE, 0, 1)
         total = self.total(faces) if self.open else 0
         if face >= self.critical:
-            return CRITICAL, total, 2 if self.unstable and face == 20 else 1
-        return (HIT, total, 0) if self.total(faces) >= self.difficulty else (MISS, 0, 0)
+            return Struck(CRITICAL, total, 2 if self.unstable and face == 20 else 1)
+        return Struck(HIT, total) if self.total(faces) >= self.difficulty else Struck(MISS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,6 +240,13 @@ def difficulty_of(scene: Scene, being: Being, name: str) -> int:
     return skill(scene, being, name).difficulty
 
 
+def value_of(scene: Scene, being: Being, name: str) -> int:
+    """The value of a condition that somebody is under; of several the sum."""
+    if name not in RULES:
+        raise BadInput(f"there is no condition {name!r}")
+    return sum([condition.value for condition in being.conditions if condition.name == name])
+
+
 NAMES = tuple[str, ...]
 SCENE_FIELDS = {
     "exits", "crowd", "surprise", "surprise_difficulty", "tries", "clock", "adjustments",
@@ -286,7 +293,9 @@ SHAPE = Shape(
         "readied": lambda scene, being: being.readied.command.name if being.readied else "",
         **{name: partial(core_of, name=name) for name in CORE},
     },
-    named_values={"dr": resistance, "skill": skill_of, "attack": attack_of, "difficulty": difficulty_of},
+    named_values={
+        "dr": resistance, "skill": skill_of, "attack": attack_of, "difficulty": difficulty_of, "value": value_of,
+    },
     scene_values={
         "lying": lambda scene: tuple([(thing.item, thing.at) for thing in scene.lying]),
         "cover": lambda scene: tuple([(cover.at, cover.hp) for cover in scene.cover]),

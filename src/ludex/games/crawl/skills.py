@@ -119,21 +119,21 @@ def skill(scene: Scene, being: Being, name: str) -> Skill:
 def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
     """Every skill that somebody can use at such a time with what is in hand; with those it has not learned and whose
     requirements it meets, where wanted (tc.skill.unlearned)."""
-    return [skill(scene, being, name) for name in skill_ids(scene, being, when, unlearned)]
-
-
-def skill_ids(scene: Scene, being: Being, when: tuple[str, ...], unlearned: bool) -> tuple[str, ...]:
-    key = (skill_ids, being.sheet, being.worn, being.hands, when, unlearned)
-    found: tuple[str, ...] | None = scene.library.worked_out.get(key)
+    key = (skills, being.sheet, being.worn, being.hands, when, unlearned, *[scene.options[name] for name in READ])
+    found: list[Skill] | None = scene.library.worked_out.get(key)
     if found is None:
-        names = [one.aspect for one in owned(scene, being)]
-        if unlearned:
-            names += [entry.id for entry in scene.library.all("aspect") if not lacks(scene, being, entry.id)]
-        entries = [aspect(scene.library, name) for name in dict.fromkeys(names)]
-        usable = [entry for entry in entries if entry.use is not None and entry.use.when in when]
-        found = tuple([name for entry in usable for name in with_weapons(scene, being, entry)])
+        found = [skill(scene, being, name) for name in skill_ids(scene, being, when, unlearned)]
         scene.library.worked_out[key] = found
-    return found
+    return [*found]
+
+
+def skill_ids(scene: Scene, being: Being, when: tuple[str, ...], unlearned: bool) -> list[str]:
+    names = [one.aspect for one in owned(scene, being)]
+    if unlearned:
+        names += [entry.id for entry in scene.library.all("aspect") if not lacks(scene, being, entry.id)]
+    entries = [aspect(scene.library, name) for name in dict.fromkeys(names)]
+    usable = [entry for entry in entries if entry.use is not None and entry.use.when in when]
+    return [name for entry in usable for name in with_weapons(scene, being, entry)]
 
 
 def with_weapons(scene: Scene, being: Being, entry: Aspect) -> Iterator[str]:

@@ -58,6 +58,8 @@ def refuse_attack(scene: Scene, actor: Being, target: Being, skill_id: str, aim:
     check_aim(scene, target, aim)
     if not made.aimed:
         return Refusal(f"{made.name} is no attack on somebody", "tc.attack.roll")
+    if made.only and (made.only == "enemies only") == (actor.side == target.side):
+        return Refusal(f"{made.name}: {made.only}", "tc.ap.cost.options")
     return (
         refuse_skill(scene, actor, made) or refuse_target(scene, actor, target) or in_reach(scene, actor, target, made)
     )
@@ -221,6 +223,7 @@ def held_arm(attacker: Being, weapon: str) -> bool:
 
 def through_somebody(scene: Scene, attacker: Being, target: Being) -> bool:
     """tc.melee.occupied_cell: is there somebody else in a cell that the line crosses?"""
+    scene.cite("tc.melee.occupied_cell")
     if scene.options["opt_no_occupied_penalty"]:
         return False
     a, b = line(scene, attacker, target)

@@ -27,6 +27,7 @@ def threatens(scene: Scene, being: Being) -> bool:
             scene.cite("tc.grab.threat")
             return False
         return True
+    scene.cite("tc.grab.threat")
     return not any(["Grabbed" in other.states for other in held_by(scene, being)])
 
 
@@ -53,7 +54,8 @@ def threatened(scene: Scene, being: Being, cell: Cell) -> bool:
 def threats_to(scene: Scene, mover: Being, cell: Cell) -> list[Being]:
     """tc.threat: the enemies who threaten a cell that somebody is about to leave and can act on it. Who cannot detect
     it does nothing (tc.stealth.benefits), nor who is surprised (tc.surprise)."""
-    found = [other for other in scene.enemies(mover) if threatened(scene, other, cell)]
+    body = scene.body(mover, cell)
+    found = [other for other in scene.enemies(mover) if any([threatened(scene, other, part) for part in body])]
     if found and "Hidden" in mover.states:
         scene.cite("tc.stealth.benefits")
     return [other for other in found if "Surprised" not in other.states and sees(scene, other, mover)]
@@ -100,6 +102,7 @@ def runs_along(board: CellBoard, a: Cell, b: Cell, cell: Cell) -> bool:
 
 def behind(scene: Scene, attacker: Being, target: Being) -> bool:
     """tc.behind: the sector opposite to where the target faces; a line on its border is not behind."""
+    scene.cite("tc.behind")
     if scene.options["opt_no_facing"]:
         return False
     there, here = line(scene, attacker, target)

@@ -59,7 +59,8 @@ def is_task(made: Skill) -> bool:
 
 
 def task_skills(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [m.id for m in skills(scene, actor, *WHEN) if is_task(m) and refuse_skill(scene, actor, m) is None]
+    every = skills(scene, actor, *WHEN, unlearned=scene.mode != FIGHT)
+    return [made.id for made in every if is_task(made) and refuse_skill(scene, actor, made) is None]
 
 
 def tasks(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:

@@ -3,7 +3,10 @@ of it is in `working.py`; magic that is ended in `dismissing.py`; tasks in `task
 
 from __future__ import annotations
 
-from ludex.core.action import Arg
+from collections.abc import Callable
+from typing import Any
+
+from ludex.core.action import NO_VALUE, Arg
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.plain import Plain
@@ -16,19 +19,21 @@ from ludex.games.crawl.dismissing import at_cell, dismissal_modifiers, maker_of,
 from ludex.games.crawl.diving import dive_difficulty, to_dive
 from ludex.games.crawl.economy import FIGHT, action
 from ludex.games.crawl.effects import EndMagic, Hide, MoveToCover, Perceive, TakeObject
+from ludex.games.crawl.handling import ARM_REACH
 from ludex.games.crawl.healing import refuse_tending
 from ludex.games.crawl.poison import poison_of
 from ludex.games.crawl.price_list import DamageResistance
-from ludex.games.crawl.ranges import distance_modifier, in_reach, range_modifier, refuse_distance
+from ludex.games.crawl.ranges import FURTHEST, distance_modifier, in_reach, range_modifier, refuse_distance
 from ludex.games.crawl.reactions import casting
 from ludex.games.crawl.rolls import FAILURE, SUCCESS, against, check_modifiers, opposed
-from ludex.games.crawl.sight import clear, sees
+from ludex.games.crawl.sight import clear, knows, sees
 from ludex.games.crawl.skills import Skill, skill, skills
 from ludex.games.crawl.tasks import EP, SkillCost, has, practised, refuse_skill, skill_modifiers
 from ludex.games.crawl.trying import time_of_try, tried_again
 from ludex.games.crawl.working import look_from, works
 
 NOBODY = ""
+FAR, TRIES = 14, 6  # of a cell by luck: how far away at most, and how often one is looked for
 ON_TURN = ("action", "non_combat")  # when a skill is used that is used by itself
 UNSTABLE_CRITICAL, UNSTABLE_FUMBLE = 19, 2  # tc.unstable
 AFFLICTIONS = {"diseased": "Diseased", "poisoned": "Poisoned", "sickened": "Sickened"}  # by what cures them
@@ -53,7 +58,9 @@ def by_itself(made: Skill) -> bool:
 
 
 def usable(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [m.id for m in skills(scene, actor, *ON_TURN) if by_itself(m) and refuse_skill(scene, actor, m) is None]
+    """What somebody has learned; where there is time for it, also what it could try without (tc.skill.unlearned)."""
+    every = skills(scene, actor, *ON_TURN, unlearned=scene.mode != FIGHT)
+    return [made.id for made in every if by_itself(made) and refuse_skill(scene, actor, made) is None]
 
 
 # ---------------------------------------------------------------- on whom, where, and what
@@ -99,9 +106,14 @@ def refuse_target(scene: Scene, actor: Being, made: Skill, target: Being) -> Ref
         return refuse_tending(scene, target, made.aspect)
     if made.use.range == "unlimited":
         return None
-    if not sees(scene, actor, target):
+    if not sees(scene, actor, target) and not touches(scene, actor, made, target):
         return Refusal(f"{actor.name} has no line of sight to {target.name}", "tc.los")
     return in_reach(scene, actor, target, made) or refuse_tending(scene, target, made.aspect)
+
+
+def touches(scene: Scene, actor: Being, made: Skill, target: Being) -> bool:
+    """Who is blind still finds whoever stands beside it and does not hide."""
+    return made.melee and scene.distance(actor, target) <= ARM_REACH and knows(scene, actor, target)
 
 
 def needs_cell(made: Skill) -> bool:
@@ -117,6 +129,21 @@ def cells(scene: Scene, actor: Being, name: Plain, target: Plain, *chosen: Plain
     if not needs_cell(made):
         return [None]
     return [cell for cell in sorted(scene.board.cells) if refuse_cell(scene, actor, made, cell) is None] or [None]
+
+
+def any_cell(scene: Scene, actor: Being, pick: Callable[[int], int], name: Plain, target: Plain) -> Any:
+    """A cell by luck, without looking at all of them."""
+    made = skill(scene, actor, str(name))
+    if not needs_cell(made) or has(made, MoveToCover):
+        found = cells(scene, actor, name, target)
+        return found[pick(len(found))]
+    reach = min(FURTHEST.get(made.range, 0), FAR)
+    near = [cell for cell in scene.board.within(actor.at, reach) if cell in scene.board.cells]
+    for _ in range(TRIES):
+        cell = near[pick(len(near))]
+        if refuse_cell(scene, actor, made, cell) is None:
+            return cell
+    return NO_VALUE
 
 
 def refuse_cell(scene: Scene, actor: Being, made: Skill, cell: Cell) -> Refusal | None:
@@ -146,7 +173,7 @@ def choices(scene: Scene, actor: Being, name: Plain, target: Plain, cell: Plain,
     made = skill(scene, actor, str(name))
     first = scene.beings.get(str(target[0] if isinstance(target, tuple) and target else target))
     found: list[str] = []
-    if any([isinstance(part, DamageResistance) and part.type == "chosen" for part in made.granted]):
+    if wards(made):
         found = list(ENERGIES)
     elif made.use.against == "affliction" and first is not None:
         found = afflictions(scene, first, made)
@@ -155,6 +182,11 @@ def choices(scene: Scene, actor: Being, name: Plain, target: Plain, cell: Plain,
     elif has(made, TakeObject) and first is not None:
         found = [carried.id for carried in first.pack]
     return [*found] or [""]
+
+
+def wards(made: Skill) -> bool:
+    """Does it resist a type of damage that is chosen when it is used?"""
+    return any([isinstance(part, DamageResistance) and part.type == "chosen" for part in made.granted])
 
 
 def afflictions(scene: Scene, target: Being, made: Skill) -> list[str]:
@@ -170,12 +202,6 @@ def affliction_difficulty(scene: Scene, name: str) -> int:
 
 
 # ---------------------------------------------------------------- the action
-
-
-def may_use(scene: Scene, actor: Being) -> Refusal | None:
-    if usable(scene, actor) or skills(scene, actor, *ON_TURN, unlearned=True):
-        return None
-    return Refusal(f"{actor.name} has no skill to use", EP)
 
 
 def fits_use(scene: Scene, actor: Being, name: str, target: Plain, cell: Plain, choice: str) -> Refusal | None:
@@ -233,8 +259,7 @@ def refuse_choice(
 
 def chooses(made: Skill) -> bool:
     """Is there something to choose beside the target?"""
-    chosen = any([isinstance(part, DamageResistance) and part.type == "chosen" for part in made.granted])
-    return chosen or made.use.against == "affliction" or has(made, EndMagic, TakeObject)
+    return wards(made) or made.use.against == "affliction" or has(made, EndMagic, TakeObject)
 
 
 def first_of(values: list[Plain]) -> Plain:
@@ -246,10 +271,10 @@ def first_of(values: list[Plain]) -> Plain:
     args=(
         Arg("skill", usable),
         Arg("target", targets, default=lambda *given: first_of(targets(*given))),
-        Arg("cell", cells, default=lambda *given: first_of(cells(*given))),
+        Arg("cell", cells, default=lambda *given: first_of(cells(*given)), sample=any_cell),
         Arg("choice", choices, default=lambda *given: first_of(choices(*given))),
     ),
-    may=may_use, fits=fits_use, label="Use a skill", tags=("skill",),
+    fits=fits_use, label="Use a skill", tags=("skill",),
 )  # fmt: skip
 async def use(scene: Scene, actor: Being, name: str, target: Plain, cell: Cell | None, choice: str) -> None:
     """Declared and paid for. Whoever can act on magic does so before the roll."""
