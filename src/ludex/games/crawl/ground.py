@@ -291,7 +291,7 @@ def why_blocked(scene: Scene, ground: Ground, here: Cell, cell: Cell) -> Refusal
     if filled:
         rule = "tc.cover" if filled[0] == "cover" else "tc.map.grid"
         return Refusal(f"{list(cell)} is filled: {filled[0]}", rule)
-    if any([in_the_way(scene, being, other, body) for other in scene.enemies(being)]):
+    if not can_stand(scene, being, cell, known_to=being.side):
         return Refusal(f"an enemy stands in {list(cell)}", "tc.move.through_friends")
     if level(scene, being, cell) > level(scene, being, here):
         return Refusal(f"{list(cell)} is higher: climb or jump", "tc.climb")

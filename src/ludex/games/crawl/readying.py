@@ -35,7 +35,7 @@ TRIGGERS = {
     "opens": "somebody opens a door",
     "gm": "the game master says so",
 }
-UNREADY = frozenset({"ready", "end_turn", "hold_turn", "final_attack", "leave", "long_throw"})
+UNREADY = frozenset({"ready", "end_turn", "hold_turn", "final_attack", "final_area_attack", "leave", "long_throw"})
 FEW = 4  # ways of an argument that are listed
 
 

@@ -86,6 +86,23 @@ class Struck(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """tc.opposed: does the answer hold against this total? A tie goes to the one who answers, unless an attack skill is
+    opposed (`ties`: tc.opposed.ties)."""
+
+    bonus: int
+    against: int
+    ties: bool = False
+
+    def total(self, faces: Faces) -> int:
+        return faces[0] + self.bonus
+
+    def __call__(self, faces: Faces) -> bool:
+        total = self.total(faces)
+        return total > self.against or (total == self.against and not self.ties)
+
+
+@dataclass(frozen=True, slots=True)
 class Attacked:
     """tc.attack.roll: one die is hit roll and skill check. The total is told where somebody can defend (`open`)."""
 
@@ -347,11 +364,12 @@ async def opposed(
     if first == FAILED:
         scene.record("opposed", rule, who=actor.id, target=target.id, total=first, won=False)
         return False
-    second = await throw(scene, target, theirs, rule=rule, about={"target": actor.id})
-    won = first > second or (ties and first == second)
+    by_the_gm(scene, target, rule, theirs)
+    reading = Answered(total_of(theirs), first, ties)
+    held = await roll(D20, reading, by=target.id, rule=rule, modifiers=theirs, about={"target": actor.id})
     scene.cite("tc.opposed", "tc.opposed.ties")
-    scene.record("opposed", rule, who=actor.id, target=target.id, total=first, other=second, won=won)
-    return won
+    scene.record("opposed", rule, who=actor.id, target=target.id, total=first, won=not held)
+    return not held
 
 
 async def amount(

@@ -184,6 +184,8 @@ def option_of(given: tuple[parts.AnyPart, ...], kind: type[Chosen]) -> str:
 
 def work_out(scene: Scene, being: Being, name: str) -> Skill:
     library = scene.library
+    if not isinstance(name, str):
+        raise BadInput(f"expected the name of a skill, not {name!r}")
     aspect_name, _, rest = name.partition(":")
     weapon, _, thrown = rest.partition(":")
     if aspect_name not in library.shelves["aspect"]:

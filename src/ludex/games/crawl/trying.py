@@ -186,7 +186,7 @@ async def unnoticed(
         other = scene.beings[name]
         eyes = skill_modifiers(scene, other, skill(scene, other, made.use.opposed_by), for_="perception")
         seen = await throw(scene, other, eyes, rule="tc.opposed", about={"target": actor.id})
-        scene.record("opposed", "tc.opposed", who=actor.id, target=name, total=total, other=seen, won=total > seen)
+        scene.record("opposed", "tc.opposed", who=actor.id, target=name, total=total, won=total > seen)
         if seen >= total:
             return FAILURE
     return SUCCESS
