@@ -11,7 +11,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludex.core.agenda import Command
-from ludex.core.board.hex import Cell, HexBoard
+from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.board.hex import HexBoard
+from ludex.core.board.square import SquareBoard
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Question
@@ -23,18 +25,44 @@ if TYPE_CHECKING:
     from ludex.core.odds import Odds
 
 
-Place = Cell | str  # a hex, or the id of a zone
+Place = Cell | str  # a cell, or the id of a zone
+
+
+class Feature(NamedTuple):
+    """Something that belongs to a cell: cover or a door that fills it, an exit, a weight that hangs over it."""
+
+    at: Cell
+    kind: str  # what it is, in a word: `cover`
+    words: str  # all about it: `pillar, hides 75 %, 20 HP`
+    sign: str  # on a map of characters; three of them fill the cell
 
 
 @dataclass(frozen=True, slots=True)
-class HexPlan:
-    """A map of hexes with all that is on it."""
+class CellPlan:
+    """A map of cells with all that is on it."""
+
+    board: CellBoard
+    places: Mapping[str, tuple[Cell, ...]]  # the cells of every being that is there
+    things: tuple[tuple[str, Cell], ...] = ()  # what lies about
+    dangers: tuple[tuple[str, tuple[Cell, ...]], ...] = ()  # what happens there, and the cells
+    up: Mapping[str, int] = field(default_factory=dict)  # metres above the ground, of those who are in the air
+    metres: int = 1  # across a cell
+    features: tuple[Feature, ...] = ()
+    facing: Mapping[str, int] = field(default_factory=dict)  # the direction of the board that somebody faces
+
+
+@dataclass(frozen=True, slots=True)
+class HexPlan(CellPlan):
+    """A map of hexes."""
 
     board: HexBoard
-    places: Mapping[str, tuple[Cell, ...]]  # the hexes of every being that is there
-    things: tuple[tuple[str, Cell], ...] = ()  # what lies about
-    dangers: tuple[tuple[str, tuple[Cell, ...]], ...] = ()  # what happens there, and the hexes
-    up: Mapping[str, int] = field(default_factory=dict)  # metres above the ground, of those who are in the air
+
+
+@dataclass(frozen=True, slots=True)
+class SquarePlan(CellPlan):
+    """A map of squares."""
+
+    board: SquareBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +78,7 @@ class ZonePlan:
     diagonal: bool = False  # a diagonal step counts as one zone of distance
 
 
-Plan = HexPlan | ZonePlan
+Plan = HexPlan | SquarePlan | ZonePlan
 
 
 class Line(NamedTuple):
@@ -69,7 +97,7 @@ class Suggestion(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A path hex by hex or zone by zone, without its start, and what it costs in metres."""
+    """A path cell by cell or zone by zone, without its start, and what it costs in metres."""
 
     path: tuple[Place, ...]
     cost: int
@@ -139,7 +167,7 @@ class Face:
         return []
 
     def way(self, scene: Any, being: Any, goal: Any) -> Way | None:
-        """The cheapest way of a being to a hex or zone, or beside it when it is taken, however far."""
+        """The cheapest way of a being to a cell or zone, or beside it when it is taken, however far."""
         return None
 
     def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ludex.core.content import Library
 from ludex.core.creation import Draft, free_id
@@ -15,6 +16,7 @@ from ludex.games.crawl.content_kinds import Aspect, Character, Has, Owns
 from ludex.games.crawl.price_list import AnyPart
 
 DONE, OWN = "", "own aspect"  # in place of an aspect of the content
+KEPT = 64  # drafts, of which what follows from them is kept
 RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 
 # ---------------------------------------------------------------- points and money
@@ -44,6 +46,7 @@ def points(draft: Draft) -> int:
     return int(draft.get("points", (start_points(draft),))[0])
 
 
+@lru_cache(maxsize=KEPT)
 def left(draft: Draft) -> int:
     """Aspect points that are not spent yet."""
     return points(draft) - legality.spent_on(library_of(draft), known(draft))
@@ -65,6 +68,7 @@ def picks(draft: Draft) -> Iterator[tuple[int, str]]:
         number += 1
 
 
+@lru_cache(maxsize=KEPT)
 def known(draft: Draft) -> tuple[Learned, ...]:
     """Every aspect that is chosen, and said what has to be said of it."""
     found = []
@@ -108,6 +112,7 @@ def own_parts(draft: Draft, number: int) -> list[AnyPart]:
     return made
 
 
+@lru_cache(maxsize=KEPT)
 def own_aspect(draft: Draft, number: int) -> Aspect:
     name = str(draft.get(f"own {number} name", "Own aspect")).strip()
     earlier = [one.id for one in own_before(draft, number)]
@@ -122,6 +127,7 @@ def own_before(draft: Draft, number: int) -> list[Aspect]:
     return [own_aspect(draft, other) for other, name in picks(draft) if name == OWN and other < number]
 
 
+@lru_cache(maxsize=KEPT)
 def library_of(draft: Draft) -> Library:
     """The content, with the aspects of one's own."""
     made = own_aspects(draft)
@@ -145,6 +151,7 @@ def things(draft: Draft, step: str = "items") -> list[str]:
     return filled(draft.get(step, ()))
 
 
+@lru_cache(maxsize=KEPT)
 def somebody(draft: Draft) -> tuple[Scene, Being]:
     """Who it is so far."""
     return legality.somebody(library_of(draft), entry_of(draft), options_of(draft))

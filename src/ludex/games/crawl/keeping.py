@@ -1,0 +1,190 @@
+"""Attack, or keep a defence? What is likely to come at somebody before its energy is refreshed, and what each point that
+is kept for it is worth: the odds of every face of every attack that may come, and of the defence against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import exp
+from typing import NamedTuple
+
+from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.effort import refuse_effort
+from ludex.games.crawl.ranges import classes_out
+from ludex.games.crawl.worth import (
+    CRIPPLED,
+    NEVER,
+    Faces,
+    Numbers,
+    Strike,
+    effort_worth,
+    harm,
+    hits,
+    numbers,
+    spread,
+)
+
+LATER = 0.85  # an energy point that is left for the next turn, compared with one now
+BESIDE, NEAR = 3.0, 1.0  # how likely somebody is the target: in reach, or only after a few steps
+SECOND = 0.5  # how likely an enemy makes each attack after its first
+PATIENCE = 16  # rounds after which nobody waits for the others any more
+
+
+class Coming(NamedTuple):
+    """Attacks of one enemy that are expected: how many, how they fall, and what each takes away."""
+
+    count: float
+    faces: Faces
+    worth: float
+    critical: float  # what a critical one takes away
+
+
+# ---------------------------------------------------------------- what comes
+
+
+def attack_on(scene: Scene, attacker: Being, strike: Strike, target: Being, n: Numbers, extra: int = 0) -> Coming:
+    """One attack on somebody, as it falls; `extra`: what its place adds to the roll."""
+    made = strike.made
+    bonus = strike.bonus + extra
+    guard = n.guard(scene, target, made) if target.sheet.defends and not target.senseless else None
+    resisted = n.resisted(made)
+    worth = harm(target, n, spread(made.dice, strike.more, resisted))
+    fumble = 2 if made.unstable else 1
+    if guard is None or "Grappled" in target.states:
+        faces = hits(made.difficulty - bonus, strike.critical, fumble, 0, NEVER, NEVER)
+    else:
+        faces = hits(
+            made.difficulty - bonus, strike.critical, fumble, guard.bonus + made.malus - bonus,
+            guard.difficulty - guard.bonus - made.malus, n.cap - bonus,
+        )  # fmt: skip
+    return Coming(1.0, faces, worth, worth + CRIPPLED * n.stake)
+
+
+def attacks_in_turn(scene: Scene, enemy: Being, cost: int, begun: bool) -> float:
+    """How often somebody attacks in its turn, or in what is left of it."""
+    n = numbers(scene, enemy)
+    energy = enemy.ep if begun else min(n.pool, enemy.ep + n.refresh)
+    count = energy // max(1, cost)
+    return 1 + SECOND * (count - 1) if count else 0.0
+
+
+def nearness(scene: Scene, enemy: Being, n: Numbers, strike: Strike, target: Being) -> float:
+    """How likely an enemy turns to this one, as far as the way is concerned."""
+    away = scene.distance(enemy, target)
+    if strike.made.melee:
+        return BESIDE if away <= n.reach else NEAR if away <= n.reach + n.speed else 0.0
+    return NEAR if classes_out(away, strike.made) <= 1 else 0.0
+
+
+def best_on(scene: Scene, enemy: Being, target: Being, n: Numbers) -> tuple[Strike, Coming] | None:
+    """The attack of an enemy that is worst for somebody."""
+    found = None
+    most = 0.0
+    for strike in numbers(scene, enemy).strikes:
+        came = attack_on(scene, enemy, strike, target, n)
+        value = sum([share * (came.critical if hard else came.worth) for share, hard, _ in came.faces]) / strike.cost
+        if value > most:
+            most, found = value, (strike, came)
+    return found
+
+
+def coming(scene: Scene, being: Being, enemies: Iterable[Being], acting: str = "") -> list[Coming]:
+    """What these enemies are likely to do to somebody before its next turn; `acting`: whose turn is under way."""
+    own = numbers(scene, being)
+    friends = [friend for friend in scene.allies(being) if not friend.senseless]
+    found = []
+    for enemy in enemies:
+        if enemy.senseless or not enemy.here or "Grappled" in enemy.states:
+            continue
+        best = best_on(scene, enemy, being, own)
+        if best is None:
+            continue
+        strike, came = best
+        n = numbers(scene, enemy)
+        here = nearness(scene, enemy, n, strike, being)
+        if not here:
+            continue
+        others = sum([nearness(scene, enemy, n, strike, friend) for friend in friends])
+        count = attacks_in_turn(scene, enemy, strike.cost, enemy.id == acting) * here / (here + others)
+        if count:
+            found.append(came._replace(count=count))
+    return found
+
+
+def before_its_turn(scene: Scene, being: Being) -> list[Being]:
+    """The enemies who act before somebody has its next turn, whoever acts now included."""
+    turns = scene.turns
+    if turns.current in ("", being.id) or being.id not in turns.order:
+        return scene.enemies(being)
+    order = turns.order
+    start = order.index(turns.current) if turns.current in order else 0
+    names = []
+    for name in (*order[start:], *order[:start]):
+        if name == being.id:
+            break
+        names.append(name)
+    return [scene.beings[n] for n in names if n in scene.beings and scene.beings[n].side != being.side]
+
+
+# ---------------------------------------------------------------- what a kept point is worth
+
+
+def benefits(scene: Scene, being: Being, came: list[Coming]) -> list[tuple[float, float]]:
+    """What a defence would save at each face of what comes, with how often that is expected; the greatest first. Where
+    somebody can pay in health, energy saves no more than that."""
+    n = numbers(scene, being)
+    most = effort_worth(being, n) if refuse_effort(scene, being, n.effort + 1) is None else 10.0**6
+    found: dict[float, float] = {}
+    for attack in came:
+        for share, hard, held in attack.faces:
+            if held:
+                saved = min(most, held * (attack.critical if hard else attack.worth))
+                found[saved] = found.get(saved, 0.0) + attack.count * share
+    return sorted(found.items(), reverse=True)
+
+
+def at_least(number: int, expected: float) -> float:
+    """The chance of so many when so many are expected."""
+    none = term = exp(-expected)
+    for k in range(1, number):
+        term *= expected / k
+        none += term
+    return 1 - none
+
+
+def kept_worth(saved: list[tuple[float, float]], number: int, floor: float) -> float:
+    """What the first, second… kept point is worth: what it saves where so many defences come that are worth it, and
+    `floor`, what it does afterwards, where they do not."""
+    total, expected = floor, 0.0
+    for place, (value, often) in enumerate(saved):
+        if value <= floor:
+            break
+        expected += often
+        below = saved[place + 1][0] if place + 1 < len(saved) else 0.0
+        total += (value - max(below, floor)) * at_least(number, expected)
+    return total
+
+
+def carried(n: Numbers, kept: int, blow: float) -> float:
+    """tc.ep.refresh: what the last of so many points is worth in the next turn; nothing where it would be lost."""
+    return LATER * blow if kept + n.refresh <= n.pool else 0.0
+
+
+def keeping(scene: Scene, being: Being, most: int, blow: float) -> list[float]:
+    """What it is worth in all to keep no point, one, two…, before the own turn ends; `blow`: what one does now."""
+    n = numbers(scene, being)
+    saved = benefits(scene, being, coming(scene, being, scene.enemies(being)))
+    patience = max(0.0, 1 - scene.turns.round / PATIENCE)
+    found = [0.0]
+    for number in range(1, most + 1):
+        floor = carried(n, number, blow)
+        found.append(found[-1] + patience * kept_worth(saved, number, floor))
+    return found
+
+
+def price_of_energy(scene: Scene, being: Being, points: int) -> float:
+    """What it costs somebody to spend so many points now, out of its turn: what they would do before it, or in it."""
+    n = numbers(scene, being)
+    saved = benefits(scene, being, coming(scene, being, before_its_turn(scene, being), scene.turns.current))
+    return sum([
+        kept_worth(saved, number, carried(n, number, n.blow)) for number in range(being.ep - points + 1, being.ep + 1)
+    ])  # fmt: skip
