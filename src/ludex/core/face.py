@@ -18,6 +18,7 @@ from ludex.core.board.zone import ZoneBoard
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Question
 from ludex.core.ruling import Ruling
+from ludex.core.scene import Condition, Until
 
 if TYPE_CHECKING:
     from ludex.core.action import Action
@@ -104,6 +105,8 @@ class Way(NamedTuple):
 
 
 class Face:
+    least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
+
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
@@ -132,9 +135,31 @@ class Face:
             return scene.beings[value].name if value in scene.beings else value.replace("_", " ")
         return str(value)
 
+    def condition(self, scene: Any, condition: Condition) -> str:
+        """A condition as somebody is under it."""
+        return self.value(scene, "condition", condition.name)
+
+    def derived(self, scene: Any, being: Any) -> list[str]:
+        """What somebody is under because of something else, such as few health points."""
+        return []
+
+    def lasts(self, scene: Any, until: Until) -> str:
+        """When something ends."""
+        of = f" of {scene.beings[until.of].name}" if until.of in scene.beings else ""
+        return f"until {until.when}{of}" + (f", {until.turns} times" if until.turns > 1 else "")
+
     def changed(self, scene: Any, field: str, by: Fraction | int) -> str:
         """What has changed by so much; where that is exactly one, of one."""
         return self.value(scene, "field", field)
+
+    def about(self, scene: Any, being: Any, name: str, value: Plain) -> str:
+        """What one wants to know of an argument of an action before choosing it: the numbers of a weapon."""
+        return ""
+
+    def aside(self, scene: Any, being: Any, action: Action, value: Plain) -> str:
+        """Of an action that is offered once for each of its first values: what those are called, in a word, of which
+        this is one and which stand behind all others in a single entry."""
+        return ""
 
     def asks(self, action: Action, name: str) -> str:
         """How an argument of an action is asked for."""

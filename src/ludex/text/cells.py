@@ -119,7 +119,8 @@ class Cells:
         names = [scene.beings[who].name for who, cells in self.plan.places.items() if cell in cells]
         names += [name for name, at in self.plan.things if at == cell]
         ground = self.ground(cell) or ("a wall" if cell in self.plan.board.walls else "open ground")
-        return f"{cell_words(cell)}, {ground}: {', '.join(names) or 'nothing is there'}."
+        empty = "nobody is there" if any(f.at == cell for f in self.plan.features) else "nothing is there"
+        return f"{cell_words(cell)}, {ground}: {', '.join(names) or empty}."
 
     def apart(self, one: str, other: str) -> int:
         return self._nearest(one, other)[0]

@@ -35,20 +35,18 @@ def conditions(face: Face, scene: Any, being: Any) -> str:
     """The names of all conditions, several causes counted."""
     names: dict[str, int] = {}
     for condition in being.conditions:
-        name = face.value(scene, "condition", condition.name)
+        name = face.condition(scene, condition)
         names[name] = names.get(name, 0) + 1
-    return ", ".join(f"{name} ×{times}" if times > 1 else name for name, times in names.items())
+    named = [f"{name} ×{times}" if times > 1 else name for name, times in names.items()]
+    return ", ".join([*named, *face.derived(scene, being)])
 
 
 def until(face: Face, scene: Any, condition: Condition) -> str:
     """A condition with its source and its end."""
     source = scene.beings[condition.source].name if condition.source in scene.beings else condition.source
-    end = condition.until
-    parts = [f"from {source}"] if source else []
-    if end is not None:
-        of = f" of {scene.beings[end.of].name}" if end.of in scene.beings else ""
-        parts.append(f"until {end.when}{of}" + (f", {end.turns} times" if end.turns > 1 else ""))
-    name = face.value(scene, "condition", condition.name)
+    name = face.condition(scene, condition)
+    parts = [f"from {source}"] if source and source not in name else []
+    parts += [face.lasts(scene, condition.until)] if condition.until is not None else []
     return name + (f" ({', '.join(parts)})" if parts else "")
 
 
@@ -132,12 +130,13 @@ class Lines:
         notes = []
         for being, summary, has in self.rows:
             told = [f"{label} {summary[label]}" for label in labels if label in summary]
-            told += [conditions(self.face, self.scene, being)] if being.conditions else []
+            under = conditions(self.face, self.scene, being)
+            told += [under] if under else []
             below = has and being.id != self.acting and not (left and len(has) <= MOST_LEFT)
             told += [f"has left {has}"] if below else []  # of who acts it stands above the choices
             if told:
                 mark = (f" {self.marks[being.id]} ", side_style(being.side))
-                notes.append(Text.assemble(mark, (", ".join(told), EMBER if being.conditions else QUIET)))
+                notes.append(Text.assemble(mark, (", ".join(told), EMBER if under else QUIET)))
         return notes
 
 
@@ -162,8 +161,9 @@ def _cards(game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> R
         cards.append(head)
         told = Text(about + (f"  {left}" if left else ""), "" if being.id == acting else QUIET)
         cards.append(Padding(told, (0, 0, 0, 4)))
-        if being.conditions:
-            cards.append(Padding(Text(conditions(game.face(), scene, being), EMBER), (0, 0, 0, 4)))
+        under = conditions(game.face(), scene, being)
+        if under:
+            cards.append(Padding(Text(under, EMBER), (0, 0, 0, 4)))
     return Group(*cards)
 
 
@@ -176,7 +176,8 @@ def in_a_sentence(game: Game[Any], scene: Any, being: Any, acting: str) -> str:
     about = ", ".join(f"{label} {value}" for label, value in game.summary(scene, being))
     left = game.face().left(scene, being)
     has = f" Has left: {left}." if left and being.id == acting else ""
-    suffers = f" {conditions(game.face(), scene, being)}." if being.conditions else ""
+    under = conditions(game.face(), scene, being)
+    suffers = f" {under[:1].upper()}{under[1:]}." if under else ""
     return f"{being.name} ({being.side}): {about}.{has}{suffers}"
 
 
@@ -200,6 +201,7 @@ def sheet(game: Game[Any], scene: Any, being: Any, plain: bool) -> list[Renderab
         shown += [Text(heading, f"bold {GOLD}")] if heading else []
         shown.append(Padding(table, (0, 0, 0, 2)))
     suffers = [until(game.face(), scene, condition) for condition in being.conditions]
+    suffers += game.face().derived(scene, being)
     if suffers:
         shown.append(Text("Conditions: " + "; ".join(suffers), EMBER))
     return shown

@@ -13,7 +13,7 @@ from ludex.core.ruling import Refusal
 from ludex.text import oddsline, targets
 from ludex.text.board import show
 from ludex.text.choosing import Choice, Prompt, choose, confirm
-from ludex.text.style import GOLD
+from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table
 
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
@@ -26,6 +26,7 @@ class Entry:
 
     action: Action
     fixed: tuple[Plain, ...] = ()
+    among: tuple[Plain, ...] = ()  # where not nothing: the values of the first argument that come into question
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +79,28 @@ def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -
         yield Choice(action.label, Entry(action), refusal=refusal)
         return
     values: list[tuple[Plain, ...]] = [()]
+    aside: dict[str, list[Plain]] = {}
     if "skill" in action.tags and action.args:
-        values = [(value,) for value in action.args[0].values(scene, being)]
+        every = list(action.args[0].values(scene, being))
+        words = {value: table.face.aside(scene, being, action, value) for value in every}
+        values = [(value,) for value in every if not words[value]]
+        aside = {word: [value for value in every if words[value] == word] for word in words.values() if word}
     for fixed in values:
-        why, first = _first_allowed(table, being, action, fixed)
+        why, some = _first_allowed(table, being, action, fixed)
         name = table.face.value(scene, action.args[0].name, fixed[0]) if fixed else action.label
-        asked = Command(being.id, action.name) if _many(action) else first
+        asked = Command(being.id, action.name) if _many(action) else some
         price = table.face.price(scene, being, asked) if asked is not None else ""
-        whole = first if why is None and len(fixed) == len(action.args) else None  # nothing more is to be chosen
+        whole = some if why is None and len(fixed) == len(action.args) else None  # nothing more is to be chosen
         yield Choice(name, Entry(action, fixed), price, command=whole, refusal=why)
+    for word, among in aside.items():
+        allowed = [value for value in among if _first_allowed(table, being, action, (value,))[0] is None]
+        if allowed:
+            yield Choice(f"{action.label}, {word} ({len(allowed)})", Entry(action, among=tuple(among)))
 
 
 def _many(action: Action) -> bool:
     """A move costs what its path costs; the menu cannot tell before it is chosen."""
-    return "move" in action.tags and bool(action.args)
+    return ("move" in action.tags or "varies" in action.tags) and bool(action.args)
 
 
 def _first_allowed(
@@ -125,6 +134,8 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
     waive = False
     while True:
         found = list(matching(table, being, entry.action, fixed))
+        if entry.among and not fixed:
+            found = [each for each in found if each[0].arg(entry.action.args[0].name) in entry.among]
         if len(fixed) == len(entry.action.args):
             names = sorted(zip((arg.name for arg in entry.action.args), fixed, strict=True))
             return Given(Command(being.id, entry.action.name, names), force, waive)
@@ -142,7 +153,9 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             force, waive = force or place.force, waive or place.waive
             fixed = (*fixed, place.value.arg(arg.name))
             continue
-        prompt = values(table, being, arg.name, found)
+        if fixed == entry.fixed:
+            say_about(table, being, entry)
+        prompt = values(table, being, arg.name, found, of_itself(entry.action, len(fixed)))
         if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(table, prompt):
             fixed = (*fixed, prompt.choices[0].value)
             continue
@@ -152,6 +165,14 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             return None
         fixed = (*fixed, chosen.value)
         force, waive = force or chosen.force, waive or chosen.waive
+
+
+def say_about(table: Table, being: Any, entry: Entry) -> None:
+    """What one wants to know of what was chosen in the menu."""
+    for arg, value in zip(entry.action.args, entry.fixed, strict=False):
+        about = table.face.about(table.scene, being, arg.name, value)
+        if about:
+            table.screen.say(f"{table.face.value(table.scene, arg.name, value)}: {about}.", QUIET)
 
 
 def _goes_without_saying(table: Table, prompt: Prompt) -> bool:
@@ -166,8 +187,16 @@ def _asked(table: Table, action: Action, fixed: tuple[Plain, ...], name: str) ->
     return f"{', '.join([action.label, *chosen])}: {table.face.asks(action, name)}"
 
 
-def values(table: Table, being: Any, name: str, found: list[tuple[Command, Refusal | None]]) -> Prompt:
-    """The values of one argument, each with its odds where nothing else is to be chosen after it."""
+def of_itself(action: Action, number: int) -> bool:
+    """Does everything that is chosen after this argument have a default? Then its odds can be told."""
+    return all(arg.default is not None for arg in action.args[number + 1 :])
+
+
+def values(
+    table: Table, being: Any, name: str, found: list[tuple[Command, Refusal | None]], by_default: bool = False
+) -> Prompt:
+    """The values of one argument, each with its odds where nothing else is to be chosen after it, or nothing that has
+    no default."""
     by_value: dict[Plain, list[tuple[Command, Refusal | None]]] = {}
     for command, refusal in found:
         by_value.setdefault(command.arg(name), []).append((command, refusal))
@@ -179,11 +208,20 @@ def values(table: Table, being: Any, name: str, found: list[tuple[Command, Refus
         if not legal:
             refused.append(Choice(words, value, refusal=commands[0][1]))
             continue
-        choice = Choice(words, value, command=legal[0] if len(legal) == 1 else None)
+        choice = Choice(words, value, command=legal[0] if len(legal) == 1 or by_default else None)
         if choice.command is not None and len(by_value) <= MOST_ODDS:
             _add_odds(table, being, choice)
+        elif choice.command is None:
+            choice.price = _price_of_all(table, being, legal)
+        choice.note = choice.note or table.face.about(table.scene, being, name, value)
         allowed.append(choice)
     return Prompt(allowed, refused)
+
+
+def _price_of_all(table: Table, being: Any, commands: list[Command]) -> str:
+    """What they cost, where that is the same for all."""
+    prices = {table.face.price(table.scene, being, command) for command in commands[:MOST_ODDS]}
+    return prices.pop() if len(prices) == 1 else ""
 
 
 def _add_odds(table: Table, being: Any, choice: Choice) -> None:

@@ -56,21 +56,29 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]
     found = []
     for who in concerned:
         name = "" if who in (target, SCENE) else f"{scene.beings[who].name} "
+        told = [(what, mean) for (whom, what), mean in odds.expected.items() if whom == who]
         means = [
             f"{signed(mean)} {face.changed(scene, what, mean)}"
-            for (whom, what), mean in odds.expected.items()
-            if whom == who and abs(mean) >= LEAST_SHOWN
+            for what, mean in sorted(told, key=lambda change: _telling(game, change[0]))
+            if abs(mean) >= LEAST_SHOWN
         ]
-        gains = sorted(((c, chance) for (w, c), chance in odds.gained.items() if w == who), key=lambda g: -g[1])
+        likely = [(c, chance) for (w, c), chance in odds.gained.items() if w == who and chance >= face.least]
+        gains = sorted(likely, key=lambda gain: -gain[1])
         states = [f"{face.value(scene, 'condition', c)} {percent(chance)}" for c, chance in gains[:MOST_CONDITIONS]]
         states += [
             f"no longer {face.value(scene, 'condition', c)} {percent(chance)}"
             for (w, c), chance in odds.lost.items()
-            if w == who
+            if w == who and chance >= face.least
         ]
         if means or states:
             found.append((who, name + "  ".join((*means, *states))))
     return found
+
+
+def _telling(game: Game[Any], what: str) -> int:
+    """The place of a field in the order in which a game tells of them."""
+    fields = (*game.telling, *game.telling_scene)
+    return fields.index(what) if what in fields else len(fields)
 
 
 def modifiers(game: Game[Any], odds: Odds) -> str:

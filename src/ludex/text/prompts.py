@@ -19,7 +19,7 @@ from ludex.text.table import Table
 
 MOST_LISTED = 24  # answers of a domain that does not list all of them
 MOST_BESIDE = 6  # interjections that stand beside the answers; the others stand behind the word `meanwhile`
-MOST_ODDS = 8
+MOST_ODDS = 12
 
 
 def answer(table: Table, question: Question) -> None:

@@ -40,7 +40,7 @@ def draw(plan: SquarePlan, marks: Marks, width: int = 200) -> list[Text]:
     shown = frozenset(cells)
     for cell in cells:
         x, y = PITCH * (cell[0] - left) + GUTTER, 2 * (cell[1] - top) + 1
-        _corners(canvas, shown, cell, x, y)
+        _corners(canvas, plan, shown, cell, x, y)
         _borders(canvas, plan, cell, x, y)
         words, style = cellmap.content(plan, marks, cell)
         canvas.put(x + 1, y + 1, f"{words:^3}"[:3], style)
@@ -66,13 +66,18 @@ def _within(plan: SquarePlan, marks: Marks, width: int) -> list[Cell]:
     return sorted((c for c in plan.board.cells if first <= c[0] <= last), key=lambda c: (c[1], c[0]))
 
 
-def _corners(canvas: Canvas, shown: frozenset[Cell], cell: Cell, x: int, y: int) -> None:
+def _corners(canvas: Canvas, plan: SquarePlan, shown: frozenset[Cell], cell: Cell, x: int, y: int) -> None:
+    """A line ends at a corner or goes on from it; where two walls meet the wall goes on."""
     for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
         cx, cy = cell[0] + dx, cell[1] + dy
-        north_west, north_east = (cx - 1, cy - 1) in shown, (cx, cy - 1) in shown
-        south_west, south_east = (cx - 1, cy) in shown, (cx, cy) in shown
-        stroke = CORNERS.get((north_west, north_east, south_west, south_east), "┼")
-        canvas.put(x + PITCH * dx, y + 2 * dy, stroke, QUIET)
+        around = ((cx - 1, cy - 1), (cx, cy - 1), (cx - 1, cy), (cx, cy))
+        walls = [each in plan.board.walls for each in around]
+        if sum(walls) > 1:
+            canvas.put(x + PITCH * dx, y + 2 * dy, "█", "bold")
+        else:
+            north_west, north_east, south_west, south_east = [each in shown for each in around]
+            stroke = CORNERS.get((north_west, north_east, south_west, south_east), "┼")
+            canvas.put(x + PITCH * dx, y + 2 * dy, stroke, QUIET)
 
 
 def _borders(canvas: Canvas, plan: SquarePlan, cell: Cell, x: int, y: int) -> None:
@@ -86,7 +91,9 @@ def _borders(canvas: Canvas, plan: SquarePlan, cell: Cell, x: int, y: int) -> No
     ):
         thin, cover, wall = strokes
         pair = border(cell, other)
-        if pair in board.wall_edges or (cell in board.walls and other not in board.walls):
+        if cell in board.walls and other in board.walls:
+            canvas.put(*spot, "█" * len(wall), QUIET)
+        elif pair in board.wall_edges or (cell in board.walls and other not in board.walls):
             canvas.put(*spot, wall, "bold")
         elif pair in board.cover:
             canvas.put(*spot, cover, "bold")

@@ -131,8 +131,8 @@ def fits_area(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> Refu
 
 
 @action(
-    "area_attack", rule="tc.area.shapes", cost=BY_SKILL, fits=fits_area, modes=MODES, tags=("forces", "attack"),
-    args=(Arg("skill", area_skills), Arg("at", places)),
+    "area_attack", rule="tc.area.shapes", cost=BY_SKILL, fits=fits_area, modes=MODES,
+    args=(Arg("skill", area_skills), Arg("at", places)), tags=("forces", "attack", "skill"),
 )  # fmt: skip
 async def area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:
     """One attack roll for all cells of an area; everybody there is a target, friends too."""

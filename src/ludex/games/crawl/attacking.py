@@ -183,7 +183,7 @@ def refuse_others(scene: Scene, actor: Being, target: Being, made: Skill, also: 
 
 @action(
     "attack", rule="tc.attack.sequence", cost=BY_SKILL, args=(SKILL, TARGET, AIM, ALSO), fits=fits_attack,
-    modes=MODES, tags=("forces", "attack"),
+    modes=MODES, tags=("forces", "attack", "skill"),
 )  # fmt: skip
 async def attack(scene: Scene, actor: Being, skill_id: str, target: Being, aim: str, also: tuple[str, ...]) -> None:
     """An attack with a skill, on somebody in sight; `aim`: at a slot or a piece of armour, at -10; `also`: further
@@ -262,7 +262,7 @@ def fits_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal 
 
 @action(
     "attack_cell", rule="tc.blind", cost=BY_SKILL, args=(SKILL, Arg("cell", near_cells)),
-    fits=fits_cell, modes=MODES, tags=("forces",),
+    fits=fits_cell, modes=MODES, label="Strike at a cell", tags=("forces",),
 )  # fmt: skip
 async def attack_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:
     """Who is blind, or believes that somebody hides there, attacks a cell; if nobody is there the effort is lost."""
@@ -290,7 +290,7 @@ def fits_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal
 
 
 @action(
-    "attack_cover", rule="tc.cover.hardness", cost=BY_SKILL, modes=MODES, tags=("forces",),
+    "attack_cover", rule="tc.cover.hardness", cost=BY_SKILL, modes=MODES, label="Strike at cover", tags=("forces",),
     args=(SKILL, Arg("cell", cover_cells)), fits=fits_cover,
 )  # fmt: skip
 async def attack_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:

@@ -16,6 +16,7 @@ from ludex.games.crawl.ground import STEP_DOWN, can_stand, cannot_move, level, s
 from ludex.games.crawl.kinetic import fall, part_company
 from ludex.games.crawl.movement import begin_move, tell_of_move
 from ludex.games.crawl.moving import PLAYED, CellsOfMovement, read_cell
+from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.perception import audience, come_upon
 from ludex.games.crawl.reactions import leaving
 from ludex.games.crawl.rolls import check
@@ -62,12 +63,12 @@ def climbable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 def refuse_climb(scene: Scene, actor: Being, cell: Cell) -> Refusal | None:
     if cell not in scene.board.neighbours(actor.at):
-        return Refusal(f"{list(cell)} is not next to {actor.name}", "tc.climb")
+        return Refusal(f"{cell_name(cell)} is not next to {actor.name}", "tc.climb")
     if not scene.board.passable(actor.at, cell) or not can_stand(scene, actor, cell, known_to=actor.side):
-        return Refusal(f"there is no room at {list(cell)}", "tc.climb")
+        return Refusal(f"there is no room at {cell_name(cell)}", "tc.climb")
     up = level(scene, actor, cell) - level(scene, actor, actor.at)
     if -STEP_DOWN <= up <= 0:
-        return Refusal(f"{list(cell)} can be walked to", "tc.climb")
+        return Refusal(f"{cell_name(cell)} can be walked to", "tc.climb")
     if scene.mode == FIGHT and cells_of_climb(scene, actor, cell, PAY) > speed(scene, actor):
         return Refusal(f"{abs(up)} m are too much for one movement action", "tc.climb")
     return None

@@ -98,7 +98,7 @@ def fits_consume(scene: Scene, actor: Being, name: str, target: Being) -> Refusa
 @action(
     "consume", rule=TAKEN, cost=ConsumeCost(),
     args=(Arg("item", to_consume), Arg("target", for_whom, default=lambda scene, actor, *given: actor.id)),
-    may=may_consume, fits=fits_consume, label="Use up", tags=("item",),
+    may=may_consume, fits=fits_consume, label="Use something up", tags=("item",),
 )  # fmt: skip
 async def consume(scene: Scene, actor: Being, name: str, target: Being) -> None:
     """Drink it, eat it, apply it; or give it to somebody in reach, who may be unconscious."""

@@ -57,10 +57,14 @@ def counts_against(scene: Scene, piece: Piece, aim: str) -> bool:
     return aim in ("", piece.slot)
 
 
+def resisting(scene: Scene, being: Being, kind: str, aim: str = "") -> list[Piece]:
+    """All that counts against damage of a type."""
+    return [p for p, _ in pieces(scene, being) if p.type == kind and counts_against(scene, p, aim)]
+
+
 def resistance(scene: Scene, being: Being, kind: str, *, aim: str = "", less: int = 0) -> int:
     """What is taken off damage of a type; `less`: what penetrates or eats it, not below 0."""
-    found = [p.value for p, _ in pieces(scene, being) if p.type == kind and counts_against(scene, p, aim)]
-    return max(0, sum(found) - less)
+    return max(0, sum([piece.value for piece in resisting(scene, being, kind, aim)]) - less)
 
 
 def resist(scene: Scene, target: Being, harms: Harms, *, aim: str = "", less: int = 0) -> int:
@@ -74,7 +78,10 @@ def resist(scene: Scene, target: Being, harms: Harms, *, aim: str = "", less: in
         through += amount - taken
         if scene.recorder is not None:
             cite("tc.damage.types", *(("tc.dr.sum",) if taken else ()))
-            scene.record("damage", "tc.dr", who=target.id, type=kind, rolled=amount, resisted=taken)
+            against = [(p.value, p.source) for p in resisting(scene, target, kind, aim)]
+            scene.record(
+                "damage", "tc.dr", who=target.id, type=kind, rolled=amount, resisted=taken, pieces=tuple(against)
+            )
         if taken:
             end_absorbers(scene, target, kind)
     return through

@@ -108,6 +108,7 @@ async def choose_defence(scene: Scene, attacker: Being, target: Being, made: Ski
     about: dict[str, Plain] = {
         "attacker": attacker.id, "skill": made.id, "ep": target.ep, "hp": target.hp,
         "total": hit.total if hit is not None else None, "critical": hit is not None and hit.critical,
+        "unseen": hit is not None and hit.hidden, "area": hit is not None and hit.area,
     }  # fmt: skip
     answer = await ask(
         scene, target.id, lambda: OneOf((NO, *defences(scene, target, made, attacker))), rule="tc.defense.roll",

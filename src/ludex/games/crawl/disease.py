@@ -33,7 +33,7 @@ def carries(being: Being, name: str) -> bool:
 
 def exposed_to_disease(scene: Scene, being: Being, name: str) -> None:
     """The check comes at once, or when the fight is over."""
-    if carries(being, name) or immune_to(scene, being, "diseased"):
+    if carries(being, name) or name in being.exposed or immune_to(scene, being, "diseased"):
         return
     scene.record("exposed", "tc.disease", who=being.id, affliction=name, by="")
     if scene.mode == FIGHT and disease_of(scene, name).caught == "after_fight":

@@ -60,7 +60,10 @@ def fits_draw(scene: Scene, actor: Being, thing: str) -> Refusal | None:
     return hands_full(scene, actor, thing)
 
 
-@action("draw", rule=PACK, cost=SMALL, args=(Arg("thing", to_draw),), may=may_draw, fits=fits_draw, tags=("idle",))
+@action(
+    "draw", rule=PACK, cost=SMALL, args=(Arg("thing", to_draw),), may=may_draw, fits=fits_draw,
+    label="Take out of the pack", tags=("idle",),
+)  # fmt: skip
 async def draw(scene: Scene, actor: Being, thing: str) -> None:
     """Take something out of the pack."""
     lose(scene, actor, thing)
@@ -82,8 +85,9 @@ def fits_in_hand(scene: Scene, actor: Being, thing: str) -> Refusal | None:
 
 
 @action(
-    "stow", rule=PACK, cost=SMALL, args=(Arg("thing", in_hands),), may=may_let_go, fits=fits_in_hand, tags=("idle",)
-)
+    "stow", rule=PACK, cost=SMALL, args=(Arg("thing", in_hands),), may=may_let_go, fits=fits_in_hand,
+    label="Put into the pack", tags=("idle",),
+)  # fmt: skip
 async def stow(scene: Scene, actor: Being, thing: str) -> None:
     """Put something in hand into the pack."""
     let_loose(scene, actor, thing)
@@ -92,7 +96,10 @@ async def stow(scene: Scene, actor: Being, thing: str) -> None:
     scene.record("stows", PACK, who=actor.id, thing=thing)
 
 
-@action("drop", rule=PACK, args=(Arg("thing", in_hands),), may=may_let_go, fits=fits_in_hand, tags=("idle",))
+@action(
+    "drop", rule=PACK, args=(Arg("thing", in_hands),), may=may_let_go, fits=fits_in_hand, label="Drop something",
+    tags=("idle",),
+)  # fmt: skip
 async def let_fall(scene: Scene, actor: Being, thing: str) -> None:
     """Open the hand: it takes no time, and what was in it lies in the own cell."""
     drop(scene, actor, thing)
@@ -159,7 +166,7 @@ def fits_give(scene: Scene, actor: Being, thing: str, to: Being) -> Refusal | No
 
 @action(
     "give", rule=PACK, cost=SMALL, args=(Arg("thing", to_give), Arg("to", to_whom)), may=may_give, fits=fits_give,
-    tags=("idle",),
+    label="Hand over", tags=("idle",),
 )  # fmt: skip
 async def give(scene: Scene, actor: Being, thing: str, to: Being) -> None:
     """Hand something over to a friend in reach, who takes it into a free hand or puts it away."""

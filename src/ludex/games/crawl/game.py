@@ -10,6 +10,7 @@ from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.content import Fault, Library
 from ludex.core.creation import Creation
+from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
@@ -19,32 +20,47 @@ from ludex.games.crawl.being import FOES, Being, Scene
 from ludex.games.crawl.combat import end_if_decided, goes_on
 from ludex.games.crawl.conditions import RULES
 from ludex.games.crawl.content_kinds import KINDS
-from ludex.games.crawl.economy import DOWNTIME, REGISTRY
+from ludex.games.crawl.damage import resistance
+from ludex.games.crawl.economy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
+from ludex.games.crawl.face import CrawlFace
 from ludex.games.crawl.invariants import faults
+from ludex.games.crawl.leading import who_leads
+from ludex.games.crawl.names import number, things
+from ludex.games.crawl.persuading import bears_ill
+from ludex.games.crawl.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.references import REFERENCES, misplaced
 from ludex.games.crawl.setup import SHAPE, build
 from ludex.games.crawl.views import view
+from ludex.games.crawl.words import WORDING, sentence
 
 
 class Crawl(Game[Scene]):
     pitch = "Characters built of priced aspects; energy kept for the defence; bodies thrown into walls and each other."
-    telling = ("hp", "ep", "at", "hands", "worn", "ability", "ap", "money")
+    telling = ("hp", "ep", "at", "hands", "worn", "ability", "disposition", "ap", "money")
     telling_scene = ("cover", "doors", "areas", "lying")
     conditions = RULES
+    rulings = WORDING.kinds
     kinds = KINDS
     references = REFERENCES
     shape = SHAPE
+    policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
 
     def opening(self, scene: Scene) -> Command | None:
-        """Where somebody of the other side is, a fight begins; who has met friends only acts as it likes."""
-        hostile = scene.mode == "adventure" and any(being.here for being in scene.side_of(FOES))
-        return Command("gm", "start_fight") if hostile else None
+        """Where somebody is who wishes the party ill, a fight breaks out; elsewhere it does as it likes."""
+        if scene.mode == FIGHT or scene.turns.current:
+            return None
+        hostile = scene.mode == ADVENTURE and any(foe.here and bears_ill(foe) for foe in scene.side_of(FOES))
+        return Command("gm", "start_fight" if hostile else "set_out")
 
     def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
-        return [("HP", f"{being.hp}/{max_hp(scene, being)}"), ("EP", f"{being.ep}/{max_ep(scene, being)}")]
+        shown = [("HP", f"{number(being.hp)}/{max_hp(scene, being)}"), ("EP", f"{being.ep}/{max_ep(scene, being)}")]
+        resisted = resistance(scene, being, "kinetic")
+        shown += [("DR", str(resisted))] if resisted else []
+        held = things(scene, dict.fromkeys(being.hands))
+        return [*shown, ("Holds", held)] if held else shown
 
     def to_act(self, scene: Scene) -> str:
-        return scene.turns.current if scene.mode == "fight" else ""
+        return scene.turns.current if scene.mode == FIGHT else who_leads(scene)
 
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """Who may act at all now."""
@@ -84,7 +100,10 @@ class Crawl(Game[Scene]):
         return faults(scene)
 
     def sentence(self, scene: Scene, ruling: Ruling) -> str:
-        return f"{ruling.kind} {dict(ruling.values)}"
+        return sentence(scene, ruling)
+
+    def face(self) -> Face:
+        return CrawlFace(self)
 
 
 CANNOT_ACT = {

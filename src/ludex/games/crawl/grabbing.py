@@ -238,7 +238,7 @@ def fits_break(scene: Scene, actor: Being, by: str) -> Refusal | None:
 
 @action(
     "break_grab", rule="tc.grab.held", cost=BreakCost(), args=(Arg("holder", grabbers, default=first_grabber),),
-    may=may_break, fits=fits_break, modes=PLAYED, label="Break a grab", tags=("skill",),
+    may=may_break, fits=fits_break, modes=PLAYED, label="Break a grab",
 )  # fmt: skip
 async def break_grab(scene: Scene, actor: Being, by: str) -> None:
     """1 EP: opposed strength checks; the one who is held must win."""
@@ -328,7 +328,7 @@ def may_escape(scene: Scene, actor: Being) -> Refusal | None:
     return None if "Grappled" in actor.states else Refusal(f"{actor.name} is not grappled", "tc.grapple.escape")
 
 
-@action("escape_grapple", rule="tc.grapple.escape", cost=Ep(1), may=may_escape, modes=PLAYED, tags=("skill",))
+@action("escape_grapple", rule="tc.grapple.escape", cost=Ep(1), may=may_escape, modes=PLAYED)
 async def escape_grapple(scene: Scene, actor: Being) -> None:
     """1 EP: opposed strength checks; who wins is free, in the same cell."""
     by = next(c.source for c in actor.conditions if c.name == "Grappled")

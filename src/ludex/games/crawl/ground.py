@@ -11,6 +11,7 @@ from ludex.games.crawl.being import BROAD, LEGS, Being, Scene
 from ludex.games.crawl.conditions import holders
 from ludex.games.crawl.cores import immobile
 from ludex.games.crawl.economy import FIGHT
+from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.price_list import BasicMoveModifier
 from ludex.games.crawl.sight import unknown_to
 
@@ -271,7 +272,7 @@ def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int)
     here, total = being.at, 0
     for cell in path:
         if cell not in scene.board.neighbours(here):
-            return Refusal(f"{list(cell)} is not next to {list(here)}", "tc.basic.move")
+            return Refusal(f"{cell_name(cell)} is not next to {cell_name(here)}", "tc.basic.move")
         price = ground.cost(here, cell, budget - total)
         if price is None:
             return why_blocked(scene, ground, here, cell)
@@ -290,14 +291,14 @@ def why_blocked(scene: Scene, ground: Ground, here: Cell, cell: Cell) -> Refusal
     filled = [fills(scene, part) for part in body if fills(scene, part)]
     if filled:
         rule = "tc.cover" if filled[0] == "cover" else "tc.map.grid"
-        return Refusal(f"{list(cell)} is filled: {filled[0]}", rule)
+        return Refusal(f"{cell_name(cell)} is filled: {filled[0]}", rule)
     if not can_stand(scene, being, cell, known_to=being.side):
-        return Refusal(f"an enemy stands in {list(cell)}", "tc.move.through_friends")
+        return Refusal(f"an enemy stands in {cell_name(cell)}", "tc.move.through_friends")
     if level(scene, being, cell) > level(scene, being, here):
-        return Refusal(f"{list(cell)} is higher: climb or jump", "tc.climb")
+        return Refusal(f"{cell_name(cell)} is higher: climb or jump", "tc.climb")
     if ground.tied_to:
         return Refusal(f"{being.name} is held by {ground.tied_to[0].name}", "tc.grab.held")
-    return Refusal(f"the way from {list(here)} to {list(cell)} is blocked", "tc.map.grid")
+    return Refusal(f"the way from {cell_name(here)} to {cell_name(cell)} is blocked", "tc.map.grid")
 
 
 # ---------------------------------------------------------------- the bare board

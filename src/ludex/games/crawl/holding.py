@@ -16,7 +16,7 @@ def may_hold(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-@action("hold_turn", rule="tc.hold", may=may_hold, modes=(FIGHT,), tags=("waits",))
+@action("hold_turn", rule="tc.hold", may=may_hold, modes=(FIGHT,), label="Hold the turn", tags=("waits",))
 async def hold_turn(scene: Scene, actor: Being) -> None:
     """Act after all others of this round, or after any turn before that. Defending goes on as usual."""
     scene.turns = scene.turns.hold(actor.id)

@@ -17,6 +17,7 @@ from ludex.games.crawl.economy import FIGHT, Ep, action
 from ludex.games.crawl.ground import can_stand, fills, level, straight
 from ludex.games.crawl.movement import RUN_UP, place, tell_of_move
 from ludex.games.crawl.moving import PLAYED, read_cell
+from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.perception import audience, come_upon
 from ludex.games.crawl.reactions import leaving
 from ludex.games.crawl.rolls import check, strict
@@ -69,18 +70,18 @@ def fits_jump(scene: Scene, actor: Being, kind: str, cell: Cell) -> Refusal | No
         raise BadInput(f"kind: expected one of {', '.join(KINDS)}, not {kind!r}")
     rule = RULES[kind]
     if not can_stand(scene, actor, cell, known_to=actor.side):
-        return Refusal(f"there is no room at {list(cell)}", rule)
+        return Refusal(f"there is no room at {cell_name(cell)}", rule)
     up = level(scene, actor, cell) - level(scene, actor, actor.at)
     if kind == VERTICAL:
         if cell not in scene.board.neighbours(actor.at) or not scene.board.passable(actor.at, cell):
-            return Refusal(f"{list(cell)} is not next to {actor.name}", rule)
-        return None if up > 0 else Refusal(f"{list(cell)} is not higher", rule)
+            return Refusal(f"{cell_name(cell)} is not next to {actor.name}", rule)
+        return None if up > 0 else Refusal(f"{cell_name(cell)} is not higher", rule)
     if up > 0:
-        return Refusal(f"{list(cell)} is higher: climb, or jump up", rule)
+        return Refusal(f"{cell_name(cell)} is higher: climb, or jump up", rule)
     if scene.board.distance(actor.at, cell) < 2:
         return Refusal("there is nothing to jump over", rule)
     if flight(scene, actor, cell) is None:
-        return Refusal(f"something is in the way to {list(cell)}", rule)
+        return Refusal(f"something is in the way to {cell_name(cell)}", rule)
     return refuse_run_up(scene, actor, cell) if kind == RUNNING else None
 
 

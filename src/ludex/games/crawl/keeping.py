@@ -59,9 +59,8 @@ def attack_on(scene: Scene, attacker: Being, strike: Strike, target: Being, n: N
     return Coming(1.0, faces, worth, worth + CRIPPLED * n.stake)
 
 
-def attacks_in_turn(scene: Scene, enemy: Being, cost: int, begun: bool) -> float:
+def attacks_in_turn(enemy: Being, n: Numbers, cost: int, begun: bool = False) -> float:
     """How often somebody attacks in its turn, or in what is left of it."""
-    n = numbers(scene, enemy)
     energy = enemy.ep if begun else min(n.pool, enemy.ep + n.refresh)
     count = energy // max(1, cost)
     return 1 + SECOND * (count - 1) if count else 0.0
@@ -75,38 +74,44 @@ def nearness(scene: Scene, enemy: Being, n: Numbers, strike: Strike, target: Bei
     return NEAR if classes_out(away, strike.made) <= 1 else 0.0
 
 
-def best_on(scene: Scene, enemy: Being, target: Being, n: Numbers) -> tuple[Strike, Coming] | None:
-    """The attack of an enemy that is worst for somebody."""
-    found = None
-    most = 0.0
-    for strike in numbers(scene, enemy).strikes:
-        came = attack_on(scene, enemy, strike, target, n)
-        value = sum([share * (came.critical if hard else came.worth) for share, hard, _ in came.faces]) / strike.cost
-        if value > most:
-            most, found = value, (strike, came)
-    return found
+class Threat(NamedTuple):
+    """An enemy with the attack of its that is worst for somebody, and what one such attack takes on the whole."""
+
+    enemy: Being
+    strike: Strike
+    attack: Coming
+    worth: float
 
 
-def coming(scene: Scene, being: Being, enemies: Iterable[Being], acting: str = "") -> list[Coming]:
-    """What these enemies are likely to do to somebody before its next turn; `acting`: whose turn is under way."""
+def threats(scene: Scene, being: Being, enemies: Iterable[Being]) -> list[Threat]:
     own = numbers(scene, being)
-    friends = [friend for friend in scene.allies(being) if not friend.senseless]
     found = []
     for enemy in enemies:
         if enemy.senseless or not enemy.here or "Grappled" in enemy.states:
             continue
-        best = best_on(scene, enemy, being, own)
-        if best is None:
-            continue
-        strike, came = best
+        worst: Threat | None = None
+        for strike in numbers(scene, enemy).strikes:
+            attack = attack_on(scene, enemy, strike, being, own)
+            worth = sum([share * (attack.critical if hard else attack.worth) for share, hard, _ in attack.faces])
+            if worst is None or worth / strike.cost > worst.worth / worst.strike.cost:
+                worst = Threat(enemy, strike, attack, worth)
+        if worst is not None and worst.worth:
+            found.append(worst)
+    return found
+
+
+def coming(scene: Scene, being: Being, from_whom: list[Threat], acting: str = "") -> list[Coming]:
+    """What these are likely to do to somebody before its next turn; `acting`: whose turn is under way."""
+    friends = [friend for friend in scene.allies(being) if not friend.senseless]
+    found = []
+    for enemy, strike, attack, _ in from_whom:
         n = numbers(scene, enemy)
         here = nearness(scene, enemy, n, strike, being)
-        if not here:
-            continue
-        others = sum([nearness(scene, enemy, n, strike, friend) for friend in friends])
-        count = attacks_in_turn(scene, enemy, strike.cost, enemy.id == acting) * here / (here + others)
-        if count:
-            found.append(came._replace(count=count))
+        if here:
+            others = sum([nearness(scene, enemy, n, strike, friend) for friend in friends])
+            count = attacks_in_turn(enemy, n, strike.cost, enemy.id == acting) * here / (here + others)
+            if count:
+                found.append(attack._replace(count=count))
     return found
 
 
@@ -169,10 +174,10 @@ def carried(n: Numbers, kept: int, blow: float) -> float:
     return LATER * blow if kept + n.refresh <= n.pool else 0.0
 
 
-def keeping(scene: Scene, being: Being, most: int, blow: float) -> list[float]:
+def keeping(scene: Scene, being: Being, from_whom: list[Threat], most: int, blow: float) -> list[float]:
     """What it is worth in all to keep no point, one, two…, before the own turn ends; `blow`: what one does now."""
     n = numbers(scene, being)
-    saved = benefits(scene, being, coming(scene, being, scene.enemies(being)))
+    saved = benefits(scene, being, coming(scene, being, from_whom))
     patience = max(0.0, 1 - scene.turns.round / PATIENCE)
     found = [0.0]
     for number in range(1, most + 1):
@@ -184,7 +189,8 @@ def keeping(scene: Scene, being: Being, most: int, blow: float) -> list[float]:
 def price_of_energy(scene: Scene, being: Being, points: int) -> float:
     """What it costs somebody to spend so many points now, out of its turn: what they would do before it, or in it."""
     n = numbers(scene, being)
-    saved = benefits(scene, being, coming(scene, being, before_its_turn(scene, being), scene.turns.current))
+    from_whom = threats(scene, being, before_its_turn(scene, being))
+    saved = benefits(scene, being, coming(scene, being, from_whom, scene.turns.current))
     return sum([
         kept_worth(saved, number, carried(n, number, n.blow)) for number in range(being.ep - points + 1, being.ep + 1)
     ])  # fmt: skip

@@ -15,6 +15,7 @@ from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.economy import FIGHT, action
 from ludex.games.crawl.ground import can_stand, level
 from ludex.games.crawl.jumping import FORWARD, METRES, difficulty, flight, may_jump, metres_of, safe_halves, touch_down
+from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.ranges import FURTHEST
 from ludex.games.crawl.reactions import leaving
 from ludex.games.crawl.rolls import CRITICAL, HIT, strict
@@ -41,9 +42,9 @@ def refuse_landing(scene: Scene, actor: Being, made: Skill, target: Being, cell:
     if cell not in scene.board.cells:
         raise BadInput(f"there is no cell {cell!r} on this board")
     if cell == actor.at or not can_stand(scene, actor, cell, known_to=actor.side):
-        return Refusal(f"there is no room at {list(cell)}", "tc.jump.forward")
+        return Refusal(f"there is no room at {cell_name(cell)}", "tc.jump.forward")
     if level(scene, actor, cell) > level(scene, actor, actor.at) or flight(scene, actor, cell) is None:
-        return Refusal(f"something is in the way to {list(cell)}", "tc.jump.forward")
+        return Refusal(f"something is in the way to {cell_name(cell)}", "tc.jump.forward")
     apart = [(scene.board.distance(a, b), a, b) for a in scene.body(actor, cell) for b in scene.cells(target)]
     away, one, two = min(apart)
     if away > FURTHEST[made.range] + made.reach or not clear(scene, one, two):
@@ -66,7 +67,7 @@ def fits_leap(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Ce
 
 @action(
     "leaping_attack", rule="tc.jump.forward", cost=BY_SKILL, may=may_jump, fits=fits_leap, modes=MODES,
-    args=(Arg("skill", leaps), FOE, Arg("cell", landing_cells)), tags=("forces", "attack"),
+    args=(Arg("skill", leaps), FOE, Arg("cell", landing_cells)), tags=("forces", "attack", "skill"),
 )  # fmt: skip
 async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Cell) -> None:
     """A standing jump to a cell and an attack from there; one roll is both checks."""

@@ -17,6 +17,7 @@ from ludex.games.crawl.economy import ADVENTURE, FIGHT, MOVEMENT, Ep, action, pa
 from ludex.games.crawl.effects import ActCost
 from ludex.games.crawl.ground import FAR, cannot_move, cells_left, ground_for, refuse_path, speed
 from ludex.games.crawl.movement import begin_move, can_step, go, take_step
+from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.perception import audience
 
 PLAYED = (FIGHT, ADVENTURE)
@@ -112,7 +113,7 @@ def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | Non
         return Refusal(f"{actor.name} is there", "tc.basic.move")
     path = whole_path(scene, actor, to)
     if path is None:
-        return Refusal(f"there is no way to {list(to[0])}", "tc.basic.move")
+        return Refusal(f"there is no way to {cell_name(to[0])}", "tc.basic.move")
     most = max(cells_left(scene, actor), speed(scene, actor)) if scene.mode == FIGHT else cells_left(scene, actor)
     return refuse_path(scene, actor, path, most)
 
@@ -203,7 +204,7 @@ def fits_face(scene: Scene, actor: Being, direction: int) -> Refusal | None:
 
 @action(
     "face", rule="tc.behind", args=(Arg("direction", ways_to_face),),
-    may=may_face, fits=fits_face, modes=PLAYED, tags=("idle",),
+    may=may_face, fits=fits_face, modes=PLAYED, label="Turn", tags=("idle",),
 )  # fmt: skip
 async def face(scene: Scene, actor: Being, direction: int) -> None:
     """Turns to one of the sides of its cell; free in the own turn."""

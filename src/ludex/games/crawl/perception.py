@@ -119,7 +119,7 @@ def may_look(scene: Scene, actor: Being) -> Refusal | None:
 @action(
     "look", rule="tc.perception", cost=LookCost(),
     args=(Arg("skill", ways_to_look, default=lambda *a: PERCEPTION),),
-    may=may_look, fits=fits_look, modes=(FIGHT, ADVENTURE), label="Look around", tags=("skill",),
+    may=may_look, fits=fits_look, modes=(FIGHT, ADVENTURE), label="Look around",
 )  # fmt: skip
 async def look(scene: Scene, actor: Being, name: str) -> None:
     """A perception check; in a fight it takes a movement action."""
@@ -157,7 +157,7 @@ def fits_search(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 @action(
     "search", rule="tc.perception.stealth", cost=LookCost(), args=(Arg("target", hiding),),
-    may=may_search, fits=fits_search, modes=(FIGHT, ADVENTURE), label="Search for somebody", tags=("skill",),
+    may=may_search, fits=fits_search, modes=(FIGHT, ADVENTURE), label="Search for somebody",
 )  # fmt: skip
 async def search(scene: Scene, actor: Being, target: Being) -> None:
     """A perception check against the stealth value of somebody that hides."""

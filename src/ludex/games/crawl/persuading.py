@@ -38,6 +38,11 @@ def demeanor(value: int) -> str:
     return next((name for least, name in BANDS if value >= least), HOSTILE)
 
 
+def bears_ill(being: Being) -> bool:
+    """Is it at least neutral towards nobody whom it knows?"""
+    return all([demeanor(value) in (HOSTILE, UNFRIENDLY) for _, value in being.disposition])
+
+
 def dispose(scene: Scene, being: Being, towards: Being, value: int) -> None:
     """From now on it is so disposed towards that one, within the scale."""
     others = [pair for pair in being.disposition if pair[0] != towards.id]
@@ -105,18 +110,18 @@ def fits_persuade(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 @action(
     "persuade", rule=RULE, cost=Words(), args=(Arg("target", who_listens),), may=may_persuade, fits=fits_persuade,
-    tags=("skill",),
 )  # fmt: skip
 async def persuade(scene: Scene, actor: Being, target: Being) -> None:
     """A presence check, opposed by the target's intuition."""
-    presence = await throw(scene, actor, presence_modifiers(scene, actor), rule=RULE, about={"target": target.id})
+    about = {"target": target.id, "what": "presence"}
+    presence = await throw(scene, actor, presence_modifiers(scene, actor), rule=RULE, about=about)
     scene.next(intuit(target, actor, presence))
 
 
 @step("tc.opposed")
 async def intuit(scene: Scene, target: Being, actor: Being, presence: int) -> None:
     """What the persuader wins by is added to the disposition; a loss changes nothing."""
-    about = {"target": actor.id}
+    about = {"target": actor.id, "what": "intuition"}
     intuition = await throw(scene, target, intuition_modifiers(scene, target), rule=RULE, about=about)
     won = presence - intuition
     scene.record(

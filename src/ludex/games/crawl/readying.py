@@ -204,7 +204,7 @@ def fits_ready(scene: Scene, actor: Being, name: str, args: Plain, event: str, w
         Arg("event", lambda *a: tuple(TRIGGERS), default=lambda *a: "comes_in_range"),
         Arg("who", anybody, default=lambda *a: ""),
     ),
-    may=may_ready, fits=fits_ready, modes=(FIGHT,), label="Ready an action",
+    may=may_ready, fits=fits_ready, modes=(FIGHT,), label="Ready an action", tags=("varies",),
 )  # fmt: skip
 async def ready(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> None:
     """Name an action and the event it waits for. It is lost, with its energy, when the own next turn begins."""

@@ -49,6 +49,10 @@ class Against:
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
 
+    @property
+    def number(self) -> int:
+        return self.difficulty
+
     def __call__(self, faces: Faces) -> str:
         if faces[0] >= self.critical:
             return CRITICAL
@@ -305,9 +309,8 @@ async def against(
     if scene.recorder is not None:
         cite("tc.skill.check", "tc.skill.failure_chance", "tc.crit.skill")
     reading = Against(total_of(modifiers), difficulty, exceed and strict(scene), critical, fumble)
-    result = await roll(
-        D20, reading, by=being.id, rule=rule, modifiers=modifiers, about={"what": what, **(about or {})}
-    )
+    told = {"what": what, "difficulty": difficulty, "exceed": reading.strict, **(about or {})}
+    result = await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about=told)
     scene.record("check", rule, who=being.id, what=what, difficulty=difficulty, result=result)
     return result
 
@@ -344,7 +347,8 @@ async def throw(
     """A total that something else is compared with, or FAILED; `seen_by`: a side, where only that one sees the roll."""
     by_the_gm(scene, being, rule, modifiers)
     reading = Thrown(total_of(modifiers), difficulty)
-    return await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about=about, seen_by=seen_by)
+    told = {"difficulty": difficulty, **(about or {})}
+    return await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about=told, seen_by=seen_by)
 
 
 async def opposed(

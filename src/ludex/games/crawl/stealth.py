@@ -123,7 +123,7 @@ def hide_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 @action(
     "hide", rule="tc.stealth.enter", cost=HideCost(), args=(Arg("skill", hide_skills, default=first_way),),
-    may=may_hide, fits=fits_hide, modes=(FIGHT, ADVENTURE), tags=("skill",),
+    may=may_hide, fits=fits_hide, modes=(FIGHT, ADVENTURE),
 )  # fmt: skip
 async def enter_stealth(scene: Scene, actor: Being, name: str) -> None:
     """A check with a stealth aspect; its total is what a perception check must reach to find this one."""

@@ -139,8 +139,7 @@ def patients(scene: Scene, actor: Being) -> tuple[str, ...]:
 
 
 def treatable(scene: Scene, actor: Being, target: str) -> tuple[str, ...]:
-    sick = scene.being(target)
-    return tuple([what for what in ailments(sick) if refuse_treatment(scene, actor, sick, what) is None])
+    return ailments(scene.being(target))
 
 
 def fits_treat(scene: Scene, actor: Being, target: Being, what: str) -> Refusal | None:
@@ -154,7 +153,6 @@ def fits_treat(scene: Scene, actor: Being, target: Being, what: str) -> Refusal 
 
 @action(
     "treat", rule="tc.medicine", args=(Arg("target", patients), Arg("what", treatable)), fits=fits_treat, modes=CALM,
-    tags=("skill",),
 )  # fmt: skip
 async def treat(scene: Scene, actor: Being, target: Being, what: str) -> None:
     """A medical check for somebody within reach, oneself included. It takes its time, and after a failure longer."""
@@ -207,7 +205,7 @@ def fits_agent(scene: Scene, actor: Being, disease: str) -> Refusal | None:
 
 @action(
     "make_agent", rule="tc.disease.agent", args=(Arg("disease", known_diseases),), fits=fits_agent, modes=CALM,
-    tags=("skill",),
+    label="Make a counter-agent",
 )  # fmt: skip
 async def make_agent(scene: Scene, actor: Being, disease: str) -> None:
     """A medical check above the disease's difficulty makes an agent against it; its components are used up then."""

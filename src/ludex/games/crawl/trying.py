@@ -90,6 +90,8 @@ def fits_task(scene: Scene, actor: Being, name: str, task: Plain) -> Refusal | N
             return Refusal("there is no lock to be picked", "tc.skill.check")
         if not reaches(scene, actor, door.at):
             return Refusal(f"the {door.name} is out of reach", "tc.range.classes")
+    if not task and any([isinstance(effect, Disable) and effect.what == "lock" for effect in made.effects]):
+        return Refusal("no lock is in reach", "tc.skill.check")
     if has(made, TakeObject) and (not task or lies_at(scene, actor, str(task)) is None):
         return Refusal("no such thing lies in reach", "tc.skill.check")
     return None

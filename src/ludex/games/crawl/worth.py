@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ludex.core.dice import Total, dice, distribution
-from ludex.games.crawl.aspects import ep_refresh, max_ep
+from ludex.games.crawl.aspects import ep_refresh, max_ep, max_hp
 from ludex.games.crawl.attacking import known_attacks
 from ludex.games.crawl.being import ARMS, Being, Scene
 from ludex.games.crawl.cores import core
@@ -29,10 +29,9 @@ LEAST = 0.8  # what the rounds of the weakest are worth
 HURT, DROPPED = 0.6, 0.4  # of a stake: for the health that is gone, and for who drops
 CRIPPLED = 0.12  # of a stake: what the critical table does beside the damage
 BOTCHED = 0.06  # of the own stake: what a natural 1 brings
-DEFENDED = 0.75  # what defences leave of an attack, on the whole
-TYPICAL = 1  # resistance, where nobody in particular is struck
+TYPICAL, DODGE = 1, 2  # resistance and defence, where nobody in particular is struck
 ENERGY = 0.5  # an energy point of somebody else, compared with what it would do with it
-TRIED = 0.9  # of the best attack of its reach: what another must do to be looked at
+TRIED = 0.75  # of the best attack of its reach: what another must do to be looked at
 NEVER = 99  # a number that no die shows
 
 Outcomes = tuple[tuple[int, float], ...]  # so many health points lost, with their chances
@@ -138,6 +137,7 @@ class Numbers:
     def __init__(self, scene: Scene, being: Being) -> None:
         tight = squeezing(scene, being)
         self.strikes = _worth_trying([*_strikes(scene, being, tight)])
+        self.health = max_hp(scene, being)
         self.pool = max_ep(scene, being)
         self.refresh = ep_refresh(scene, being)
         self.speed = speed(scene, being)
@@ -196,11 +196,12 @@ def _special(made: Skill) -> bool:
 
 
 def _typical(strike: Strike) -> float:
-    """What an attack does with each point of energy to nobody in particular."""
-    hit = min(19, max(1, 21 - strike.made.difficulty + strike.bonus)) / 20
-    kinds = len({each.type for each in strike.made.dice})
-    mean = sum([amount * share for amount, share in spread(strike.made.dice, strike.more, (TYPICAL,) * kinds)])
-    return DEFENDED * hit * mean * strike.made.targets / strike.cost
+    """What an attack does with each point of energy to nobody in particular, who defends every second time."""
+    made = strike.made
+    faces = hits(made.difficulty - strike.bonus, strike.critical, 1, DODGE - strike.bonus, 8 - DODGE, NEVER)
+    kinds = len({each.type for each in made.dice})
+    mean = sum([amount * share for amount, share in spread(made.dice, strike.more, (TYPICAL,) * kinds)])
+    return sum([share * (1 - held / 2) for share, _, held in faces]) * mean / strike.cost
 
 
 def _guard(scene: Scene, being: Being, own: Skill, tight: int) -> Guard:
