@@ -152,8 +152,9 @@ class Face:
         """What has changed by so much; where that is exactly one, of one."""
         return self.value(scene, "field", field)
 
-    def about(self, scene: Any, being: Any, name: str, value: Plain) -> str:
-        """What one wants to know of an argument of an action before choosing it: the numbers of a weapon."""
+    def about(self, scene: Any, being: Any, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
+        """What one wants to know of an argument of an action before choosing it: the numbers of a weapon. `chosen` are
+        the arguments before it."""
         return ""
 
     def aside(self, scene: Any, being: Any, action: Action, value: Plain) -> str:

@@ -149,7 +149,8 @@ class Cells:
         return f"{names[1]} is {count(cells, self.cell, self.cells)} {toward}, {cells * self.plan.metres} m"
 
     def toward(self, start: Any, end: Any, going: bool = False) -> str:
-        return self.direction(start, end)
+        there = [feature.words for feature in self.plan.features if feature.at == end]
+        return ", ".join([self.direction(start, end), *there])
 
     def steps(self, start: Any, path: Sequence[Any]) -> str:
         """`2 steps east, 1 step south-east`"""

@@ -155,7 +155,7 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             continue
         if fixed == entry.fixed:
             say_about(table, being, entry)
-        prompt = values(table, being, arg.name, found, of_itself(entry.action, len(fixed)))
+        prompt = values(table, being, arg.name, found, fixed, of_itself(entry.action, len(fixed)))
         if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(table, prompt):
             fixed = (*fixed, prompt.choices[0].value)
             continue
@@ -193,7 +193,12 @@ def of_itself(action: Action, number: int) -> bool:
 
 
 def values(
-    table: Table, being: Any, name: str, found: list[tuple[Command, Refusal | None]], by_default: bool = False
+    table: Table,
+    being: Any,
+    name: str,
+    found: list[tuple[Command, Refusal | None]],
+    chosen: tuple[Plain, ...] = (),
+    by_default: bool = False,
 ) -> Prompt:
     """The values of one argument, each with its odds where nothing else is to be chosen after it, or nothing that has
     no default."""
@@ -209,11 +214,13 @@ def values(
             refused.append(Choice(words, value, refusal=commands[0][1]))
             continue
         choice = Choice(words, value, command=legal[0] if len(legal) == 1 or by_default else None)
+        rolled = False
         if choice.command is not None and len(by_value) <= MOST_ODDS:
-            _add_odds(table, being, choice)
-        elif choice.command is None:
+            rolled = _add_odds(table, being, choice)
+        else:
             choice.price = _price_of_all(table, being, legal)
-        choice.note = choice.note or table.face.about(table.scene, being, name, value)
+        about = "" if rolled else table.face.about(table.scene, being, name, value, chosen)
+        choice.note = about or choice.note
         allowed.append(choice)
     return Prompt(allowed, refused)
 
@@ -224,13 +231,15 @@ def _price_of_all(table: Table, being: Any, commands: list[Command]) -> str:
     return prices.pop() if len(prices) == 1 else ""
 
 
-def _add_odds(table: Table, being: Any, choice: Choice) -> None:
+def _add_odds(table: Table, being: Any, choice: Choice) -> bool:
+    """What it costs, and what it leads to; tells whether anything is rolled."""
     assert choice.command is not None
     scene = table.scene
     choice.price = table.face.price(scene, being, choice.command)
     odds = table.odds(choice.command)
     if odds is None:
-        return
+        return False
     line = oddsline.short(table.game, scene, odds)
     extra = [oddsline.modifiers(table.game, odds), oddsline.assumed(table.game, scene, odds)]
     choice.note = "\n".join(part for part in (line, *extra) if part) if line else ""
+    return bool(odds.rolled)

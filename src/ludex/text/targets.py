@@ -81,7 +81,7 @@ class Picking:
         occupied = plan.places.items() if plan is not None else ()
         found: dict[Place, list[str]] = {}
         for who, taken in sorted(occupied, key=lambda pair: table.side_of(pair[0]) == being.side):  # others first
-            if taken[0] in self.allowed:
+            if taken[0] in self.allowed and not (self.moves and table.side_of(who) == being.side):
                 found.setdefault(taken[0], []).append(table.scene.beings[who].name)
         stands = [
             (place, f"where {', '.join(names)} stand{'s' if len(names) == 1 else ''}") for place, names in found.items()

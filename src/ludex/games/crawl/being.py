@@ -248,6 +248,7 @@ class Scene(CoreScene[Being]):
         """tc.size.table: the cells that its body would fill there."""
         if being.sheet.size < BROAD or self.options["opt_size_one_cell"]:
             return (at,)
+        self.cite("tc.size.table")
         shape = FOOTPRINTS[self.board.shape][min(being.sheet.size, 4)]
         return tuple([(at[0] + dq, at[1] + dr) for dq, dr in shape])
 

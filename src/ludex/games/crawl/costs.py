@@ -28,8 +28,8 @@ from ludex.games.crawl.trying import tries_of
 def price(scene: Scene, being: Being, command: Command) -> str:
     game = game_of(scene)
     action = game.actions[game.expand(scene, command).name]
-    if action.name == "ready" and not command.args:
-        return "as the action"
+    if not command.args and "varies" in action.tags:
+        return what_there_is(being, action)
     try:
         _, _, chosen = game.read(scene, command)
     except BadInput:  # arguments are still to be chosen
@@ -39,6 +39,13 @@ def price(scene: Scene, being: Being, command: Command) -> str:
     if scene.mode != FIGHT:
         return time(scene, being, action, chosen)
     return in_fight(scene, being, action, chosen)
+
+
+def what_there_is(being: Being, action: Action) -> str:
+    """For an action whose price depends on all that is chosen for it: what it is paid with."""
+    if action.name in ("buy", "sell"):
+        return f"{being.money} money"
+    return f"{being.ap} AP" if "advances" in action.tags else "as the action"
 
 
 def energy(number: int) -> str:

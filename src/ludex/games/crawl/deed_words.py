@@ -166,7 +166,7 @@ DEEDS: dict[str, Sentence] = {
     "gives": "{who} hands {thing} to {to}",
     "dons": "{who} puts on {thing}",
     "doffs": "{who} takes off {thing}",
-    "hindered": "what {who} carries takes {mobility} off its mobility",
+    "hindered": lambda v: f"what {v['who']} carries takes {abs(v['mobility'])} off its mobility",
     "consumes": consumes,
     "reloads": "{who} makes {thing} ready again",
     "door": door,

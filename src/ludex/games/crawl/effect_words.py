@@ -9,10 +9,11 @@ from ludex.core.words import with_sign
 from ludex.games.crawl import effects as fx
 from ludex.games.crawl.aspects import item
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.content_kinds import Armor, Consumable, Item, Weapon
+from ludex.games.crawl.content_kinds import Armor, Aspect, Consumable, Item, Weapon
 from ludex.games.crawl.cores import core
 from ludex.games.crawl.names import condition_name, count, minutes_words, thing_name
 from ludex.games.crawl.part_words import all_parts
+from ludex.games.crawl.price_list import AnyPart
 from ludex.games.crawl.rolls import total_of
 from ludex.games.crawl.skills import DamageDice, Skill, aspect_modifiers, critical_from
 from ludex.games.crawl.strikes import own_modifiers
@@ -130,6 +131,14 @@ def harm_words(scene: Scene, being: Being, made: Skill) -> str:
     strength = core(scene, being, "strength") if made.strong else 0
     more = f" {with_sign(strength)} for strength" if strength else ""
     return f"{' and '.join(map(dice_words, made.dice))} damage{more}"
+
+
+def aspect_words(scene: Scene, made: Aspect, own: tuple[AnyPart, ...], choice: str = "") -> str:
+    """What holds by itself, with these parts; of what is used, what it is about."""
+    if made.use is not None:
+        return made.text
+    holds = all_parts(own, thing_name(scene, choice) if choice else "")
+    return ", ".join(part for part in (holds, all_effects(scene, made.effects)) if part) or made.text
 
 
 # ---------------------------------------------------------------- things

@@ -18,15 +18,17 @@ from ludex.core.procedure import Question
 from ludex.core.ruling import Ruling
 from ludex.core.scene import Condition, Until
 from ludex.core.words import with_sign
-from ludex.games.crawl.aspects import staggered
+from ludex.games.crawl.aspects import aspect, item, staggered
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.costs import movement_words, price
-from ludex.games.crawl.economy import FIGHT
-from ludex.games.crawl.effect_words import skill_words
+from ludex.games.crawl.economy import DOWNTIME, FIGHT
+from ludex.games.crawl.effect_words import aspect_words, item_words, skill_words
 from ludex.games.crawl.ground import FAR, ground_for
 from ludex.games.crawl.leading import who_leads
+from ludex.games.crawl.level import own_of, part_of
 from ludex.games.crawl.lines import lines
 from ludex.games.crawl.names import being_name, condition_words, count, thing_name, until_words
+from ludex.games.crawl.part_words import part_name
 from ludex.games.crawl.questions import QUESTIONS
 from ludex.games.crawl.rolls import CRITICAL, FAILURE, HIT, squeezing
 from ludex.games.crawl.sheets import sheet
@@ -60,7 +62,7 @@ class CrawlFace(Face):
             return super().situation(scene)
         hours, minutes = scene.clock // 3600, scene.clock // 60 % 60
         shown = [("Time passed:", f"{hours} h {minutes} min")]
-        return [("Downtime", ""), *shown] if scene.mode == "downtime" else shown
+        return [("Mode:", "downtime"), *shown] if scene.mode == DOWNTIME else shown
 
     def left(self, scene: Scene, being: Being) -> str:
         if not being.here:
@@ -86,8 +88,20 @@ class CrawlFace(Face):
     def lasts(self, scene: Scene, until: Until) -> str:
         return until_words(scene, until)
 
-    def about(self, scene: Scene, being: Being, name: str, value: Plain) -> str:
-        return skill_words(scene, being, skill(scene, being, str(value))) if name == "skill" else ""
+    def about(self, scene: Scene, being: Being, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
+        match name:
+            case "skill":
+                return skill_words(scene, being, skill(scene, being, str(value)))
+            case "aspect":
+                made = aspect(scene.library, str(value))
+                return aspect_words(scene, made, made.parts)
+            case "item":
+                return item_words(scene, item(scene.library, str(value)))
+            case "part" if chosen:
+                own = own_of(being, str(chosen[0]), "")
+                part = part_of(scene, own, cast(int, value)) if own is not None else None
+                return f"{part_name(part)}, {part.worth} now" if part is not None else ""
+        return ""
 
     def aside(self, scene: Scene, being: Being, action: Action, value: Plain) -> str:
         named = action.args[0].name == "skill"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.games.crawl.aspects import item, items, max_ep, max_hp
-from ludex.games.crawl.being import CORE, Being, Scene
+from ludex.games.crawl.being import CORE, PARTY, Being, Scene
 from ludex.games.crawl.conditions import HELD, RULES
 from ludex.games.crawl.content_kinds import Armor
 from ludex.games.crawl.setup import note_fault
@@ -131,8 +131,10 @@ def of_scene(scene: Scene) -> Iterator[str]:
         if name not in scene.beings:
             yield f"{name} has a turn and does not exist"
     if scene.mode != "fight":
-        if turns.current or turns.order:
-            yield f"it is {turns.current}'s turn outside a fight"
+        if turns.order:
+            yield f"turns are taken outside a fight: {turns.order}"
+        if turns.current and (turns.current not in scene.beings or scene.beings[turns.current].side != PARTY):
+            yield f"{turns.current} leads, and is not of the party"
         return
     if any(name not in turns.waiting for name in turns.called):
         yield f"{turns.called} rejoin, and only {turns.waiting} wait"

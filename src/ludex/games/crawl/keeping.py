@@ -4,7 +4,6 @@ is kept for it is worth: the odds of every face of every attack that may come, a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import exp
 from typing import NamedTuple
 
 from ludex.games.crawl.being import Being, Scene
@@ -25,13 +24,16 @@ from ludex.games.crawl.worth import (
 
 LATER = 0.85  # an energy point that is left for the next turn, compared with one now
 BESIDE, NEAR = 3.0, 1.0  # how likely somebody is the target: in reach, or only after a few steps
-SECOND = 0.5  # how likely an enemy makes each attack after its first
+SECOND = 0.8  # how likely an enemy makes each attack after its first
+SLICES = 6  # in which the savings are added up
 PATIENCE = 16  # rounds after which nobody waits for the others any more
 
 
 class Coming(NamedTuple):
-    """Attacks of one enemy that are expected: how many, how they fall, and what each takes away."""
+    """Attacks of one enemy that may come: how likely it turns to somebody, how often it attacks then, how each falls,
+    and what it takes away."""
 
+    likely: float
     count: float
     faces: Faces
     worth: float
@@ -56,7 +58,7 @@ def attack_on(scene: Scene, attacker: Being, strike: Strike, target: Being, n: N
             made.difficulty - bonus, strike.critical, fumble, guard.bonus + made.malus - bonus,
             guard.difficulty - guard.bonus - made.malus, n.cap - bonus,
         )  # fmt: skip
-    return Coming(1.0, faces, worth, worth + CRIPPLED * n.stake)
+    return Coming(1.0, 1.0, faces, worth, worth + CRIPPLED * n.stake)
 
 
 def attacks_in_turn(enemy: Being, n: Numbers, cost: int, begun: bool = False) -> float:
@@ -108,11 +110,17 @@ def coming(scene: Scene, being: Being, from_whom: list[Threat], acting: str = ""
         n = numbers(scene, enemy)
         here = nearness(scene, enemy, n, strike, being)
         if here:
-            others = sum([nearness(scene, enemy, n, strike, friend) for friend in friends])
-            count = attacks_in_turn(enemy, n, strike.cost, enemy.id == acting) * here / (here + others)
+            mine = (here * appeal(scene, being)) ** 2
+            others = sum([(nearness(scene, enemy, n, strike, o) * appeal(scene, o)) ** 2 for o in friends])
+            count = attacks_in_turn(enemy, n, strike.cost, enemy.id == acting)
             if count:
-                found.append(attack._replace(count=count))
+                found.append(attack._replace(likely=mine / (mine + others), count=count))
     return found
+
+
+def appeal(scene: Scene, being: Being) -> float:
+    """How much somebody is worth striking at: the more it can do, the less it can take."""
+    return numbers(scene, being).stake / max(2, being.hp)
 
 
 def before_its_turn(scene: Scene, being: Being) -> list[Being]:
@@ -133,39 +141,48 @@ def before_its_turn(scene: Scene, being: Being) -> list[Being]:
 # ---------------------------------------------------------------- what a kept point is worth
 
 
-def benefits(scene: Scene, being: Being, came: list[Coming]) -> list[tuple[float, float]]:
-    """What a defence would save at each face of what comes, with how often that is expected; the greatest first. Where
-    somebody can pay in health, energy saves no more than that."""
+Saved = list[tuple[float, float, list[tuple[float, float]]]]  # of each enemy: likely, how often; savings with chances
+
+
+def benefits(scene: Scene, being: Being, came: list[Coming]) -> Saved:
+    """What a defence would save at each face of what may come. Where somebody can pay in health, energy saves no more
+    than that."""
     n = numbers(scene, being)
     most = effort_worth(being, n) if refuse_effort(scene, being, n.effort + 1) is None else 10.0**6
-    found: dict[float, float] = {}
-    for attack in came:
-        for share, hard, held in attack.faces:
-            if held:
-                saved = min(most, held * (attack.critical if hard else attack.worth))
-                found[saved] = found.get(saved, 0.0) + attack.count * share
-    return sorted(found.items(), reverse=True)
+    return [
+        (attack.likely, attack.count, [
+            (min(most, held * (attack.critical if hard else attack.worth)), share)
+            for share, hard, held in attack.faces if held
+        ])
+        for attack in came
+    ]  # fmt: skip
 
 
-def at_least(number: int, expected: float) -> float:
-    """The chance of so many when so many are expected."""
-    none = term = exp(-expected)
-    for k in range(1, number):
-        term *= expected / k
-        none += term
-    return 1 - none
+def defences_wanted(saved: Saved, above: float) -> tuple[float, float, float]:
+    """The chances that no defence, one, or two are wanted that save more than this."""
+    none, one, two = 1.0, 0.0, 0.0
+    for likely, count, savings in saved:
+        chance = sum([share for value, share in savings if value > above])
+        if chance:
+            miss = 1 - chance
+            zero = miss**count
+            single = count * chance * miss ** (count - 1) if count > 1 else 1 - zero
+            more = max(0.0, 1 - zero - single) * likely
+            zero, single = 1 - likely + likely * zero, likely * single
+            none, one, two = none * zero, one * zero + none * single, two * zero + one * single + none * more
+    return none, one, two
 
 
-def kept_worth(saved: list[tuple[float, float]], number: int, floor: float) -> float:
-    """What the first, second… kept point is worth: what it saves where so many defences come that are worth it, and
-    `floor`, what it does afterwards, where they do not."""
-    total, expected = floor, 0.0
-    for place, (value, often) in enumerate(saved):
-        if value <= floor:
-            break
-        expected += often
-        below = saved[place + 1][0] if place + 1 < len(saved) else 0.0
-        total += (value - max(below, floor)) * at_least(number, expected)
+def kept_worth(saved: Saved, number: int, floor: float) -> float:
+    """What the first, second… kept point is worth: what it saves where so many defences are wanted, and `floor`, what
+    it does afterwards, where they are not."""
+    top = max([value for _, _, savings in saved for value, _ in savings], default=0.0)
+    if top <= floor:
+        return floor
+    slice_, total = (top - floor) / SLICES, floor
+    for part in range(SLICES):
+        none, one, two = defences_wanted(saved, floor + (part + 0.5) * slice_)
+        total += slice_ * max(0.0, 1 - none - (one if number > 1 else 0.0) - (two if number > 2 else 0.0))
     return total
 
 

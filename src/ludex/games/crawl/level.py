@@ -116,7 +116,7 @@ def fits_learn(scene: Scene, actor: Being, name: str, choice: str) -> Refusal | 
 @action(
     "learn", rule=SPEND,
     args=(Arg("aspect", to_learn), Arg("choice", learn_choices, default=lambda *given: learn_choices(*given)[0])),
-    fits=fits_learn, modes=(DOWNTIME,), tags=("advances",),
+    fits=fits_learn, modes=(DOWNTIME,), tags=("advances", "varies"),
 )  # fmt: skip
 async def learn(scene: Scene, actor: Being, name: str, choice: str) -> None:
     """Buy an aspect without a skill whose requirements are met."""
@@ -150,7 +150,7 @@ def undisturbed(scene: Scene, actor: Being, name: str) -> list[Modifier]:
 
 
 @action("attempt", rule=ACQUIRE, args=(Arg("aspect", to_attempt),), fits=fits_attempt,
-        label="Attempt an aspect", modes=(DOWNTIME,), tags=("advances",))  # fmt: skip
+        label="Attempt an aspect", modes=(DOWNTIME,), tags=("advances", "varies"))  # fmt: skip
 async def attempt(scene: Scene, actor: Being, name: str) -> None:
     """Once used with success while unlearned, an aspect is used again in peace; a failure has to wait for the next
     downtime."""
@@ -244,7 +244,7 @@ def fits_upgrade(scene: Scene, actor: Being, name: str, place: int, worth: Worth
         Arg("worth", worths),
         Arg("choice", own_choices, default=lambda *given: next(iter(own_choices(*given)), "")),
     ),
-    fits=fits_upgrade, modes=(DOWNTIME,), tags=("advances",),
+    fits=fits_upgrade, modes=(DOWNTIME,), tags=("advances", "varies"),
 )  # fmt: skip
 async def upgrade(scene: Scene, actor: Being, name: str, place: int, worth: Worth, choice: str) -> None:
     """Change the worth of a part that an aspect has, for the difference in points, if it has seen frequent use."""

@@ -18,7 +18,7 @@ from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.charging import COST as RUNNING_START
 from ludex.games.crawl.charging import charges, least_distance
 from ludex.games.crawl.economy import MOVEMENT
-from ludex.games.crawl.effort import effort_hp, refuse_effort
+from ludex.games.crawl.effort import refuse_effort
 from ludex.games.crawl.ground import cannot_move, cells_left, ground_for, speed
 from ludex.games.crawl.ideas import Attack, Outlook, aimed_attacks, area_attacks
 from ludex.games.crawl.keeping import keeping, threats
@@ -80,9 +80,23 @@ class Turn:
             self.attacks += aimed_attacks(self.outlook)
         blow = max(self.field.best, *[attack.worth / attack.cost for attack in self.attacks], 0.0)
         self.kept = keeping(scene, being, self.threats, being.ep, blow) if keeps else [0.0] * (being.ep + 1)
+        self.kept[0] += self.last_breath()
         self.here = self.field.place(being.at)
-        self.nothing = self.kept[-1] + self.here
+        self.nothing = (self.kept[-1] if being.ep else 0.0) + self.here
         self.idle = not self.attacks
+
+    def last_breath(self) -> float:
+        """tc.maxeffort.attack: what it is worth to have no energy left: one more attack may be paid in health."""
+        price = self.price_of_effort()
+        best = max([attack.worth for attack in self.attacks], default=0.0)
+        return max(0.0, best - price) if price is not None else 0.0
+
+    def price_of_effort(self) -> float | None:
+        being, n = self.being, self.outlook.n
+        if refuse_effort(self.scene, being, n.effort) is not None:
+            return None
+        staggered = 4 * (being.hp - n.effort) < n.health
+        return effort_worth(being, n) + (STAGGERED * n.stake / ROUNDS if staggered else 0.0)
 
     def allot(self, ways: list[tuple[float, int]], energy: int) -> list[float]:
         """What so much energy is worth at the most, spent on these or kept."""
@@ -106,7 +120,7 @@ class Turn:
             if aid.cost <= energy:
                 worth = aid.worth + best[energy - aid.cost] + self.here
                 yield Idea(worth, aid.command, "{}: worth {:.1f}", (aid.why, aid.worth))
-        yield from self.moves(best[energy] + self.here)
+        yield from self.moves((best[energy] if energy else 0.0) + self.here)
         yield from self.charging(best)
         if not energy:
             yield from self.final_attacks()
@@ -187,12 +201,9 @@ class Turn:
 
     def final_attacks(self) -> Iterator[Idea]:
         """tc.maxeffort.attack: when all energy is spent, one more, paid in health."""
-        scene, being, n = self.scene, self.being, self.outlook.n
-        if refuse_effort(scene, being, effort_hp(scene, being)) is not None:
+        being, price = self.being, self.price_of_effort()
+        if price is None:
             return
-        price = effort_worth(being, n)
-        if 4 * (being.hp - n.effort) < n.health:
-            price += STAGGERED * n.stake / ROUNDS
         for attack in self.attacks:
             name = {"attack": "final_attack", "area_attack": "final_area_attack"}[attack.command.name]
             given = Command(being.id, name, attack.command.args)

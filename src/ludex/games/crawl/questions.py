@@ -20,7 +20,7 @@ from ludex.games.crawl.effect_words import harm_words, roll_words, skill_words
 from ludex.games.crawl.effort import effort_hp
 from ludex.games.crawl.exotic import smallest
 from ludex.games.crawl.level import own_of, part_of, upgrade_cost
-from ludex.games.crawl.names import being_name, cell_name, count, listed, minutes_words, skill_name, thing_name
+from ludex.games.crawl.names import being_name, cell_name, count, listed, minutes_words, number, skill_name, thing_name
 from ludex.games.crawl.part_words import part_name
 from ludex.games.crawl.rolls import D20, Defended, total_of
 from ludex.games.crawl.skills import Skill, skill
@@ -34,7 +34,7 @@ def percent(chance: Fraction) -> str:
 
 
 def health(scene: Scene, being: Being) -> str:
-    return f"{being.name} has {being.hp} of {max_hp(scene, being)} HP and {being.ep} EP."
+    return f"{being.name} has {number(being.hp)} of {max_hp(scene, being)} HP and {being.ep} EP."
 
 
 # ---------------------------------------------------------------- defending
@@ -61,8 +61,8 @@ def _defend(scene: Scene, question: Question) -> list[str]:
         if chance:
             prices = [_price(scene, being, own, way) for way in ways if way.removesuffix(EFFORT) == name]
             added = "".join(f" {with_sign(m.amount)} {m.source}" for m in modifiers if m.amount)
-            number = to_hold(hit.total, own.difficulty)
-            told.append(f"{own.name}, {listed(prices, 'or')}: d20{added}, {number}: {percent(chance)}.")
+            needed = to_hold(hit.total, own.difficulty)
+            told.append(f"{own.name}, {listed(prices, 'or')}: d20{added}, {needed}: {percent(chance)}.")
         else:
             hopeless.append(own.name)
     return [*told, f"No roll holds with {listed(hopeless, 'or')}."] if hopeless else told
@@ -223,7 +223,7 @@ def _difficulty(scene: Scene, question: Question) -> list[str]:
     who = scene.beings[str(about["who"])]
     made = skill(scene, who, str(about["skill"]))
     on = f" on {task_words(scene, about['task'])}" if about["task"] else ""
-    unlearned = "" if made.learned else ", which it has not learned,"
+    unlearned = "" if made.learned else " (not learned)"
     return [
         f"{who.name} tries {made.name}{unlearned}{on}, with {roll_words(scene, who, made)}. How hard is it? "
         f"{made.difficulty or 'Nothing'} is the difficulty of the skill itself."

@@ -91,8 +91,9 @@ def known_aspects(library: Library, given: tuple[str | Learned, ...], where: str
 
 
 def put_aspects(scene: Scene, being: Being, given: tuple[str | Learned, ...], spot: str) -> None:
-    known = known_aspects(scene.library, given, spot)
+    known, full = known_aspects(scene.library, given, spot), full_pools(scene, being)
     being.sheet = replace(being.sheet, aspects=known, size=size_of(scene.library, known))
+    fill_up(scene, being, full)
 
 
 def known_items(library: Library, names: tuple[str, ...], where: str) -> None:
@@ -122,6 +123,7 @@ def put_pack(scene: Scene, being: Being, given: tuple[str | Carried, ...], spot:
 def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
     """What is named must exist; the numbers a file states are those that come out with all aspects; no more health and
     energy than there can be; who has lost twice its health is dead (tc.hp.death)."""
+    full = full_pools(scene, being)
     if "items" in raw:
         given = setup.read_value(raw["items"], tuple[str | Has, ...], f"{where}, field items")
         all_of_it = tuple([Has(item=one) if isinstance(one, str) else one for one in given])
@@ -131,15 +133,31 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
                 put(scene, being, setup.read_value(raw[key], SHAPE.own[key].hint, where), f"{where}, field {key}")
     check(scene, being, raw, where)
     state_numbers(scene, being, raw, where)
-    for pool, most in (("hp", max_hp(scene, being)), ("ep", max_ep(scene, being))):
-        if pool not in raw and not {f"max_{pool}", "aspects", "items", "worn"}.isdisjoint(raw):
-            setattr(being, pool, most)
-        elif getattr(being, pool) > most and pool in raw:
-            if f"max_{pool}" in raw:
+    fill_up(scene, being, full)
+    for pool, most_of in POOLS.items():
+        most = most_of(scene, being)
+        if pool in raw:
+            setattr(being, pool, raw[pool])
+            if raw[pool] > most and f"max_{pool}" in raw:
                 raise ContentError(f"{where}, field {pool}: {raw[pool]} is more than the max_{pool} of {most}")
-            being.sheet = replace(being.sheet, **{pool: getattr(being.sheet, pool) + getattr(being, pool) - most})
-        setattr(being, pool, min(getattr(being, pool), max_hp(scene, being) if pool == "hp" else max_ep(scene, being)))
+            if raw[pool] > most:
+                being.sheet = replace(being.sheet, **{pool: getattr(being.sheet, pool) + raw[pool] - most})
+        setattr(being, pool, min(getattr(being, pool), most_of(scene, being)))
     settle_death(being, max_hp(scene, being), raw)
+
+
+POOLS = {"hp": max_hp, "ep": max_ep}
+
+
+def full_pools(scene: Scene, being: Being) -> list[str]:
+    """Of what it has all that there can be."""
+    return [pool for pool, most_of in POOLS.items() if getattr(being, pool) == most_of(scene, being)]
+
+
+def fill_up(scene: Scene, being: Being, full: list[str]) -> None:
+    """Who had all of it still has all of a new maximum."""
+    for pool in full:
+        setattr(being, pool, POOLS[pool](scene, being))
 
 
 def settle_death(being: Being, most: int, raw: Mapping[str, Any]) -> None:
@@ -152,7 +170,9 @@ def settle_death(being: Being, most: int, raw: Mapping[str, Any]) -> None:
 
 def put_worn(scene: Scene, being: Being, given: tuple[str, ...], spot: str) -> None:
     known_items(scene.library, given, spot)
+    full = full_pools(scene, being)
     being.worn = given
+    fill_up(scene, being, full)
 
 
 STATED = {"max_hp": "hp", "max_ep": "ep", "refresh": "refresh", "move": "move", **{name: name for name in CORE}}

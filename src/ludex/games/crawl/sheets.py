@@ -23,10 +23,9 @@ from ludex.games.crawl.being import CORE, Being, Learned, Scene
 from ludex.games.crawl.content_kinds import DAMAGE_TYPES
 from ludex.games.crawl.cores import GRAMS, capacity, core_modifiers, load
 from ludex.games.crawl.damage import resisting
-from ludex.games.crawl.effect_words import all_effects, item_words, skill_words
+from ludex.games.crawl.effect_words import aspect_words, item_words, skill_words
 from ludex.games.crawl.handling import things_of
 from ludex.games.crawl.names import being_name, cell_name, count, listed, minutes_words, thing_name, things, way_name
-from ludex.games.crawl.part_words import all_parts
 from ludex.games.crawl.persuading import demeanor, disposition
 from ludex.games.crawl.price_list import (
     BasicMoveModifier,
@@ -164,12 +163,8 @@ def _aspects(scene: Scene, being: Being) -> list[tuple[str, str]]:
 
 
 def _aspect(scene: Scene, being: Being, one: Learned) -> str:
-    entry = aspect(scene.library, one.aspect)
-    if entry.use is not None:
-        return entry.text
     own = learned(scene, being, one.aspect, one.choice) or one
-    holds = all_parts(parts_of(scene.library, own), thing_name(scene, one.choice) if one.choice else "")
-    return ", ".join(part for part in (holds, all_effects(scene, entry.effects)) if part) or entry.text
+    return aspect_words(scene, aspect(scene.library, one.aspect), parts_of(scene.library, own), one.choice)
 
 
 # ---------------------------------------------------------------- what it carries

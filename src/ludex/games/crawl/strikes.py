@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ludex.core.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.aspects import aspect, item, lacks, lasting
+from ludex.games.crawl.aspects import aspect, item, items, lacks, lasting
 from ludex.games.crawl.being import ARMS, SLOTS, Being, Carried, Lying, Scene
 from ludex.games.crawl.conditions import counts
 from ludex.games.crawl.handling import free_hands
@@ -205,7 +205,8 @@ def posture_modifiers(scene: Scene, attacker: Being, made: Skill, blow: Blow) ->
         if worse:
             found.append(Modifier(worse, "target not seen", "tc.blind"))
     if blow.aim:
-        found.append(Modifier(TARGETED, f"aims at the {blow.aim}", "tc.targeted"))
+        piece = item(scene.library, blow.aim).name if blow.aim in items(scene.library) else blow.aim
+        found.append(Modifier(TARGETED, f"aims at the {piece}", "tc.targeted"))
     if attacker.states:
         if counts(attacker, "Prone") and not scene.options["opt_prone_incoming"]:
             found.append(Modifier(LYING_BLOW if made.melee else LYING_SHOT, "prone", "tc.prone"))

@@ -27,7 +27,7 @@ def fits_buy(scene: Scene, actor: Being, name: str) -> Refusal | None:
     return None
 
 
-@action("buy", rule=RULE, args=(Arg("item", for_sale),), fits=fits_buy, modes=(DOWNTIME,), tags=("advances",))
+@action("buy", rule=RULE, args=(Arg("item", for_sale),), fits=fits_buy, modes=(DOWNTIME,), tags=("advances", "varies"))
 async def buy(scene: Scene, actor: Being, name: str) -> None:
     """100 money for each aspect point of an item; it goes into the pack."""
     price = money_of(scene.library, item(scene.library, name))
@@ -50,7 +50,7 @@ def fits_sell(scene: Scene, actor: Being, name: str) -> Refusal | None:
     return None
 
 
-@action("sell", rule=RULE, args=(Arg("item", to_sell),), fits=fits_sell, modes=(DOWNTIME,), tags=("advances",))
+@action("sell", rule=RULE, args=(Arg("item", to_sell),), fits=fits_sell, modes=(DOWNTIME,), tags=("advances", "varies"))
 async def sell(scene: Scene, actor: Being, name: str) -> None:
     """What an item costs is what it brings."""
     price = money_of(scene.library, item(scene.library, name))

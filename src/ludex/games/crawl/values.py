@@ -191,6 +191,7 @@ VALUES: dict[str, Words] = {
     "kind": lambda scene, value: JUMPS.get(str(value), str(value)),
     "what": lambda scene, value: ailment_name(scene, value) if ":" in str(value) else thing_name(scene, value),
     "task": _task,
+    "part": lambda scene, value: f"part {value}",
     "hours": lambda scene, value: count(cast(int, value), "hour"),
     "condition": lambda scene, value: condition_name(str(value)),
     "field": lambda scene, value: FIELDS.get(str(value), str(value).replace("_", " ")),

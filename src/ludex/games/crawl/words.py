@@ -60,9 +60,17 @@ def loses_ep(v: Named) -> str:
     return f"{v['who']} loses {v['ep']} EP, {why}"
 
 
+def paid(v: Named) -> str:
+    how = "loses" if v.rule == "tc.staggered" else "spends"
+    return f"{v['who']} {how} {v['ep']} EP and has {v['left']} left"
+
+
 def readies(v: Named) -> str:
     whom = v["whom"] or "an enemy"
-    return f"{v['who']} readies {v['action']}, for when {trigger_words(v['event'], whom)}"
+    readied = v.scene.beings[str(v.raw["who"])].readied
+    skill = readied.command.arg("skill") if readied is not None else None
+    deed = f"{v['action']} with {skill_name(v.scene, skill)}" if skill else v["action"]
+    return f"{v['who']} readies {deed}, for when {trigger_words(v['event'], whom)}"
 
 
 def trigger_words(event: str, whom: str) -> str:
@@ -246,7 +254,7 @@ SENTENCES: dict[str, Sentence] = {
     "turn_lost": "{who} loses its turn",
     "refresh": "{who} gets {ep} EP back and has {now}",
     "loses_ep": loses_ep,
-    "pays": lambda v: f"{v['who']} {'loses' if v.rule == 'tc.staggered' else 'spends'} {v['ep']} EP and has {v['left']} left",
+    "pays": paid,
     "effort": "{who} goes to its limit: maximum effort, for {hp} HP",
     "holds": "{who} holds its turn",
     "rejoins": "{who} will act when this turn is over",
@@ -340,5 +348,5 @@ WORDING = Wording(
     place=place_name,
     ranks={"round": "round", "turn": "turn", "fight_ends": "end"},
     silent=frozenset({"attack", "defends", "check", "cover", "fate", "pushed", "looks", "less_resistance"}),
-    said={"Dead": "dies", "Hidden": "revealed"},
+    said={"Dead": "dies", "Hidden": "revealed", "Blind": "sight"},
 )  # fmt: skip
