@@ -84,6 +84,20 @@ class Crawl(Game[Scene]):
     def end_if_over(self, scene: Scene) -> None:
         end_if_decided(scene)
 
+    def expand(self, scene: Scene, command: Command) -> Command:
+        """The name of an aspect, or a skill by its id, stands for using it; that of a thing for using it up."""
+        shelves, actor = scene.library.shelves, scene.beings.get(command.actor)
+        if actor is None:
+            return command
+        if command.name.partition(":")[0] in shelves["aspect"]:
+            for name in BY_SKILL:
+                for value in self.actions[name].args[0].values(scene, actor):
+                    if command.name in (value, str(value).partition(":")[0]):
+                        return Command(actor.id, name, (("skill", value), *command.args))
+        if command.name in shelves["consumable"] or command.name in shelves["addictive"]:
+            return Command(actor.id, "consume", (("item", command.name), *command.args))
+        return command
+
     def creation(self) -> Creation:
         return creation
 
@@ -106,6 +120,7 @@ class Crawl(Game[Scene]):
         return CrawlFace(self)
 
 
+BY_SKILL = ("attack", "area_attack", "leaping_attack", "use", "try_task", "hide", "look", "grapple")
 CANNOT_ACT = {
     "Dead": "tc.hp.death",
     "Unconscious": "tc.hp.unconscious",

@@ -26,7 +26,7 @@ from ludex.games.crawl.threat import threat_reach
 
 ROUNDS = 5.0  # for so long somebody is expected to go on as it does now
 LEAST = 0.8  # what the rounds of the weakest are worth
-HURT, DROPPED = 0.6, 0.4  # of a stake: for the health that is gone, and for who drops
+HURT, DROPPED = 0.7, 0.5  # of a stake: for the health that is gone, and for who drops
 CRIPPLED = 0.12  # of a stake: what the critical table does beside the damage
 BOTCHED = 0.06  # of the own stake: what a natural 1 brings
 TYPICAL, DODGE = 1, 2  # resistance and defence, where nobody in particular is struck
@@ -100,12 +100,12 @@ def _both(one: dict[int, float], other: dict[int, float]) -> dict[int, float]:
 
 
 @lru_cache(maxsize=1 << 14)
-def part_lost(lost: Outcomes, health: int, drops: float) -> float:
-    """The part of a stake that is gone after such a loss."""
+def part_lost(lost: Outcomes, left: int, most: int, drops: float) -> float:
+    """The part of a stake that is gone after such a loss, with so much health left of the most there can be."""
     total = 0.0
     for amount, share in lost:
         if amount:
-            total += share * (HURT * min(amount, health) / health + (DROPPED * drops if amount >= health else 0.0))
+            total += share * (HURT * min(amount, left) / most + (DROPPED * drops if amount >= left else 0.0))
     return total
 
 
@@ -237,7 +237,7 @@ def numbers(scene: Scene, being: Being) -> Numbers:
 
 def harm(being: Being, n: Numbers, lost: Outcomes) -> float:
     """What such a loss of health is worth to somebody."""
-    return n.stake * part_lost(lost, max(1, being.hp), n.drops)
+    return n.stake * part_lost(lost, max(1, being.hp), n.health, n.drops)
 
 
 def effort_worth(being: Being, n: Numbers) -> float:
