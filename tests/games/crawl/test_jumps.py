@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludex.core.scenefile import scene_from
@@ -26,5 +28,5 @@ def test_a_jump_is_harder_by_each_metre_above_the_safe_ones(
     kind: str, strength: int, mobility: int, metres: int, number: int
 ) -> None:
     tables = {"game": "crawl", "beings": {"ada": {"strength": strength, "mobility": mobility}}}
-    scene = scene_from(tables, "a test", CRAWL.library()).scene
+    scene: Any = scene_from(tables, "a test", CRAWL.library()).scene
     assert difficulty(scene, scene.beings["ada"], kind, metres) == number

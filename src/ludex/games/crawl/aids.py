@@ -14,7 +14,7 @@ from ludex.games.crawl.content_kinds import Consumable, Weapon
 from ludex.games.crawl.effects import Afflict, Energy, RemoveCondition
 from ludex.games.crawl.equipping import on_ground, to_draw
 from ludex.games.crawl.grabbing import HELD_ITEM
-from ludex.games.crawl.handling import hands_full, held
+from ludex.games.crawl.handling import hands_full, held, usable_hands
 from ludex.games.crawl.keeping import Threat
 from ludex.games.crawl.parts import Shifts
 from ludex.games.crawl.price_list import DamageHealed, DamageResistance, EnergyPointPoolModifier
@@ -224,6 +224,8 @@ def recovery(scene: Scene, being: Being, wants_to_walk: bool) -> Iterator[Aid]:
                       command(being.id, "reload", thing=name), "Ready again")  # fmt: skip
     if not armed(scene, being) and not n.afar:
         yield from arms(scene, being)
+    if not n.strikes and held(being) and usable_hands(being):
+        yield Aid(a_round, 0, command(being.id, "drop", thing=held(being)[0]), "A free hand")
 
 
 def armed(scene: Scene, being: Being) -> bool:

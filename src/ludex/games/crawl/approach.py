@@ -13,7 +13,7 @@ from ludex.games.crawl.doors import to_open
 from ludex.games.crawl.ground import FAR, Ground, cannot_move, fills, ground_for
 from ludex.games.crawl.ideas import Outlook
 from ludex.games.crawl.jumping import FORWARD, landings, may_jump
-from ludex.games.crawl.keeping import PATIENCE, Threat, attacks_in_turn
+from ludex.games.crawl.keeping import Threat, attacks_in_turn, patience
 from ludex.games.crawl.moving import budget
 from ludex.games.crawl.ranges import FURTHEST, classes_out
 from ludex.games.crawl.sight import sees
@@ -52,8 +52,7 @@ class Field:
              t.worth * attacks_in_turn(t.enemy, numbers(self.scene, t.enemy), t.strike.cost))
             for t in threats
         ]  # fmt: skip
-        patience = max(0.0, 1 - self.scene.turns.round / PATIENCE)
-        self.care = (CAREFUL if outlook.n.afar else CARE) * patience
+        self.care = (CAREFUL if outlook.n.afar else CARE) * patience(self.scene)
 
     def _table(self, enemy: Being) -> list[float]:
         """What the best attack on somebody is worth at each distance."""

@@ -26,7 +26,7 @@ LATER = 0.85  # an energy point that is left for the next turn, compared with on
 BESIDE, NEAR = 3.0, 1.0  # how likely somebody is the target: in reach, or only after a few steps
 SECOND = 0.8  # how likely an enemy makes each attack after its first
 SLICES = 6  # in which the savings are added up
-PATIENCE = 16  # rounds after which nobody waits for the others any more
+PATIENCE, LONGEST = 12, 30  # rounds: so long somebody waits for the others, then less and less
 
 
 class Coming(NamedTuple):
@@ -186,6 +186,10 @@ def kept_worth(saved: Saved, number: int, floor: float) -> float:
     return total
 
 
+def patience(scene: Scene) -> float:
+    return min(1.0, max(0.0, (LONGEST - scene.turns.round) / (LONGEST - PATIENCE)))
+
+
 def carried(n: Numbers, kept: int, blow: float) -> float:
     """tc.ep.refresh: what the last of so many points is worth in the next turn; nothing where it would be lost."""
     return LATER * blow if kept + n.refresh <= n.pool else 0.0
@@ -195,11 +199,11 @@ def keeping(scene: Scene, being: Being, from_whom: list[Threat], most: int, blow
     """What it is worth in all to keep no point, one, two…, before the own turn ends; `blow`: what one does now."""
     n = numbers(scene, being)
     saved = benefits(scene, being, coming(scene, being, from_whom))
-    patience = max(0.0, 1 - scene.turns.round / PATIENCE)
+    wait = patience(scene)
     found = [0.0]
     for number in range(1, most + 1):
         floor = carried(n, number, blow)
-        found.append(found[-1] + patience * kept_worth(saved, number, floor))
+        found.append(found[-1] + wait * kept_worth(saved, number, floor))
     return found
 
 

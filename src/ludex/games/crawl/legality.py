@@ -197,14 +197,19 @@ def about_money(library: Library, entry: Character) -> Iterator[Refusal]:
         yield Refusal(f"things for {spent} and {entry.money} money left; there were {had}", "tc.money")
 
 
+def about_hands(library: Library, names: Sequence[str]) -> Iterator[Refusal]:
+    made = [item(library, name) for name in names]
+    hands = sum([hands_of(thing) for thing in made if not isinstance(thing, Armor) or thing.slot == "hand"])
+    if hands > HANDS:
+        yield Refusal(f"{hands} hands are needed; there are {HANDS}", SLOT)
+
+
 def about_equipped(library: Library, names: Sequence[str], strength: int) -> Iterator[Refusal]:
     """tc.equip.slots: one thing for each slot, and two hands; what is lightweight needs no slot. Some armour asks for
     strength (tc.armor.encumbrance)."""
+    yield from about_hands(library, names)
     made = [item(library, name) for name in names]
     worn = [thing for thing in made if isinstance(thing, Armor) and thing.slot != "hand"]
-    hands = sum([hands_of(thing) for thing in made if thing not in worn])
-    if hands > HANDS:
-        yield Refusal(f"{hands} hands are needed; there are {HANDS}", SLOT)
     for slot in SLOTS:
         there = [thing.name for thing in worn if thing.slot == slot and not thing.lightweight]
         if len(there) > 1:
@@ -227,5 +232,9 @@ def _all_faults(library: Library, entry: Character) -> Iterator[Refusal]:
     yield from about_points(library, entry)
     yield from about_aspects(library, entry)
     yield from about_money(library, entry)
+    too_much = list(about_hands(library, worn_of(entry)))
+    if too_much:
+        yield from too_much
+        return
     scene, being = somebody(library, entry)
     yield from about_equipped(library, worn_of(entry), core(scene, being, "strength"))

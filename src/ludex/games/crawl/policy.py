@@ -213,8 +213,14 @@ class Turn:
     # -- when there is nobody to strike at
 
     def when_idle(self) -> Iterator[Idea]:
-        """Look for those who hide."""
+        """Look for those who hide; who cannot fight any more leaves, or talks."""
         scene, being = self.scene, self.being
+        if not self.outlook.n.strikes:
+            way = to_exit(scene, being)
+            if way is not None:
+                yield Idea(0.1, way, "There is nothing left to fight with.")
+            for enemy in self.outlook.enemies:
+                yield Idea(0.1, command(being.id, "persuade", target=enemy.id), "There is nothing left but words.")
         if not self.outlook.enemies:
             if not being.moved:
                 yield Idea(0.1, command(being.id, "look", skill="perception"), "Somebody hides here.")

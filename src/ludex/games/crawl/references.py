@@ -231,8 +231,10 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
             yield Fault("allowed", f"there is no rule {rule!r}")
     if unknown:
         return
-    for owns in entry.aspects:
-        yield from _owns(library, owns)
+    wrong = [fault for owns in entry.aspects for fault in _owns(library, owns)]
+    yield from wrong
+    if wrong:
+        return
     yield from _size(library, entry)
     yield from _fits(library, entry)
 
