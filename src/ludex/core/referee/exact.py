@@ -1,7 +1,8 @@
 """The exact referee: every reading of every roll, with its exact weight.
 
 A step is run again along each path; equal states are merged at the end of every step. Questions are answered by a
-stated policy. Weights are exact and add up to one; what a budget left unexplored is reported, never hidden.
+stated policy. Weights are exact and add up to one; what a budget left unexplored is reported, never hidden. Where there
+is much to explore, what is likely comes first.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ S = TypeVar("S", bound=Scene[Any])
 
 ONE = Fraction(1)
 LEAST = Fraction(1, 10**9)  # a path less likely than this within one step is left unexplored
+PLENTY = 10  # when one part in so many of the budget is spent, what is unlikely waits for the rest
+FAINT = Fraction(1, 10**5)  # a scene is unlikely that is less likely than this
+NEGLIGIBLE = Fraction(1, 2000)  # when nothing else is left, so much in all is left unexplored
 
 
 @dataclass(slots=True)
@@ -56,8 +60,13 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
     done: _Met[S] = _Met()
     waiting.meet(start, ONE)
     queue: list[tuple[Progress, int, _Reached[S]]] = [((*(0,) * len(start.agenda), BELOW), 0, waiting.last)]
-    while queue:
+    faint: list[tuple[Progress, _Reached[S]]] = []  # unlikely scenes, which wait
+    plenty = budget - budget // PLENTY
+    while queue or _wake(faint, queue, budget):
         progress, _, reached = heappop(queue)
+        if budget < plenty and reached.weight < FAINT and not reached.woken:
+            faint.append((progress, reached))
+            continue
         here = waiting.take(reached)
         if not here.scene.agenda:
             done.meet(here.scene, here.weight)
@@ -76,8 +85,23 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
             elif waiting.meet(after, here.weight * share):
                 further = _further(progress, len(here.scene.agenda), len(after.agenda))
                 heappush(queue, (further, waiting.last.number, waiting.last))
+    foreseen.unexplored += sum((reached.weight for _, reached in faint), Fraction(0))
     foreseen.scenes = [(reached.scene, reached.weight) for reached in done.all()]
     return foreseen
+
+
+def _wake(
+    faint: list[tuple[Progress, _Reached[S]]], queue: list[tuple[Progress, int, _Reached[S]]], budget: int
+) -> bool:
+    """Nothing likely is left: the likeliest of those that wait are next, unless all of them together are negligible."""
+    if budget <= 0 or sum((reached.weight for _, reached in faint), Fraction(0)) <= NEGLIGIBLE:
+        return False
+    faint.sort(key=lambda one: one[1].weight)
+    for _ in range(min(len(faint), 1 + budget // PLENTY)):
+        progress, reached = faint.pop()
+        reached.woken = True
+        heappush(queue, (progress, reached.number, reached))
+    return True
 
 
 Progress = tuple[int, ...]
@@ -108,7 +132,7 @@ def _without_return(here: _Reached[S], paths: list[tuple[S, Fraction]]) -> list[
 class _Reached(Generic[S]):
     """A scene that paths lead to, with the weight of them all."""
 
-    __slots__ = ("hash", "key", "number", "scene", "weight")
+    __slots__ = ("hash", "key", "number", "scene", "weight", "woken")
 
     def __init__(self, scene: S, weight: Fraction, key: tuple[object, ...], hashed: int, number: int) -> None:
         self.scene = scene
@@ -116,6 +140,7 @@ class _Reached(Generic[S]):
         self.key = key
         self.hash = hashed
         self.number = number
+        self.woken = False  # has waited long enough
 
 
 class _Met(Generic[S]):

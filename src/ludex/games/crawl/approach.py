@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, cast
 
 from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.climbing import PAY, SAVE, climbable
+from ludex.games.crawl.climbing import EASIEST, FOR_A_METRE, PAY, SAVE, climbable, needs_feet
+from ludex.games.crawl.climbing import SPENT as SPENT_EP
 from ludex.games.crawl.doors import to_open
-from ludex.games.crawl.ground import FAR, Ground, cannot_move, fills, ground_for
+from ludex.games.crawl.ground import FAR, Ground, cannot_move, fills, ground_for, level
 from ludex.games.crawl.ideas import Outlook
-from ludex.games.crawl.jumping import FORWARD, landings, may_jump
+from ludex.games.crawl.jumping import FORWARD, difficulty, flight, landings, may_jump, metres_of
 from ludex.games.crawl.keeping import Threat, attacks_in_turn, patience
+from ludex.games.crawl.kinetic import KP_FOR_A_DIE, METRES, SAFE_FALL, SIDES, kinetic_dice
 from ludex.games.crawl.moving import budget
 from ludex.games.crawl.ranges import FURTHEST, classes_out
 from ludex.games.crawl.sight import sees
-from ludex.games.crawl.skills import skills
+from ludex.games.crawl.skills import DamageDice, skills
 from ludex.games.crawl.threat import threatens
-from ludex.games.crawl.worth import numbers
+from ludex.games.crawl.worth import ROUNDS, chance, harm, numbers, spread
 
 TABLE = 31  # cells: no farther is anything looked at
 NEXT_TURN = 0.35  # what can be done from a place in the next turn, compared with now
@@ -195,37 +197,69 @@ def walk(
 
 
 def over_obstacles(field: Field, ground: Ground, costs: dict[Cell, int], most: int) -> Command | None:
-    """A door, a climb or a jump that brings somebody nearer; or to where one of these can be tried."""
+    """As near as one can walk; then a door, a climb, a jump or a leap down, where that is not too dangerous."""
     scene, being = field.scene, field.being
 
     def away(cell: Cell) -> int:
         return min([field.away(cell, enemy) for enemy, _ in field.tables])
 
-    for cell in to_open(scene, being):
-        if scene.door_at(cell).lock == 0 and not being.small:  # type: ignore[arg-type, union-attr]
-            return command(being.id, "open_door", cell=cell)
     now = away(being.at)
-    if most:
-        climbs = [cell for cell in climbable(scene, being) if isinstance(cell, tuple)]
-        up = [cell for cell in climbs if away(cell) < now]  # type: ignore[arg-type]
-        if up:
-            pay = PAY if being.ep else SAVE
-            return command(being.id, "climb", cell=min(up, key=away), pay=pay)  # type: ignore[arg-type]
-    if being.ep and may_jump(scene, being) is None:
-        leaps = [cell for cell in landings(scene, being, FORWARD) if isinstance(cell, tuple) and away(cell) < now]  # type: ignore[arg-type]
-        if leaps:
-            return command(being.id, "jump", kind=FORWARD, cell=min(leaps, key=away))  # type: ignore[arg-type]
     goal = min(costs, key=lambda cell: (away(cell), costs[cell]))
-    if goal != being.at and away(goal) < now:
+    if away(goal) < now:
         return walk(scene, being, ground, costs, goal, most)
     shut = [door.at for door in scene.doors if not door.open and not door.lock]
+    for cell in to_open(scene, being):
+        if cell in shut and not being.small:
+            return command(being.id, "open_door", cell=cell)
     beside = [cell for cell in costs if any([scene.board.distance(cell, door) == 1 for door in shut])]
     if beside and being.at not in beside:
         return walk(scene, being, ground, costs, min(beside, key=lambda cell: costs[cell]), most)
-    down = [cell for cell in ground.edges({being.at: 0}, most) if away(cell) < now]
-    if down:
-        return command(being.id, "move", to=(min(down, key=away),))
-    return None
+    tried = [each for each in ventures(field, most) if away(each.to) < now]
+    best = max(tried, key=lambda each: each.likely, default=None)
+    if best is None or best.likely * NEXT_TURN * field.best < (1 - best.likely) * best.harm * patience(scene):
+        return None
+    return best.command
+
+
+class Venture(NamedTuple):
+    """A way where one cannot walk: where to, how likely it goes well, what it costs where it does not."""
+
+    to: Cell
+    likely: float
+    harm: float
+    command: Command
+
+
+def ventures(field: Field, most: int) -> Iterator[Venture]:
+    """Climbs, jumps and leaps from here."""
+    scene, being, n = field.scene, field.being, field.outlook.n
+    here = level(scene, being, being.at)
+    if most and needs_feet(scene, being) is None:
+        pay, helped = (PAY, SPENT_EP) if being.ep else (SAVE, 0)
+        for cell in cast(Iterable[Cell], climbable(scene, being)):
+            metres = abs(level(scene, being, cell) - here)
+            likely = chance(n.mobility + helped, EASIEST + FOR_A_METRE * metres + 1)
+            yield Venture(cell, likely, fallen(field, metres // 2), command(being.id, "climb", cell=cell, pay=pay))
+    if being.ep and may_jump(scene, being) is None:
+        for cell in cast(Iterable[Cell], landings(scene, being, FORWARD)):
+            number = difficulty(scene, being, FORWARD, metres_of(scene, being, FORWARD, cell))
+            path = flight(scene, being, cell) or (cell,)
+            deep = max([here - level(scene, being, over) for over in path[:-1]], default=0)
+            likely = chance(n.strength, number + 1) if number else 1.0
+            yield Venture(cell, likely, fallen(field, deep), command(being.id, "jump", kind=FORWARD, cell=cell))
+    for cell in ground_for(scene, being).edges({being.at: 0}, most):
+        harm = fallen(field, here - level(scene, being, cell))
+        yield Venture(cell, 0.5, harm, command(being.id, "move", to=(cell,)))
+
+
+def fallen(field: Field, metres: int) -> float:
+    """tc.fall: what a fall from there costs."""
+    count = kinetic_dice(KP_FOR_A_DIE * ((metres - SAFE_FALL) // METRES))
+    if count <= 0:
+        return 0.0
+    n = field.outlook.n
+    lost = spread((DamageDice(count, SIDES, "kinetic"),), 0, (n.resistance.get("kinetic", 0),))
+    return harm(field.being, n, lost) + n.stake / ROUNDS  # and to be down there
 
 
 def to_exit(scene: Scene, being: Being) -> Command | None:

@@ -14,10 +14,10 @@ from ludex.games.crawl.attacking import BY_SKILL, MODES
 from ludex.games.crawl.attacks import attack_roll, declare, fails, resolve, unseen_by
 from ludex.games.crawl.being import Area, Being, Scene
 from ludex.games.crawl.conditions import end
-from ludex.games.crawl.damage import lose_hp, most_that_matters, resist
+from ludex.games.crawl.damage import lose_hp, resist
 from ludex.games.crawl.defence import choose_defence, defences, halves, pay_defence
 from ludex.games.crawl.economy import action
-from ludex.games.crawl.hits import bring, damage_roll
+from ludex.games.crawl.hits import bring, damage_roll, on
 from ludex.games.crawl.outcomes import put_under
 from ludex.games.crawl.price_list import PersistentEffect
 from ludex.games.crawl.ranges import FURTHEST, distance_modifier, refuse_distance
@@ -206,7 +206,8 @@ async def burst(
     if result in (HIT, CRITICAL):
         chosen = dict(guards)
         for target in targets:
-            hit = Hit(total, tables, unseen[target.id], area=True)
+            defends = guards or defences(scene, target, made, attacker)  # to others the total is all one
+            hit = Hit(total if defends else 0, tables, unseen[target.id], area=True)
             scene.next(resolve(attacker, target, blow, hit, chosen.get(target.id) if guards else None))
         if made.lasts:
             put_under(scene, attacker, made, cells)
@@ -239,7 +240,7 @@ async def harmed_by_ground(scene: Scene, being: Being, area: Area) -> None:
     if not being.here or not made.dice:
         return
     half = await halves(scene, being, made)
-    rolled = await damage_roll(scene, maker, made, most_that_matters(scene, being), target=being.id)
+    rolled = await damage_roll(scene, maker, made, on(scene, being, made, "", 1, half), target=being.id)
     harms = tuple([(kind, much // 2 if half else much) for kind, much in rolled])
     through = resist(scene, being, harms)
     lose_hp(scene, being, through, by=maker.id, rule="tc.area.shapes")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from ludex.games.crawl.combat import end_if_decided, goes_on
 from ludex.games.crawl.conditions import RULES
 from ludex.games.crawl.content_kinds import KINDS
 from ludex.games.crawl.damage import resistance
+from ludex.games.crawl.drawn import draw
 from ludex.games.crawl.economy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
 from ludex.games.crawl.face import CrawlFace
 from ludex.games.crawl.invariants import faults
@@ -32,6 +33,7 @@ from ludex.games.crawl.references import REFERENCES, misplaced
 from ludex.games.crawl.setup import SHAPE, build
 from ludex.games.crawl.views import view
 from ludex.games.crawl.words import WORDING, sentence
+from ludex.games.crawl.worlds import worlds
 
 
 class Crawl(Game[Scene]):
@@ -109,6 +111,12 @@ class Crawl(Game[Scene]):
 
     def view(self, scene: Scene, seat: str) -> Scene:
         return view(scene, seat)
+
+    def worlds(self, scene: Scene, seat: str, pick: Callable[[int], int]) -> Iterator[Scene]:
+        return worlds(scene, seat, pick)
+
+    def draw(self, library: Library, pick: Callable[[int], int]) -> dict[str, Any]:
+        return draw(self.rulebook, library, pick)
 
     def faults(self, scene: Scene) -> list[str]:
         return faults(scene)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.dice import Total, dice
+from ludex.core.dice import dice
 from ludex.core.plain import Plain
 from ludex.core.procedure import roll
 from ludex.core.ruling import Modifier
@@ -15,15 +15,17 @@ from ludex.games.crawl.aspects import item
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.cores import core
 from ludex.games.crawl.criticals import HIT_TABLE, roll_table
-from ludex.games.crawl.damage import lose_hp, most_that_matters, resist
+from ludex.games.crawl.damage import lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.effects import LiftsStop
 from ludex.games.crawl.exotic import chill, eaten, ignite, smallest, surge
 from ludex.games.crawl.kinetic import push
 from ludex.games.crawl.outcomes import happen, put_under
 from ludex.games.crawl.reactions import draws_blood
-from ludex.games.crawl.rolls import amount, on_damage, total_of
+from ludex.games.crawl.rolls import Harm, amount, on_damage, total_of
 from ludex.games.crawl.skills import Skill, methods_of, skill
 from ludex.games.crawl.strikes import Blow
+
+WHOLE = Harm()  # the sum as it is
 
 # ---------------------------------------------------------------- damage
 
@@ -49,8 +51,7 @@ async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: 
     rolled: list[tuple[str, int]] = []
     less = 0
     if made.dice:
-        most = most_that_matters(scene, target)
-        rolled = await damage_roll(scene, attacker, made, most, target=target.id)
+        rolled = await damage_roll(scene, attacker, made, on(scene, target, made, blow.aim, times, half), target=target.id)
         if "energetic" in made.exotic:
             rolled.append(("electric", await surge(scene, attacker, target, made)))
         less = await lowered(scene, attacker, target, made)
@@ -74,14 +75,30 @@ async def lowered(scene: Scene, attacker: Being, target: Being, made: Skill) -> 
     return less
 
 
-async def damage_roll(scene: Scene, attacker: Being, made: Skill, most: int, **about: Plain) -> list[tuple[str, int]]:
+def on(scene: Scene, target: Being, made: Skill, aim: str, times: int, half: bool) -> dict[str, Harm]:
+    """How the dice of each type are read where somebody is struck. While nobody keeps a log, sums that come to the same
+    are one; where the resistance is not settled yet, or several dice meet it together, it is left out."""
+    if scene.recorder is not None:
+        return {}
+    types = [each.type for each in made.dice]
+    open_yet = made.exotic or made.penetration or len(types) > len(dict.fromkeys(types))
+    most = most_that_matters(scene, target)
+    return {
+        kind: Harm(0, most, times, half, 0 if open_yet else resistance(scene, target, kind, aim=aim)) for kind in types
+    }
+
+
+async def damage_roll(
+    scene: Scene, attacker: Being, made: Skill, readings: Mapping[str, Harm], **about: Plain
+) -> list[tuple[str, int]]:
     """The dice of an attack by type of damage. The first of them take what is added to all."""
     rolled = []
     more = added(scene, attacker, made)
     for each in made.dice:
         modifiers = [*more, *([Modifier(each.bonus, made.entry.name, "tc.ap.cost.dice")] if each.bonus else ())]
+        reading = replace(readings.get(each.type, WHOLE), bonus=total_of(modifiers))
         much = await roll(
-            dice(each.count, each.sides), Total(total_of(modifiers), 0, most), by=attacker.id, rule="tc.damage.types",
+            dice(each.count, each.sides), reading, by=attacker.id, rule="tc.damage.types",
             modifiers=modifiers, about={"type": each.type, "skill": made.id, **about},
         )  # fmt: skip
         rolled.append((each.type, much))
@@ -131,7 +148,7 @@ async def batter(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
     cover = scene.cover_at(cell)
     if cover is None or not made.dice:
         return
-    harms = await damage_roll(scene, attacker, made, cover.hp, at=cell)
+    harms = await damage_roll(scene, attacker, made, {each.type: Harm(0, cover.hp) for each in made.dice}, at=cell)
     left = max(0, cover.hp - sum([much for _, much in harms]))
     scene.record("cover_struck", "tc.cover.hardness", name=cover.name, at=cell, left=left)
     if left:

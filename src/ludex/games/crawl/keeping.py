@@ -1,5 +1,5 @@
-"""Attack, or keep a defence? What is likely to come at somebody before its energy is refreshed, and what each point that
-is kept for it is worth: the odds of every face of every attack that may come, and of the defence against it."""
+"""Attack, or keep a defence? What is likely to come at somebody before its energy is refreshed, and what each point
+that is kept for it is worth: by the odds of every face of every attack that may come, and of the defence against it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Coming(NamedTuple):
     and what it takes away."""
 
     likely: float
-    count: float
+    often: float
     faces: Faces
     worth: float
     critical: float  # what a critical one takes away
@@ -112,9 +112,9 @@ def coming(scene: Scene, being: Being, from_whom: list[Threat], acting: str = ""
         if here:
             mine = (here * appeal(scene, being)) ** 2
             others = sum([(nearness(scene, enemy, n, strike, o) * appeal(scene, o)) ** 2 for o in friends])
-            count = attacks_in_turn(enemy, n, strike.cost, enemy.id == acting)
-            if count:
-                found.append(attack._replace(likely=mine / (mine + others), count=count))
+            often = attacks_in_turn(enemy, n, strike.cost, enemy.id == acting)
+            if often:
+                found.append(attack._replace(likely=mine / (mine + others), often=often))
     return found
 
 
@@ -150,7 +150,7 @@ def benefits(scene: Scene, being: Being, came: list[Coming]) -> Saved:
     n = numbers(scene, being)
     most = effort_worth(being, n) if refuse_effort(scene, being, n.effort + 1) is None else 10.0**6
     return [
-        (attack.likely, attack.count, [
+        (attack.likely, attack.often, [
             (min(most, held * (attack.critical if hard else attack.worth)), share)
             for share, hard, held in attack.faces if held
         ])
@@ -161,12 +161,12 @@ def benefits(scene: Scene, being: Being, came: list[Coming]) -> Saved:
 def defences_wanted(saved: Saved, above: float) -> tuple[float, float, float]:
     """The chances that no defence, one, or two are wanted that save more than this."""
     none, one, two = 1.0, 0.0, 0.0
-    for likely, count, savings in saved:
+    for likely, often, savings in saved:
         chance = sum([share for value, share in savings if value > above])
         if chance:
             miss = 1 - chance
-            zero = miss**count
-            single = count * chance * miss ** (count - 1) if count > 1 else 1 - zero
+            zero = miss**often
+            single = often * chance * miss ** (often - 1) if often > 1 else 1 - zero
             more = max(0.0, 1 - zero - single) * likely
             zero, single = 1 - likely + likely * zero, likely * single
             none, one, two = none * zero, one * zero + none * single, two * zero + one * single + none * more

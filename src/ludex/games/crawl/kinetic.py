@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
@@ -10,7 +10,7 @@ from ludex.core.dice import Faces
 from ludex.core.procedure import roll
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import HELD, afflict, end, held_by
-from ludex.games.crawl.damage import lose_hp, most_that_matters, resist
+from ludex.games.crawl.damage import lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.ground import STEP_DOWN, blocked_by, level
 from ludex.games.crawl.rolls import D20, amount, by_the_gm, check, check_modifiers, total_of
 from ludex.games.crawl.threat import threat_reach
@@ -30,16 +30,29 @@ def kinetic_dice(kp: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Unmitigated:
-    """tc.push.check, tc.push.amount: what a strength check leaves of a push; a natural 20 leaves nothing."""
+    """tc.push.check, tc.push.amount: what a strength check leaves of a push; a natural 20 leaves nothing. `coarse`:
+    only as far as it moves or hurts more; `free`: cells, beyond which it moves nobody any further."""
 
     bonus: int
     kp: int
+    coarse: bool = False
+    free: int = 10**9
 
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
 
     def __call__(self, faces: Faces) -> int:
-        return 0 if faces[0] == 20 else max(0, self.kp - self.total(faces))
+        left = 0 if faces[0] == 20 else max(0, self.kp - self.total(faces))
+        if self.coarse:
+            same = (min(left // METRES, self.free), thrown_dice(left))
+            while left and (min((left - 1) // METRES, self.free), thrown_dice(left - 1)) == same:
+                left -= 1
+        return left
+
+
+def thrown_dice(kp: int) -> int:
+    """tc.push.damage: the dice of a throw with so much left of it."""
+    return kinetic_dice(kp) if kp > HURTS_ABOVE else 0
 
 
 # ---------------------------------------------------------------- forced movement
@@ -56,13 +69,18 @@ async def push(
     scene.cite("tc.kinetic.attack_push")
     modifiers = check_modifiers(scene, target, "strength")
     by_the_gm(scene, target, "tc.push.check", modifiers)
+    way = direction if direction >= 0 else away(scene, target, from_cell, by)
+    reading = Unmitigated(total_of(modifiers), kp)
+    if scene.recorder is None:
+        furthest = kp // METRES
+        _, met, over = way_of_throw(scene, target, way, furthest, ())
+        if met not in scene.beings:  # who is struck must exceed all that is left
+            reading = replace(reading, coarse=True, free=furthest - over + 1 if met else furthest)
     left = await roll(
-        D20, Unmitigated(total_of(modifiers), kp), by=target.id, rule="tc.push.check", modifiers=modifiers,
-        about={"kp": kp, "source": by},
-    )  # fmt: skip
+        D20, reading, by=target.id, rule="tc.push.check", modifiers=modifiers, about={"kp": kp, "source": by}
+    )
     scene.record("pushed", "tc.push.amount", who=target.id, kp=kp, left=left, by=by)
     if left:
-        way = direction if direction >= 0 else away(scene, target, from_cell, by)
         fling(scene, target, way, left // METRES, left, by, lifted)
 
 
@@ -117,7 +135,7 @@ def fling(
     immovable adds a die (tc.stack.immovable); somebody else braces itself. `struck`: who has given way already."""
     free, met, left = way_of_throw(scene, target, direction, cells, struck)
     other = scene.beings.get(met)
-    dice = kinetic_dice(kp) if kp > HURTS_ABOVE else 0
+    dice = thrown_dice(kp)
     if met and other is None:
         dice += 1
     if dice and other is not None:
@@ -159,7 +177,8 @@ async def impact(scene: Scene, target: Being, struck: tuple[str, ...], dice: int
     scene.cite("tc.kinetic.progression")
     others = [scene.beings[name] for name in struck]
     most = max([most_that_matters(scene, one) for one in (target, *others)])
-    rolled = await amount(scene, target, dice, SIDES, rule="tc.push.damage", most=most, target=target.id)
+    less = resistance(scene, target, "kinetic") if not others else 0
+    rolled = await amount(scene, target, dice, SIDES, rule="tc.push.damage", most=most, less=less, target=target.id)
     lose_hp(scene, target, resist(scene, target, (("kinetic", rolled),)), by=by, rule="tc.push.damage")
     for other in others:
         lose_hp(scene, other, resist(scene, other, (("kinetic", rolled // 2),)), by=by, rule="tc.stack.second")
@@ -239,5 +258,6 @@ async def crush(scene: Scene, being: Being, kg: int) -> None:
 async def take_kinetic(scene: Scene, being: Being, dice: int, rule: str) -> None:
     """One kinetic instance of so many d6."""
     scene.cite("tc.kinetic.progression")
-    rolled = await amount(scene, being, dice, SIDES, rule=rule, most=most_that_matters(scene, being))
+    most, less = most_that_matters(scene, being), resistance(scene, being, "kinetic")
+    rolled = await amount(scene, being, dice, SIDES, rule=rule, most=most, less=less)
     lose_hp(scene, being, resist(scene, being, (("kinetic", rolled),)), rule=rule)

@@ -20,7 +20,6 @@ from ludex.games.crawl.sight import knows
 
 RELEASE = "release"
 SKILL = "skill"
-SKILL = "skill"
 TARGET = "target"  # may be left open: then it is whoever brings the event about
 
 # The closed vocabulary of conditions: the event that a readied action waits for.

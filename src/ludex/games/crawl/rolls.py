@@ -166,6 +166,29 @@ class Grabbing:
 
 
 @dataclass(frozen=True, slots=True)
+class Harm:
+    """Damage dice, as far as they make a difference: of all sums that cost as much the least. `times`, `half`: what is
+    made of the sum; `less`: what is taken off that, all of it or not; more than `most` changes nothing."""
+
+    bonus: int = 0
+    most: int = 10**9
+    times: int = 1
+    half: bool = False
+    less: int = 0
+
+    def __call__(self, faces: Faces) -> int:
+        return self.of_sum(sum(faces))
+
+    def of_sum(self, total: int) -> int:
+        rolled = min(max(total + self.bonus, 0), self.most)
+        parts = 2 if self.half else 1
+        made = rolled * self.times // parts
+        if 0 < made <= self.less:
+            made = 1
+        return -(-made * parts // self.times)
+
+
+@dataclass(frozen=True, slots=True)
 class Fate:
     """tc.fate_die: minus, blank, plus; on a d6 two faces each."""
 
@@ -377,10 +400,20 @@ async def opposed(
 
 
 async def amount(
-    scene: Scene, by: Being, count: int, sides: int, *, rule: str, bonus: int = 0, most: int = 200, **about: Plain
+    scene: Scene,
+    by: Being,
+    count: int,
+    sides: int,
+    *,
+    rule: str,
+    bonus: int = 0,
+    most: int = 200,
+    less: int = 0,
+    **about: Plain,
 ) -> int:
-    """Dice of damage or healing, never below 0; more than `most` changes nothing."""
+    """Dice of damage or healing, never below 0; more than `most` changes nothing, nor how much of `less` is needed."""
+    reading = Total(bonus, 0, most) if scene.recorder is not None or not less else Harm(bonus, most, less=less)
     return await roll(
-        dice(count, sides), Total(bonus, 0, most), by=by.id, rule=rule,
+        dice(count, sides), reading, by=by.id, rule=rule,
         modifiers=[Modifier(bonus, "bonus", rule)] if bonus else (), about=dict(about),
     )  # fmt: skip
