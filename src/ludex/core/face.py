@@ -119,6 +119,10 @@ class Face:
         who = being.name if being is not None else "The game master" if question.who == GM else f"The {question.who}"
         return [f"{who} decides" + (f" ({about})" if about else "")]
 
+    def answer(self, scene: Any, question: Question, value: Plain) -> str:
+        """An answer to a question in words."""
+        return self.value(scene, question.rule, value)
+
     def command(self, scene: Any, command: Command) -> str:
         """What somebody does, in words: `Ben: Share, 2, Ann`."""
         register = self.game.gm_actions if command.actor == GM else self.game.actions
@@ -133,6 +137,10 @@ class Face:
     def price(self, scene: Any, being: Any, command: Command) -> str:
         """What a command costs."""
         return ""
+
+    def stands_for(self, scene: Any, command: Command) -> Command:
+        """The command whose odds tell what this one leads to: another one, where it is carried out only later."""
+        return command
 
     def suggestions(self, scene: Any, being: Any, action: Action) -> list[Suggestion]:
         """For an action with very many choices, those that are worth a look."""

@@ -56,7 +56,7 @@ def passed_by(table: Table, question: Question) -> bool:
 def _prompt(table: Table, question: Question) -> Prompt:
     domain = question.domain
     values = [value for value in domain.some() if not table.names_unknown(value)]
-    choices = [Choice(table.face.value(table.scene, question.rule, value), value) for value in _listed(domain, values)]
+    choices = [Choice(table.face.answer(table.scene, question, value), value) for value in _listed(domain, values)]
     if len(choices) <= MOST_ODDS:
         for choice in choices:
             choice.note = _odds(table, choice.value)

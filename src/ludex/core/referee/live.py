@@ -168,17 +168,31 @@ class Live(Generic[S]):
         if not isinstance(question, Question):
             raise BadInput("no question is open")
         if isinstance(value, Interject):
-            if value.command not in question.meanwhile:
+            if value.command.actor != GM and (value.force or value.command not in question.meanwhile):
                 raise BadInput(f"{value.command!r} may not be interjected here")
             refusal = self.game.refusal(self.shown, value.command)
-            if refusal is not None:
+            if refusal is not None and not value.force:
                 raise Refused(refusal)
+            if value.command.actor == GM:
+                self._try_out(value)
         else:
             fault = question.domain.fault(value)
             if fault:
                 raise BadInput(fault)
         self._take(Given(question.key, value, is_roll=False))
         self._go_on(value)
+
+    def _try_out(self, what: Interject) -> None:
+        """On a copy first: a slip of the game master must not break the command that is under way."""
+        work = self.shown.fork()
+        work.agenda, work.fresh = (), []
+        try:
+            self.game.begin(work, what.command, force=what.force)
+            next(proceed(work), None)
+        except (BadInput, Refused):
+            raise
+        except Exception as fault:
+            raise BadInput(f"that cannot be done: {fault}") from fault
 
     def fell(self, faces: Faces) -> None:
         """Faces typed in for the open roll, in the order in which they fell."""
@@ -217,7 +231,8 @@ class Live(Generic[S]):
         self.given.append(given)
         value = given.value
         if isinstance(value, Interject):
-            self.note({"interject": given.key, "command": value.command.to_plain()})
+            how = {"overruling": ["force"]} if value.force else {}
+            self.note({"interject": given.key, "command": value.command.to_plain(), **how})
         elif given.is_roll:
             self.note({"roll": given.key, "faces": list(value)})
         else:
@@ -364,7 +379,7 @@ class Live(Generic[S]):
         if isinstance(request, Roll):
             return request.pool == given.pool
         if isinstance(given.value, Interject):
-            return given.value.command in request.meanwhile
+            return given.value.command.actor == GM or given.value.command in request.meanwhile
         return not request.domain.fault(given.value)
 
     def go_on_with(self, dice: DiceSource) -> None:

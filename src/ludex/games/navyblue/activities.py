@@ -47,7 +47,7 @@ def may_choose(scene: Scene, actor: Being, name: str) -> Refusal | None:
     """nb.activity.def, nb.travel.day: an Activity belongs to a mode, and in Traversal to a block of the day."""
     if actor not in members(scene):
         return Refusal(f"{actor.name} is nobody who travels with the party", "nb.char.kinds")
-    if scene.meeting is not None:
+    if scene.meeting:
         return Refusal("somebody has been met, and waits", "nb.reaction.table")
     if actor.activity in (SPENT, ADVANCED, FIGHT):
         return Refusal(f"{actor.name} has done what there is time for", "nb.activity.def")

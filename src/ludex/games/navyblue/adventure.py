@@ -31,17 +31,27 @@ from ludex.games.navyblue.intervals import (
     next_interval,
 )
 from ludex.games.navyblue.level import PEACE, threshold
-from ludex.games.navyblue.rest import WHOLE_DAY, count_pauses, count_sleep, respite_passes, rest_ends, wake
+from ludex.games.navyblue.rest import (
+    WHOLE_DAY,
+    be_done,
+    count_pauses,
+    count_sleep,
+    respite_passes,
+    rest_ends,
+    wake,
+    worth_a_respite,
+)
 from ludex.games.navyblue.sight import lose_sight, unmet_in_sight
 
 # ---------------------------------------------------------------- whose choice it is, and what passes by itself
 
 
 def whose_choice(scene: Scene) -> str:
-    """Who is to say something: whoever deals with those who were met, or has not chosen an Activity yet."""
-    if scene.meeting is not None:
+    """Who is to say something: whoever deals with those who were met, or has not chosen an Activity yet. Where time is
+    not counted, that goes on for as long as a Respite here would do somebody good and nobody has said it is enough."""
+    if scene.meeting:
         return next((member.id for member in awake(scene)), "")
-    if scene.mode not in DAYS:
+    if scene.mode not in DAYS and not worth_a_respite(scene):
         return ""
     return next((member.id for member in members(scene) if not member.activity), "")
 
@@ -49,7 +59,7 @@ def whose_choice(scene: Scene) -> str:
 def what_passes(scene: Scene) -> Entry | None:
     """What follows by itself outside a fight: the die, what has been chosen, and the end of the interval."""
     present = members(scene)
-    if scene.mode not in DAYS or scene.meeting is not None or not present:
+    if scene.mode not in DAYS or scene.meeting or not present:
         return None
     watch = scene.watch
     if watch.fought:
@@ -111,6 +121,8 @@ async def offer_respite(scene: Scene) -> None:
     due = tuple(member.id for member in members(scene) if member.experience >= threshold(member))
     if await ask(scene, PARTY, YES_NO, rule="nb.respite", about={"level_due": due}, default=True):
         scene.next(respite_passes(WHOLE_DAY))
+    else:
+        be_done(scene)
 
 
 def leave_behind(scene: Scene) -> None:

@@ -257,7 +257,8 @@ class Scene(CoreScene[Being]):
     bygone: tuple[str, ...] = ()  # NPCs who were out of it before this fight began
     morale_rolled: tuple[str, ...] = ()  # which triggers have fired in this fight
     reaction: str = ""  # of those who were met last
-    meeting: tuple[str, ...] | None = None  # who waits for what the party does; empty: nobody who could fight
+    meeting: tuple[str, ...] = ()  # who waits for what the party does
+    tried: tuple[str, ...] = ()  # what has failed in this meeting: parley, sneak_past
 
     def enemies(self, being: Being) -> list[Being]:
         return [other for other in self.beings.values() if other.side != being.side and other.here]

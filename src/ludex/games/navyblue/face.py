@@ -21,7 +21,7 @@ from ludex.games.navyblue.containers import all_chests
 from ludex.games.navyblue.intervals import DAYS, DUNGEON, members
 from ludex.games.navyblue.lines import lines
 from ludex.games.navyblue.movement import Footing, running, running_limit, ways
-from ludex.games.navyblue.names import SIDES, being_name, count, everybody, place_name, points, thing_name
+from ludex.games.navyblue.names import SIDES, being_name, count, everybody, place_name, points, slots_with_things, thing_name
 from ludex.games.navyblue.prices import price
 from ludex.games.navyblue.questions import QUESTIONS
 from ludex.games.navyblue.reach import enemies_in
@@ -65,7 +65,7 @@ class NavyBlueFace(Face):
             return [*shown, ("Starts the rounds:", SIDES[scene.first])] if scene.first else shown
         shown = time_words(scene)
         shown.append(("Place:", "safe" if scene.place.safe else "not safe"))
-        if scene.meeting is not None:
+        if scene.meeting:
             shown.append(("Met:", f"{everybody(scene, scene.meeting)} ({scene.reaction})"))
         if scene.mode == DUNGEON:
             shown.append(("Since the last pause:", since_pause(scene)))
@@ -89,6 +89,12 @@ class NavyBlueFace(Face):
 
     def value(self, scene: Scene, name: str, value: Plain) -> str:
         return value_in_words(scene, name, value)
+
+    def answer(self, scene: Scene, question: Question, value: Plain) -> str:
+        if question.rule in ("nb.injury.choice", "nb.heal.injuries") and isinstance(value, tuple):
+            numbers = cast(tuple[int, ...], value)
+            return slots_with_things(scene, scene.beings[question.who], numbers)
+        return super().answer(scene, question, value)
 
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)

@@ -53,7 +53,7 @@ def next_interval(scene: Scene) -> None:
 def fight_takes_interval(scene: Scene) -> None:
     """nb.dungeon.activity: a fight takes the interval in which it happens: all of it for who does nothing else or was
     asleep, shared with what others do. By `opt_fight_adds_interval` it has one of its own if they are at something."""
-    scene.meeting = None
+    scene.meeting, scene.tried = (), ()
     if scene.mode not in DAYS:
         return
     if scene.recorder is not None:

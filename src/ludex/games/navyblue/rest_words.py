@@ -82,11 +82,16 @@ def chooses(v: Named) -> str:
 # ---------------------------------------------------------------- encounters
 
 
+WHERE = {"travel": "on the road", "camping": "at the camp", "rest": "at the camp, by night"}
+FAILED = {
+    "parley": "words do not move {who}, and are not tried again in this meeting",
+    "sneak_past": "the party is noticed by {who}, and nobody sneaks past in this meeting",
+}
+
+
 def comes(v: Named) -> str:
-    if not v["who"]:
-        return str(v["text"])
     size = ", a minor encounter" if v["size"] == "minor" else ""
-    return f"in {v['at']}: {v['text']}{size}"
+    return f"{WHERE.get(v['block']) or 'in ' + v['at']}: {v['text']}{size}"
 
 
 def reaction(v: Named) -> str:
@@ -146,6 +151,9 @@ REST: dict[str, Sentence] = {
     "no_table": "somebody comes along, but there is no table of encounters here; the Director says who",
     "met": lambda v: f"the party comes upon {everybody(v.scene, v['who'])}",
     "reaction": reaction,
+    "unwatched": "nobody has kept watch: the party is found asleep",
+    "fails": lambda v: FAILED[v["way"]].format(who=everybody(v.scene, v["who"])),
+    "warier": lambda v: f"the attitude of {everybody(v.scene, v['who'])} grows worse: {v['reaction']}",
     "meeting_ends": meeting_ends,
     # rest
     "rested": rests,

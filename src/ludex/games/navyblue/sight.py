@@ -37,7 +37,7 @@ def lose_sight(scene: Scene) -> None:
     """A party that enters a place meets only those who are in sight."""
     seen = noticed(scene, dict.fromkeys(being.at for being in scene.side_of(PARTY) if being.here))
     for foe in dangers(scene):
-        if foe.id not in (*seen, *(scene.meeting or ())) and "Unmet" not in foe.states:
+        if foe.id not in (*seen, *scene.meeting) and "Unmet" not in foe.states:
             foe.afflict(Condition("Unmet"))  # not told: it is a secret
 
 
