@@ -83,15 +83,16 @@ class Several:
 
     def some(self) -> Iterator[Plain]:
         sizes = range(self.least, min(self.most, len(self.values)) + 1)
-        fitting = (c for size in sizes for c in islice(combinations(self.values, size), 4096) if not self.fault(c))
+        every = (c for size in sizes for c in islice(combinations(self.values, size), 4096))
+        fitting = (c for c in every if self.fits is None or not self.fits(c))
         return islice(self._unlike(fitting), 64)
 
     def _unlike(self, among: Iterator[tuple[Plain, ...]]) -> Iterator[Plain]:
-        told = []
+        told = set()
         for chosen in among:
-            kinds = sorted(map(self.alike, chosen)) if self.alike is not None else None
-            if kinds is None or kinds not in told:
-                told.append(kinds)
+            kinds = tuple(sorted(map(self.alike, chosen))) if self.alike is not None else chosen
+            if kinds not in told:
+                told.add(kinds)
                 yield chosen
 
 

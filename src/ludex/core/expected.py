@@ -48,8 +48,10 @@ def _within(kind: Any, value: object, path: str) -> Iterator[Problem]:
         yield from _of_table(kind, value, path)
     elif isinstance(value, Mapping) and get_origin(kind) is dict:
         for key, part in value.items():
-            yield from problems(kind, {key: part}, path) if _is_bad_key(kind, key) else problems(
-                get_args(kind)[1], part, _under(path, key)
+            yield from (
+                problems(kind, {key: part}, path)
+                if _is_bad_key(kind, key)
+                else problems(get_args(kind)[1], part, _under(path, key))
             )
     elif isinstance(value, list | tuple) and get_origin(kind) in (tuple, list):
         inner = get_args(kind)

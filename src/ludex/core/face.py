@@ -48,6 +48,9 @@ class ZonePlan:
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what else a zone is, in words: `safe zone`
     metres: int = 10  # across a zone
     diagonal: bool = False  # a diagonal step counts as one zone of distance
+    by_steps: bool = False  # distance is counted in steps that can be taken, not by the map
+    shut: tuple[tuple[str, str], ...] = ()  # zones side by side between which nobody passes now
+    unseen: tuple[str, ...] = ()  # zones of which nothing is known, nor whether they are joined with each other
 
 
 Plan = HexPlan | ZonePlan
@@ -122,6 +125,11 @@ class Face:
     def answer(self, scene: Any, question: Question, value: Plain) -> str:
         """An answer to a question in words."""
         return self.value(scene, question.rule, value)
+
+    def assumes(self, rule: str, said: str) -> str:
+        """What somebody is taken to do who answers so to the question of a rule: `defends with Mettle`. Nothing where
+        the question and the answer are named instead."""
+        return ""
 
     def command(self, scene: Any, command: Command) -> str:
         """What somebody does, in words: `Ben: Share, 2, Ann`."""

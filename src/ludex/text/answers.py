@@ -23,7 +23,7 @@ def typed_answer(table: Table, question: Question, all_listed: bool) -> tuple[st
                 question, lambda w: _split(table, question, split, w)
             )
         case Several() as several if several.alike is not None:  # never lists all
-            return "others by their numbers", _checked(question, lambda w: _several(table, question, several, w))
+            return "others as `13, 14`", _checked(question, lambda w: _several(table, question, several, w))
         case _ if all_listed:
             return "", None
         case Amount() as domain:

@@ -33,7 +33,7 @@ class Choice:
     command: Command | None = None  # of which the full odds can be told
     odds: Callable[[], Odds | None] | None = None  # where it is no command: how they are found
     refusal: Refusal | None = None
-    also: str = ""  # what else it may be called by whoever types
+    names: tuple[str, ...] = ()  # by which it may be typed, where that is not simply its words
 
 
 class Chosen(NamedTuple):
@@ -68,7 +68,7 @@ class Prompt:
 
     def meant(self, words: str) -> list[Choice]:
         """The choices that words may mean; the refused ones where no other does."""
-        found = named(words, [(name, choice) for choice in self.choices for name in (choice.words, choice.also)])
+        found = named(words, [(name, choice) for choice in self.choices for name in choice.names or (choice.words,)])
         return found or named(words, [(choice.words, choice) for choice in self.refused])
 
     def one(self, words: str) -> Choice:
@@ -87,7 +87,6 @@ class Prompt:
 def choose(table: Table, prompt: Prompt) -> Chosen | None:
     """What was chosen; nothing when somebody goes back."""
     from ludex.text.commands import obey
-    from ludex.text.gm import gm
 
     listed(table, prompt)
     while True:
@@ -98,17 +97,17 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
             if words == "?":
                 list_refused(table, prompt)
                 continue
-            if words.startswith("force gm "):
-                gm(table, words.removeprefix("force gm "), prompt, force=True)
+            if obey(table, words, prompt):
+                continue
             overruled = _overruling(prompt, words)
             if overruled is not None:
                 return overruled
-            if obey(table, words, prompt):
-                continue
             value, table.screen.ahead = _read_on(prompt, words)
             return Chosen(value)
         except Refused as fault:
-            table.screen.fault(f"That may not be done: {table.veiled(str(fault), words)}. `force {words}` overrules it.")
+            table.screen.fault(
+                f"That may not be done: {table.veiled(str(fault), words)}. `force {words}` overrules it."
+            )
         except BadInput as fault:
             tell_fault(table, fault, words)
 
@@ -171,7 +170,7 @@ def _read(prompt: Prompt, words: str) -> Any:
     found = prompt.meant(words)
     if len(found) == 1:
         return _allowed(found[0])
-    _none_of(prompt, words, found)
+    return _none_of(prompt, words, found)
 
 
 def _none_of(prompt: Prompt, words: str, found: list[Choice]) -> NoReturn:

@@ -17,6 +17,7 @@ from ludex.text.style import GOLD
 from ludex.text.table import Table
 
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
+MENU_BUDGET = 600  # steps for the odds of one entry of a menu, which has many
 MOST_ODDS = 14  # with more choices than this, odds are told on request
 
 
@@ -37,10 +38,8 @@ class Given:
     waive: bool = False
 
 
-def next_command(
-    table: Table, who: str, hint: str = "", otherwise: Callable[[str], None] | None = None
-) -> Given:
-    """Show the table to whoever acts, and let them choose; `hint` says what else may be typed, which `otherwise` does."""
+def next_command(table: Table, who: str, hint: str = "", otherwise: Callable[[str], None] | None = None) -> Given:
+    """Show the table to whoever acts, and let them choose; `hint` says what else may be typed, `otherwise` does it."""
     show(table, who)
     being = table.scene.beings[who]
     prompt = action_menu(table, being, hint)
@@ -105,11 +104,15 @@ def _is_settled(table: Table, command: Command, args: tuple[Arg, ...]) -> bool:
 
 def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...]) -> str:
     """What is done without another question is shown with its odds, if dice decide, before it is chosen."""
-    odds = table.odds(command)
+    odds = table.odds(command, budget=MENU_BUDGET)
     if odds is None or not odds.rolled:
         return ""
+    if odds.unexplored:
+        return "`odds` tells its odds"
     how = [table.face.value(table.scene, arg.name, v) for arg in args if (v := command.arg(arg.name)) not in (None, "")]
     line = oddsline.short(table.game, table.scene, odds)
+    if not line:
+        return ""
     told = [": ".join(part for part in (", ".join(how), line) if part), oddsline.modifiers(table.game, odds)]
     return "\n".join(part for part in told if part)
 
@@ -212,7 +215,7 @@ def values(table: Table, being: Any, name: str, found: list[tuple[Command, Refus
             continue
         choice = Choice(words, value, command=legal[0] if len(legal) == 1 else None)
         if isinstance(value, bool):
-            choice.also = name if value else f"not {name}"
+            choice.names = (words, name if value else f"not {name}")
         if choice.command is not None and len(by_value) <= MOST_ODDS:
             _add_odds(table, being, choice)
         allowed.append(choice)

@@ -182,23 +182,23 @@ class Table:
         """What one must know to answer; nothing where that would name somebody who is not known."""
         return [] if self.names_unknown(dict(question.about)) else self.face.question(self.scene, question)
 
-    def odds(self, command: Command, provoked: bool = False) -> Odds | None:
+    def odds(self, command: Command, provoked: bool = False, budget: int = ODDS_BUDGET) -> Odds | None:
         """What this command leads to, as far as may be known; nothing when it may not be given."""
         policy = Provoked(self.adviser, self.side_of(command.actor)) if provoked else self.adviser
         later = self.face.stands_for(self.scene, command)
         try:
             if later != command:
-                return self._odds_of_what_comes_later(command, later)
-            return odds(self.scene, command, policy, ODDS_BUDGET)
+                return self._odds_of_what_comes_later(command, later, budget)
+            return odds(self.scene, command, policy, budget)
         except Refused:
             return None
 
-    def _odds_of_what_comes_later(self, command: Command, later: Command) -> Odds:
+    def _odds_of_what_comes_later(self, command: Command, later: Command, budget: int) -> Odds:
         """What the command leads to once it is carried out, whatever speaks against that right now."""
         start = self.scene.fork()
         start.halts = True
         self.game.begin(start, later, force=True, waive=True)
-        return told(self.scene, command, foresee_from(start, self.adviser, ODDS_BUDGET))
+        return told(self.scene, command, foresee_from(start, self.adviser, budget))
 
     def odds_of_answer(self, answer: Plain) -> Odds | None:
         """What this answer leads to, as far as may be known; nothing where that cannot be told without more."""

@@ -47,7 +47,9 @@ class Picking:
         self.found = found
         self.moves = "move" in action.tags
         legal = [command for command, refusal in found if refusal is None]
-        self.ways = Counter(command.arg(name) for command in legal)  # with one, nothing else is chosen after it
+        self.ways = Counter(
+            command.arg(name) for command in legal
+        )  # with more than one, something else is chosen after it
         reads = any(arg.name == name and arg.read is not None for arg in action.args)
         self.paths = (self.moves and reads) or any(is_path(ground, command.arg(name)) for command, _ in found)
         self.allowed: dict[Place, list[Command]] = {}
@@ -99,9 +101,10 @@ class Picking:
         if table.screen.plain and self.ground.numbered:
             words += self.crowd(end)
         choice = Choice(words, command, table.face.price(scene, self.being, command), why)
+        choice.names = (self.ground.name(end),)
         if self.moves and not path and len(way := self.path(command)) > 1:
             choice.note = "\n".join(part for part in (why, self.ground.steps(start, way)) if part)
-        if self.ways[value] != 1:
+        if self.ways[value] > 1:
             return choice
         choice.command = command
         if self.moves:
@@ -203,7 +206,7 @@ def pick_place(table: Table, ground: Ground, being: Any, action: Action, name: s
         if chosen is None:
             return None
         command = cast(Command, chosen.value)
-        settled = picking.moves and picking.ways[command.arg(name)] == 1
+        settled = picking.moves and picking.ways[command.arg(name)] <= 1
         if chosen.force or command is not typed or not settled or picking.agreed(command):
             return chosen
 

@@ -175,6 +175,9 @@ class Live(Generic[S]):
                 raise Refused(refusal)
             if value.command.actor == GM:
                 self._try_out(value)
+            if value.force:
+                what = value.command
+                self.recorder.record("overruled", "gm", command=what.name, actor=what.actor, how="forced")
         else:
             fault = question.domain.fault(value)
             if fault:
@@ -318,6 +321,19 @@ class Live(Generic[S]):
         self.note({"withdraw": True})
         assert self.done is not None
         self.recorder.record("withdrawn", "gm", command=self.done.command.name, actor=self.done.command.actor)
+
+    def recall(self, number: int) -> None:
+        """Take an answer or typed faces of the open command back (0 is the first), and all that came after it. The dice
+        counter does not go back."""
+        if self._running is None or self.done is None or not 0 <= number < len(self.given):
+            raise BadInput(f"the open command has no answer with the number {number}")
+        told = self.recorder.take()
+        self._run_again(self.done, self.given[:number])
+        self.recorder.take()  # it has been told
+        self.recorder.rulings = told
+        self.note({"recall": number})
+        self.recorder.record("recalled", "gm", command=self.done.command.name, actor=self.done.command.actor)
+        self.go_on_with(self.dice)
 
     def undo(self, steps: int = 1) -> None:
         """Back by some boundaries. The dice counter does not go back."""

@@ -20,12 +20,14 @@ from ludex.games.navyblue.economy import gm
 from ludex.games.navyblue.encounters import busy, come_across, random_encounter
 from ludex.games.navyblue.intervals import (
     BLOCKS,
+    DAY,
     DAYS,
     DUNGEON,
     FIGHT,
     TRAVERSAL,
     WAIT,
     awake,
+    hour_of,
     in_rest,
     members,
     next_interval,
@@ -153,8 +155,10 @@ async def fight_interval_ends(scene: Scene) -> None:
     "begin_travel", "nb.travel.day", whole("days", 1, least=1), word("block", BLOCKS, "travel"), fits=busy, modes=PEACE
 )  # fmt: skip
 async def begin_travel(scene: Scene, days: int, block: str) -> None:
-    """Days of Traversal begin, the first of them with the travel block or a later one."""
+    """Days of Traversal begin, the first of them with the travel block, now, or with a later one, at its hour."""
     begin(scene, TRAVERSAL, Watch(block=1 + BLOCKS.index(block), days=days))
+    if block != BLOCKS[0]:
+        scene.clock += (hour_of(scene.watch) - scene.clock) % DAY
 
 
 @gm("begin_dungeon", "nb.dungeon.time", fits=busy, modes=PEACE)

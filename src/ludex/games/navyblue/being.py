@@ -245,6 +245,7 @@ class Scene(CoreScene[Being]):
     doors: tuple[Door, ...] = ()
     obstructions: tuple[Obstruction, ...] = ()
     pits: tuple[Pit, ...] = ()
+    unseen: tuple[str, ...] = ()  # zones that nobody of the party has been in or seen into
     lying: tuple[Lying, ...] = ()
     chests: tuple[Chest, ...] = ()
     place: Place = Place()

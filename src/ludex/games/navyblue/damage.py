@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 from ludex.core.agenda import step
 from ludex.core.domain import YES_NO, Amount, Several
@@ -100,7 +101,12 @@ def least_missed(being: Being) -> tuple[int, ...]:
 
 def same_slot(being: Being) -> Callable[[Plain], str]:
     """Slots with the same in them are alike."""
-    return lambda number: f"{being.slots[int(str(number)) - 1].thing}, {being.slots[int(str(number)) - 1].worn}"
+
+    def what_is_in(number: Plain) -> str:
+        slot = being.slots[cast(int, number) - 1]
+        return f"{slot.thing}, worn" if slot.worn else slot.thing
+
+    return what_is_in
 
 
 def preventing(scene: Scene, being: Being) -> list[tuple[Feature, int]]:

@@ -19,6 +19,7 @@ from ludex.games.navyblue.intervals import BLOCKS, DUNGEON, PAUSE, SLEEP, TRAVER
 from ludex.games.navyblue.obstacles import looks
 from ludex.games.navyblue.rest import ENOUGH_SLEEP, PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.rolls import tiers_of
+from ludex.games.navyblue.sight import ways_on
 from ludex.games.navyblue.tending import chests, tending
 from ludex.games.navyblue.worth import check_chance, life, whole_life
 
@@ -131,6 +132,8 @@ def place(scene: Scene, being: Being) -> Iterator[Idea]:
     goals = [] if leaves else unsearched(scene)
     routes = terrain.routes(being.at)
     near = [zone for zone in goals if zone in routes and routes[zone].cost <= FAR_OFF]
+    if not near and not leaves:
+        near = [zone for zone in ways_on(scene) if zone in routes and routes[zone].cost <= FAR_OFF]
     if near:
         yield from toward(terrain, min(near, key=lambda zone: routes[zone].cost), True)
     yield Idea(2.0, Command(being.id, "leave_dungeon"), "Out, and the door behind us.")
@@ -180,6 +183,6 @@ def toward(terrain: Terrain, goal: str, all_come: bool) -> Iterator[Idea]:
             if step.how != WALK or (terrain.pit(step.to) and far != being.at):
                 break
             far = step.to
-            if terrain.pit(far):
+            if terrain.pit(far) or far in scene.unseen:
                 break
         yield Idea(2.0, command(being.id, ADVANCE, zone=far, together=all_come), "On to {}", (far,))

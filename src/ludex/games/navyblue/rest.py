@@ -123,9 +123,7 @@ def refresh(scene: Scene, being: Being, rule: str, *moments: str) -> None:
 def may_respite(scene: Scene, *more: Any) -> Refusal | None:
     if not scene.place.safe:
         return Refusal("a Respite needs a safe place", "nb.respite")
-    if scene.meeting:
-        return Refusal("somebody has been met, and waits", "nb.reaction.table")
-    return None
+    return may_be_done(scene)
 
 
 @action("respite", rule="nb.respite", may=may_respite, modes=PEACE, label="Take a Respite", tags=("respite",))
@@ -155,7 +153,14 @@ def be_done(scene: Scene) -> None:
         member.activity = WAIT
 
 
-@action("be_done", rule="nb.respite", modes=("adventure",), label="Leave it at that", tags=("passes", "idle"))
+def may_be_done(scene: Scene, *more: Any) -> Refusal | None:
+    return Refusal("somebody has been met, and waits", "nb.reaction.table") if scene.meeting else None
+
+
+@action(
+    "be_done", rule="nb.respite", may=may_be_done, modes=("adventure",), label="Leave it at that",
+    tags=("passes", "idle"),
+)  # fmt: skip
 async def leave_it_at_that(scene: Scene, actor: Being) -> None:
     """No Respite, or no other one: the party goes its way."""
     be_done(scene)

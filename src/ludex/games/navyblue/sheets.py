@@ -26,7 +26,7 @@ from ludex.games.navyblue.features import (
     skills,
     uses_left,
 )
-from ludex.games.navyblue.intervals import DAYS
+from ludex.games.navyblue.intervals import DAYS, on_the_road
 from ludex.games.navyblue.level import MINORS, threshold
 from ludex.games.navyblue.movement import running_limit
 from ludex.games.navyblue.names import condition_name, count, listed, points, slots_in_words, thing_name, things
@@ -83,7 +83,7 @@ def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
     return [
         ("Vigor", f"{being.vigor} of {max_vigor(scene, being)}"),
         ("Injuries", f"{being.injuries} of {len(being.slots)} slots" if made.pc else ""),
-        ("In", scene.board.zones[being.at].name if being.at in scene.board and being.here else ""),
+        ("In", _where(scene, being)),
         ("In hand", things(scene, being.held)),
         ("Free hands", str(free_hands(scene, being)) if made.pc else ""),
         ("Conditions", ", ".join(states)),
@@ -94,6 +94,11 @@ def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
         ("Experience", f"{being.experience} of {threshold(being)} for the next level" if made.pc else ""),
         ("Minor encounters", f"{being.minors} of {MINORS}" if being.minors else ""),
     ]
+
+
+def _where(scene: Scene, being: Being) -> str:
+    there = being.here and being.at in scene.board and not on_the_road(scene)
+    return scene.board.zones[being.at].name if there else ""
 
 
 def _attributes(scene: Scene, being: Being) -> list[tuple[str, str]]:
