@@ -40,7 +40,7 @@ def another(scene: Scene, pick: Pick) -> Scene:
         explore_otherwise(other, pick)
     for being in other.beings.values():
         if "Unmet" in being.states:
-            being.at = one_of(out_of_sight(scene), pick)
+            being.at = one_of(out_of_sight(scene) or (being.at,), pick)
             being.vigor = 1 + pick(max_vigor(scene, being))
     return other
 
