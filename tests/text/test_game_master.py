@@ -122,3 +122,10 @@ def test_there_is_nothing_to_undo_before_one_has_decided_anything(types: Type) -
     types("undo")
     assert "there is nothing of yours to undo yet" in played(table)
     assert "withdrawn" not in played(table)
+
+
+def test_whoever_the_game_master_has_taken_away_is_not_offered_any_more(types: Type) -> None:
+    types('gm set what=marlow field=conditions value=["Dead"]', "marlow", "pell")
+    text = " ".join(played(table_of("the_broken_pier")).split())
+    assert "'marlow' is not understood" in text
+    assert "Pell Vantry's turn" in text
