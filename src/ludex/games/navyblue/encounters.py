@@ -147,10 +147,15 @@ async def react(scene: Scene, who: tuple[str, ...]) -> None:
 
 @step("nb.reaction.table")
 async def take_attitude(scene: Scene, who: tuple[str, ...], rolled: str) -> None:
-    """The Director may pick another. The Violent attack at once, and surprise those who sleep without a watch; others
-    wait for what the party does, and wake it if all of it sleeps."""
+    """The Director may pick another."""
     about: dict[str, Plain] = {"rolled": rolled, "who": who}
     reaction = await ask(scene, GM, OneOf(REACTIONS), rule="nb.reaction.table", about=about, default=rolled)
+    they_take_it(scene, who, reaction, rolled)
+
+
+def they_take_it(scene: Scene, who: tuple[str, ...], reaction: str, rolled: str) -> None:
+    """The Violent attack at once, and surprise those who sleep without a watch; others wait for what the party does,
+    and wake it if all of it sleeps."""
     scene.reaction = reaction
     scene.record("reaction", "nb.reaction.table", who=who, reaction=reaction, rolled=rolled)
     surprised = caught_asleep(scene)
@@ -328,16 +333,25 @@ def who_reacts(scene: Scene, who: Plain) -> tuple[str, ...]:
     return tuple(names(scene, who)) or tuple(foe.id for foe in scene.side_of(FOES) if foe.threat)
 
 
-def fits_reaction(scene: Scene, who: Plain) -> Refusal | None:
-    if not who_reacts(scene, who):
+def fits_reaction(scene: Scene, who: Plain, reaction: str) -> Refusal | None:
+    if not scene.meeting and not who_reacts(scene, who):
         return Refusal("there is nobody who could be met", "nb.reaction.table")
-    return busy(scene)
+    return None if reaction else busy(scene)
 
 
-@gm("reaction", "nb.reaction.table", free("who", ()), fits=fits_reaction, modes=PEACE)
-async def call_reaction(scene: Scene, who: Plain) -> None:
-    """How those take it who are met now: all who could fight, unless they are named."""
-    scene.next(react(who_reacts(scene, who)))
+@gm(
+    "reaction", "nb.reaction.table", free("who", ()), word("reaction", ("", *REACTIONS), ""), fits=fits_reaction,
+    modes=PEACE,
+)  # fmt: skip
+async def call_reaction(scene: Scene, who: Plain, reaction: str) -> None:
+    """How those take it who are met now: all who could fight, unless they are named. It is rolled, or as the Director
+    says, who may also change the mind of those who have been met already."""
+    met = scene.meeting or who_reacts(scene, who)
+    if reaction:
+        meet(scene, met)
+        they_take_it(scene, met, reaction, "")
+    else:
+        scene.next(react(met))
 
 
 def fits_meet_ends(scene: Scene, how: str) -> Refusal | None:

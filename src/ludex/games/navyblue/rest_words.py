@@ -98,6 +98,8 @@ def reaction(v: Named) -> str:
     met = everybody(v.scene, v["who"])
     if v["reaction"] == v["rolled"]:
         return f"the attitude of {met} is as the dice say: {v['reaction']}"
+    if not v["rolled"]:
+        return f"{met} is {v['reaction']}, says the Director"
     return f"the Director picks another attitude for {met}: {v['reaction']} in place of {v['rolled']}"
 
 
@@ -141,7 +143,10 @@ REST: dict[str, Sentence] = {
     "chooses": chooses,
     "day_ends": lambda v: "a day has passed; " + (f"{count(v['left'], 'day')} to go" if v["left"] else "the last one"),
     "journey_ends": lambda v: f"the journey is over, {'in' if v['safe'] else 'but not in'} a safe place",
-    "place": lambda v: f"the place is {'safe' if v['safe'] else 'not safe'}, and the next encounter a {v['size']} one",
+    "place": lambda v: (
+        f"the place is {'safe' if v['safe'] else 'not safe'}"
+        + (", and the next encounter a minor one" if v["size"] == "minor" else "")
+    ),
     "searches": lambda v: f"{v['who']} has searched {v['zone']}" + (": THE KEY ITEM is here" if v["key_item"] else ""),
     "pauses": "{who} has paused",
     "unpaused": "{who} has gone twelve intervals without a pause: −1 on attack rolls until there is one",
