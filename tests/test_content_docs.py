@@ -421,7 +421,7 @@ def test_the_starter_beings_have_the_numbers_that_are_listed(page: Page, name: s
             "guard_allies, resistance",
         ),
         ("cloudbreaker", "weapon", {"range": 2}, "a melee attack reaches its own zone only"),
-        ("cloudbreaker", "spell", {"effects": []}, "missing required field `school`"),
+        ("cloudbreaker", "spell", {"effects": []}, "the field school is missing"),
         ("cloudbreaker", "weapon", {"effects": [{"do": "dammage"}]}, "did you mean damage?"),
     ],
 )

@@ -77,6 +77,9 @@ class ZonePlan:
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what else a zone is, in words: `safe zone`
     metres: int = 10  # across a zone
     diagonal: bool = False  # a diagonal step counts as one zone of distance
+    by_steps: bool = False  # distance is counted in steps that can be taken, not by the map
+    shut: tuple[tuple[str, str], ...] = ()  # zones side by side between which nobody passes now
+    unseen: tuple[str, ...] = ()  # zones of which nothing is known, nor whether they are joined with each other
 
 
 Plan = HexPlan | SquarePlan | ZonePlan
@@ -173,6 +176,15 @@ class Face:
         who = being.name if being is not None else "The game master" if question.who == GM else f"The {question.who}"
         return [f"{who} decides" + (f" ({about})" if about else "")]
 
+    def answer(self, scene: Any, question: Question, value: Plain) -> str:
+        """An answer to a question in words."""
+        return self.value(scene, question.rule, value)
+
+    def assumes(self, rule: str, said: str) -> str:
+        """What somebody is taken to do who answers so to the question of a rule: `defends with Mettle`. Nothing where
+        the question and the answer are named instead."""
+        return ""
+
     def command(self, scene: Any, command: Command) -> str:
         """What somebody does, in words: `Ben: Share, 2, Ann`."""
         register = self.game.gm_actions if command.actor == GM else self.game.actions
@@ -187,6 +199,10 @@ class Face:
     def price(self, scene: Any, being: Any, command: Command) -> str:
         """What a command costs."""
         return ""
+
+    def stands_for(self, scene: Any, command: Command) -> Command:
+        """The command whose odds tell what this one leads to: another one, where it is carried out only later."""
+        return command
 
     def suggestions(self, scene: Any, being: Any, action: Action) -> list[Suggestion]:
         """For an action with very many choices, those that are worth a look."""

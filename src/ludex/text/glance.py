@@ -117,7 +117,7 @@ class Lines:
         table = Grid.grid(padding=(0, 1, 0, 0))
         for _ in range(len(labels) + 2):
             table.add_column(no_wrap=True)
-        has = left and any(0 < len(told) <= MOST_LEFT for _, _, told in self.rows)
+        has = left and any(0 < len(told) <= MOST_LEFT and _is_amount(told) for _, _, told in self.rows)
         table.add_row("", *(Text(label, QUIET) for label in labels), Text("has left" if has else "", QUIET))
         for being, summary, told in self.rows:
             cells = [_cell(bar_width if n == 0 else 0, summary.get(label, "")) for n, label in enumerate(labels)]
@@ -133,11 +133,20 @@ class Lines:
             under = conditions(self.face, self.scene, being)
             told += [under] if under else []
             below = has and being.id != self.acting and not (left and len(has) <= MOST_LEFT)
-            told += [f"has left {has}"] if below else []  # of who acts it stands above the choices
+            told += [_left(has)] if below else []  # of who acts it stands above the choices
             if told:
                 mark = (f" {self.marks[being.id]} ", side_style(being.side))
                 notes.append(Text.assemble(mark, (", ".join(told), EMBER if under else QUIET)))
         return notes
+
+
+def _is_amount(left: str) -> bool:
+    """Is it so much that somebody has left, and not something about what they do?"""
+    return left[:1].isdigit()
+
+
+def _left(told: str) -> str:
+    return f"has left {told}" if _is_amount(told) else told
 
 
 def _cell(bar_width: int, value: str) -> Text:
@@ -175,7 +184,8 @@ def in_words(game: Game[Any], scene: Any, acting: str) -> list[str]:
 def in_a_sentence(game: Game[Any], scene: Any, being: Any, acting: str) -> str:
     about = ", ".join(f"{label} {value}" for label, value in game.summary(scene, being))
     left = game.face().left(scene, being)
-    has = f" Has left: {left}." if left and being.id == acting else ""
+    said = f"Has left: {left}" if _is_amount(left) else left[:1].upper() + left[1:]
+    has = f" {said}." if left and being.id == acting else ""
     under = conditions(game.face(), scene, being)
     suffers = f" {under[:1].upper()}{under[1:]}." if under else ""
     return f"{being.name} ({being.side}): {about}.{has}{suffers}"
@@ -184,14 +194,19 @@ def in_a_sentence(game: Game[Any], scene: Any, being: Any, acting: str) -> str:
 # ---------------------------------------------------------------- the whole sheet
 
 
+def _ended(words: str) -> str:
+    """With one full stop at its end."""
+    return words if words.endswith((".", "!", "?")) else f"{words}."
+
+
 def sheet(game: Game[Any], scene: Any, being: Any, plain: bool) -> list[RenderableType]:
     shown: list[RenderableType] = [Text(being.name, "bold") if not plain else Text(f"{being.name}.")]
     for heading, pairs in game.face().sheet(scene, being):
         if not pairs:
             continue
         if plain:
-            told = "; ".join(f"{label}: {value}" for label, value in pairs)
-            shown.append(Text(f"{heading or 'Who'}: {told}."))
+            shown += [Text(f"{heading}:")] if heading else []
+            shown += [Text(_ended(": ".join(part for part in pair if part))) for pair in pairs]
             continue
         table = Grid.grid(padding=(0, 2, 0, 0))
         table.add_column(style=QUIET, max_width=26)

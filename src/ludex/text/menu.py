@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.core.action import Action
+from ludex.core.action import Action, Arg
 from ludex.core.agenda import Command
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.text import oddsline, targets
 from ludex.text.board import show
-from ludex.text.choosing import Choice, Prompt, choose, confirm
+from ludex.text.choosing import Choice, Prompt, all_read, choose, confirm
 from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table
 
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
+MENU_BUDGET = 600  # steps for the odds of one entry of a menu, which has many
 MOST_ODDS = 14  # with more choices than this, odds are told on request
 
 
@@ -38,11 +39,12 @@ class Given:
     waive: bool = False
 
 
-def next_command(table: Table, who: str, hint: str = "") -> Given:
-    """Show the table to whoever acts, and let them choose; `hint` says what else may be typed."""
+def next_command(table: Table, who: str, hint: str = "", otherwise: Callable[[str], None] | None = None) -> Given:
+    """Show the table to whoever acts, and let them choose; `hint` says what else may be typed, `otherwise` does it."""
     show(table, who)
     being = table.scene.beings[who]
     prompt = action_menu(table, being, hint)
+    prompt.otherwise = otherwise
     table.screen.say()
     table.screen.heading(f"{being.name}: {table.face.left(table.scene, being)}")
     while True:
@@ -50,11 +52,12 @@ def next_command(table: Table, who: str, hint: str = "") -> Given:
         if chosen is None:
             continue
         given = arguments(table, being, chosen.value, chosen.force)
-        action = chosen.value.action
-        if given is not None and "gives_up" in action.tags and not confirm(table, f"{action.label}. Really?"):
+        if given is None or not all_read(table):
             continue
-        if given is not None:
-            return Given(given.command, given.force or chosen.force, chosen.waive or given.waive)
+        action = chosen.value.action
+        if "gives_up" in action.tags and not confirm(table, f"{action.label}. Really?"):
+            continue
+        return Given(given.command, given.force or chosen.force, chosen.waive or given.waive)
 
 
 def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
@@ -64,7 +67,7 @@ def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
         for choice in entries(table, being, offer.action, offer.refusal):
             (refused if choice.refusal is not None else allowed).append(choice)
     allowed.sort(key=lambda choice: _rank(choice.value.action))
-    return Prompt(allowed, refused, hint, back=False)
+    return Prompt(allowed, refused, hint, back=False, leads_on=True)
 
 
 def _rank(action: Action) -> int:
@@ -86,16 +89,41 @@ def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -
         values = [(value,) for value in every if not words[value]]
         aside = {word: [value for value in every if words[value] == word] for word in words.values() if word}
     for fixed in values:
-        why, some = _first_allowed(table, being, action, fixed)
+        why, some, only = _first_allowed(table, being, action, fixed)
         name = table.face.value(scene, action.args[0].name, fixed[0]) if fixed else action.label
         asked = Command(being.id, action.name) if _many(action) else some
         price = table.face.price(scene, being, asked) if asked is not None else ""
-        whole = some if why is None and len(fixed) == len(action.args) else None  # nothing more is to be chosen
-        yield Choice(name, Entry(action, fixed), price, command=whole, refusal=why)
+        whole = some if only and some is not None and _is_settled(table, some, action.args[len(fixed) :]) else None
+        choice = Choice(name, Entry(action, fixed), price, command=whole, refusal=why)
+        if whole is not None:
+            choice.note = _odds_of_the_only_way(table, whole, action.args[len(fixed) :])
+        yield choice
     for word, among in aside.items():
         allowed = [value for value in among if _first_allowed(table, being, action, (value,))[0] is None]
         if allowed:
             yield Choice(f"{action.label}, {word} ({len(allowed)})", Entry(action, among=tuple(among)))
+
+
+def _is_settled(table: Table, command: Command, args: tuple[Arg, ...]) -> bool:
+    """Is nothing more to be chosen for this, the only command that may be given?"""
+    ground = targets.ground_of(table)
+    values = [command.arg(arg.name) for arg in args]
+    return not any(value in table.scene.beings or targets.are_places(ground, [value]) for value in values)
+
+
+def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...]) -> str:
+    """What is done without another question is shown with its odds, if dice decide, before it is chosen."""
+    odds = table.odds(command, budget=MENU_BUDGET)
+    if odds is None or not odds.rolled:
+        return ""
+    if odds.unexplored:
+        return "`odds` tells its odds"
+    how = [table.face.value(table.scene, arg.name, v) for arg in args if (v := command.arg(arg.name)) not in (None, "")]
+    line = oddsline.short(table.game, table.scene, odds)
+    if not line:
+        return ""
+    told = [": ".join(part for part in (", ".join(how), line) if part), oddsline.modifiers(table.game, odds)]
+    return "\n".join(part for part in told if part)
 
 
 def _many(action: Action) -> bool:
@@ -105,15 +133,21 @@ def _many(action: Action) -> bool:
 
 def _first_allowed(
     table: Table, being: Any, action: Action, fixed: tuple[Plain, ...]
-) -> tuple[Refusal | None, Command | None]:
-    """A command of this action that may be given; where there is none, why the first one may not."""
+) -> tuple[Refusal | None, Command | None, bool]:
+    """A command of this action that may be given, and whether it is the only one; where there is none, why the first
+    one may not."""
     why: Refusal | None = None
     some: Command | None = None
+    allowed: Command | None = None
     for command, refusal in matching(table, being, action, fixed):
         if refusal is None:
-            return None, command
+            if allowed is not None:
+                return None, allowed, False
+            allowed = command
         why, some = why or refusal, some or command
-    return why or Refusal("there is nothing to use it on", action.rule), some
+    if allowed is not None:
+        return None, allowed, True
+    return why or Refusal("there is nothing to use it on", action.rule), some, False
 
 
 def matching(
@@ -214,6 +248,8 @@ def values(
             refused.append(Choice(words, value, refusal=commands[0][1]))
             continue
         choice = Choice(words, value, command=legal[0] if len(legal) == 1 or by_default else None)
+        if isinstance(value, bool):
+            choice.names = (words, name if value else f"not {name}")
         rolled = False
         if choice.command is not None and len(by_value) <= MOST_ODDS:
             rolled = _add_odds(table, being, choice)
@@ -222,7 +258,7 @@ def values(
         about = "" if rolled else table.face.about(table.scene, being, name, value, chosen)
         choice.note = about or choice.note
         allowed.append(choice)
-    return Prompt(allowed, refused)
+    return Prompt(allowed, refused, leads_on=True)
 
 
 def _price_of_all(table: Table, being: Any, commands: list[Command]) -> str:

@@ -49,6 +49,8 @@ def _friends(scene: Scene, being: Being, zone: str) -> list[str]:
 
 
 def _ground(scene: Scene, being: Being, zone: str) -> list[str]:
+    if zone in scene.unseen:
+        return []
     pit = falls_at(scene, being, zone)
     told = ["a fall into the pit"] if pit is not None else []
     waits = lost_points(scene, being, zone, True)

@@ -245,6 +245,7 @@ class Scene(CoreScene[Being]):
     doors: tuple[Door, ...] = ()
     obstructions: tuple[Obstruction, ...] = ()
     pits: tuple[Pit, ...] = ()
+    unseen: tuple[str, ...] = ()  # zones that nobody of the party has been in or seen into
     lying: tuple[Lying, ...] = ()
     chests: tuple[Chest, ...] = ()
     place: Place = Place()
@@ -257,7 +258,8 @@ class Scene(CoreScene[Being]):
     bygone: tuple[str, ...] = ()  # NPCs who were out of it before this fight began
     morale_rolled: tuple[str, ...] = ()  # which triggers have fired in this fight
     reaction: str = ""  # of those who were met last
-    meeting: tuple[str, ...] | None = None  # who waits for what the party does; empty: nobody who could fight
+    meeting: tuple[str, ...] = ()  # who waits for what the party does
+    tried: tuple[str, ...] = ()  # what has failed in this meeting: parley, sneak_past
 
     def enemies(self, being: Being) -> list[Being]:
         return [other for other in self.beings.values() if other.side != being.side and other.here]

@@ -130,10 +130,13 @@ async def choose_member(scene: Scene, side: str) -> None:
     may_pass = bool(scene.options["opt_side_may_pass"]) and not scene.passed and bool(yet_to_act(scene, other))
     chosen = among[0]
     if len(among) > 1 or may_pass:
-        answers = (*among, PASS) if may_pass else among
-        chosen = await ask(
-            scene, side, OneOf(answers), rule="nb.init.alternate", about={"side": side}, default=among[0]
-        )
+
+        def answers() -> OneOf:
+            """Looked at anew: the Director may have changed who is there while the question was open."""
+            left = tuple(being.id for being in yet_to_act(scene, side))
+            return OneOf((*left, PASS) if may_pass or not left else left)
+
+        chosen = await ask(scene, side, answers, rule="nb.init.alternate", about={"side": side}, default=among[0])
     scene.last = side
     scene.passed = chosen == PASS
     if chosen == PASS:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 from ludex.core.agenda import step
 from ludex.core.domain import YES_NO, Amount, Several
+from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
@@ -78,8 +81,9 @@ def unmarked(being: Being) -> tuple[int, ...]:
     return tuple([number for number, slot in enumerate(being.slots, 1) if not slot.marked])
 
 
-def usual_slots(being: Being, count: int) -> tuple[int, ...]:
-    """nb.injury.choice: who minds nothing gives empty slots first, then filled ones; the last of armour at the end."""
+def least_missed(being: Being) -> tuple[int, ...]:
+    """nb.injury.choice: the slots that can still be marked, empty ones first, then filled ones; the last of armour at
+    the end."""
     left: dict[str, int] = {}
     for slot in being.slots:
         if slot.worn and not slot.marked:
@@ -92,7 +96,17 @@ def usual_slots(being: Being, count: int) -> tuple[int, ...]:
             worth[number] = 2 if left[slot.thing] else 3
         else:
             worth[number] = 1 if slot.thing else 0
-    return tuple(sorted(sorted(worth, key=worth.__getitem__)[:count]))
+    return tuple(sorted(worth, key=worth.__getitem__))
+
+
+def same_slot(being: Being) -> Callable[[Plain], str]:
+    """Slots with the same in them are alike."""
+
+    def what_is_in(number: Plain) -> str:
+        slot = being.slots[cast(int, number) - 1]
+        return f"{slot.thing}, worn" if slot.worn else slot.thing
+
+    return what_is_in
 
 
 def preventing(scene: Scene, being: Being) -> list[tuple[Feature, int]]:
@@ -122,12 +136,13 @@ async def injured(scene: Scene, target: Being, amount: int, kind: str, by: str, 
             amount = max(0, amount - most)
     if not amount:
         return
-    free = unmarked(target)
+    free = least_missed(target)
     chosen: tuple[int, ...] = free
     if amount < len(free):
         chosen = await ask(
-            scene, target.id, lambda: Several(unmarked(target), amount, amount), rule="nb.injury.choice",
-            about={"amount": amount, "type": kind, "by": by}, default=usual_slots(target, amount),
+            scene, target.id, lambda: Several(least_missed(target), amount, amount, alike=same_slot(target)),
+            rule="nb.injury.choice", about={"amount": amount, "type": kind, "by": by},
+            default=tuple(sorted(free[:amount])),
         )  # fmt: skip
     mark(scene, target, chosen, kind, by, rule)
     beyond = amount - len(chosen)
@@ -159,14 +174,14 @@ def working_armour(scene: Scene, being: Being) -> list[str]:
 @step("nb.heal.injuries")
 async def remove_injuries(scene: Scene, being: Being, amount: int) -> None:
     """Injuries heal; the injured picks which. The slots can be used again, and so can armour that had failed."""
-    marked = tuple([number for number, slot in enumerate(being.slots, 1) if slot.marked])
+    marked = usual_to_heal(scene, being)
     chosen = marked
     if "Dead" in being.states or not marked or amount <= 0:
         return
     if amount < len(marked):
         chosen = await ask(
-            scene, being.id, Several(marked, amount, amount), rule="nb.heal.injuries", about={"amount": amount},
-            default=usual_to_heal(scene, being, marked)[:amount],
+            scene, being.id, Several(marked, amount, amount, alike=same_slot(being)), rule="nb.heal.injuries",
+            about={"amount": amount}, default=marked[:amount],
         )  # fmt: skip
     worked = working_armour(scene, being)
     for number in sorted(chosen):
@@ -177,13 +192,14 @@ async def remove_injuries(scene: Scene, being: Being, amount: int) -> None:
             scene.record("armour_works", "nb.armour.disabled", who=being.id, armour=name)
 
 
-def usual_to_heal(scene: Scene, being: Being, marked: tuple[int, ...]) -> tuple[int, ...]:
-    """Who minds nothing heals one slot of armour that has failed first, then empty slots, then the others."""
+def usual_to_heal(scene: Scene, being: Being) -> tuple[int, ...]:
+    """The injured slots: one of armour that has failed first, then empty ones, then the others."""
     working = working_armour(scene, being)
     worth: dict[int, int] = {}
     failed: list[str] = []
-    for number in marked:
-        slot = being.slots[number - 1]
+    for number, slot in enumerate(being.slots, 1):
+        if not slot.marked:
+            continue
         if slot.worn and slot.thing not in working and slot.thing not in failed:
             failed.append(slot.thing)
             worth[number] = 0

@@ -185,6 +185,12 @@ def passive(scene: Scene, being: Being, kind: type[E]) -> list[E]:
     return [e for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)] + found
 
 
+def passive_by(scene: Scene, being: Being, kind: type[E]) -> list[tuple[str, E]]:
+    """Those of features and things, each with what it comes from."""
+    own = having(scene, being).passive.get(kind, [])
+    return [(entry.id, e) for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)]
+
+
 # ---------------------------------------------------------------- what follows from them
 
 

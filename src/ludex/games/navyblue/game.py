@@ -44,6 +44,7 @@ class NavyBlue(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
+    placing = ("at", "activity", "since_pause")
 
     def opening(self, scene: Scene) -> Command | None:
         quiet = scene.mode == "adventure" and not scene.turns.round

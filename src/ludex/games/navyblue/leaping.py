@@ -22,6 +22,7 @@ from ludex.games.navyblue.intervals import DUNGEON
 from ludex.games.navyblue.movement import enter, falls_at, no_room
 from ludex.games.navyblue.moving import bodily, check_bonuses, leads_out
 from ludex.games.navyblue.obstacles import bars, known_zone, pit_at
+from ludex.games.navyblue.outcomes import immune_to_all
 from ludex.games.navyblue.rolls import SUCCESSES, check
 
 FAILURE_LINE, TIER_2 = "Fumbled Attempt", "Imperfect Success"  # of the Normal Check
@@ -149,7 +150,10 @@ async def sticks_landing(scene: Scene, actor: Being) -> None:
     extra = check_bonuses(scene, actor, "Leap", attr)
     result = await check(scene, actor, attr, skill="athletics", rule="nb.leap.check", extra=extra)
     if result not in SUCCESSES:
-        if not any("Prone" in immune.conditions for immune in passive(scene, actor, ImmuneCondition)):
+        immune = [given for given in passive(scene, actor, ImmuneCondition) if immune_to_all(given)]
+        if any("Prone" in given.conditions for given in immune):
+            scene.record("resists", "nb.feature.tags", who=actor.id, condition="Prone")
+        else:
             afflict(scene, actor, "Prone")
         if result == FAILURE_LINE:
             deal(scene, actor, 1 + half_level(scene, actor), "physical", "")

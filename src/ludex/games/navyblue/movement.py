@@ -11,7 +11,7 @@ from ludex.core.domain import OneOf
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
-from ludex.games.navyblue.being import Being, Pit, Scene
+from ludex.games.navyblue.being import PARTY, Being, Pit, Scene
 from ludex.games.navyblue.carrying import bring_along
 from ludex.games.navyblue.conditions import RULES, end
 from ludex.games.navyblue.content_kinds import Feature
@@ -20,6 +20,7 @@ from ludex.games.navyblue.effects import Fly, IgnoreObstruction, ObstructionLoss
 from ludex.games.navyblue.features import forbidden, holds, maneuver_cost, owned, passive, usable_by, uses_left
 from ludex.games.navyblue.obstacles import bars, pit_at
 from ludex.games.navyblue.reach import find_hidden
+from ludex.games.navyblue.sight import look_about
 
 NEVER = "never"  # of a Prone character who does not get up in a Move
 COMFORTABLE = 9  # nb.zone.ground: so many characters fit into a zone
@@ -214,7 +215,8 @@ def running(scene: Scene, being: Being) -> bool:
 
 
 def ways(footing: Footing, until: str = "") -> dict[str, tuple[str, ...]]:
-    """The cheapest way to every zone, among equals the shortest, the cheapest first; who falls goes no farther.
+    """The cheapest way to every zone, among equals the shortest, the cheapest first; who falls goes no farther, and
+    none of the party beyond a zone that it has not seen.
     `until`: no way is looked for that is longer than the one to this zone.
 
     It goes by the ground alone, not by what is at hand now: a zone stands for the same way before and after paying."""
@@ -231,6 +233,8 @@ def ways(footing: Footing, until: str = "") -> dict[str, tuple[str, ...]]:
         if here == until:
             break
         if way and scene.pits and not footing.flies and pit_at(scene, here) is not None:
+            continue
+        if way and here in scene.unseen and being.side == PARTY:
             continue
         for there in scene.board.neighbours(here):
             if there in found or (there in scene.air and not footing.flies):
@@ -264,6 +268,7 @@ def enter(scene: Scene, being: Being, zone: str) -> None:
         being.from_air = being.at in scene.air and zone not in scene.air
     being.at = zone
     bring_along(scene, being)
+    look_about(scene)
     if scene.recorder is not None:
         cite("nb.zone.def", "nb.zone.air" if zone in scene.air else "nb.zone.ground")
         count = len(standing_in(scene, zone, being)) + 1
@@ -372,5 +377,6 @@ async def drops(scene: Scene, being: Being) -> None:
     pit = pit_at(scene, zone)
     being.at = zone
     bring_along(scene, being)
+    look_about(scene)
     scene.record("drops", "nb.direct.falling", who=being.id, to=zone)
     scene.next(falls(being, 1 + (pit.depth if pit else 0), pit is not None and pit.spikes))

@@ -15,7 +15,7 @@ from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.conditions import afflict, end
 from ludex.games.navyblue.economy import ACTION, Motion, action
 from ludex.games.navyblue.effects import CheckBonus
-from ludex.games.navyblue.features import attribute, passive, use_up
+from ludex.games.navyblue.features import attribute, passive_by, use_up
 from ludex.games.navyblue.movement import (
     FAR,
     NEVER,
@@ -234,8 +234,8 @@ async def bodily(scene: Scene, actor: Being, rule: str) -> str:
 def check_bonuses(scene: Scene, actor: Being, maneuver: str, attr: str) -> list[Modifier]:
     """What is in hand or known helps with the Checks of a maneuver."""
     return [
-        Modifier(bonus.amount, maneuver, "nb.item.gear", BONUS)
-        for bonus in passive(scene, actor, CheckBonus)
+        Modifier(bonus.amount, source, "nb.item.gear", BONUS)
+        for source, bonus in passive_by(scene, actor, CheckBonus)
         if bonus.maneuver in ("", maneuver) and bonus.attribute in ("", attr)
     ]
 

@@ -14,6 +14,7 @@ from ludex.games.navyblue.carrying import in_arms_reach
 from ludex.games.navyblue.containers import all_chests, all_packs, change_chest, change_pack, packs_at_hand
 from ludex.games.navyblue.economy import Motion, action
 from ludex.games.navyblue.features import item
+from ludex.games.navyblue.sight import look_about
 from ludex.games.navyblue.spots import spot_named
 
 DOOR = "door:"
@@ -144,7 +145,7 @@ async def open_(scene: Scene, actor: Being, what: str) -> None:
         )
         set_open(scene, actor, thing, True)
         return
-    scene.record("stuck", "nb.maneuver.open", who=actor.id, what=what)
+    scene.record("stuck", "nb.maneuver.open", who=actor.id, what=what, state=getattr(thing, "state", ""))
     if actor.side == PARTY:
         known(scene, thing)
 
@@ -169,6 +170,7 @@ def set_open(scene: Scene, actor: Being, thing: Door | Chest | Pack, opened: boo
     else:
         now = replace(thing, state="open" if opened else "shut", barred_from="", known=seen)
         scene.doors = tuple([now if door is thing else door for door in scene.doors])
+        look_about(scene)
 
 
 def known(scene: Scene, thing: Door | Chest | Pack) -> None:

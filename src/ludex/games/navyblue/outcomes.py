@@ -142,9 +142,14 @@ def resists(scene: Scene, being: Being, effect: Afflict, result: int) -> str:
     return ""
 
 
+def immune_to_all(immune: ImmuneCondition | ImmuneForcedMove) -> bool:
+    """An immunity to all results is against anything, whether or not it is an attack."""
+    return immune.max_result >= ALWAYS
+
+
 def immune_up_to(effect: Base, immune: ImmuneCondition | ImmuneForcedMove, result: int) -> bool:
-    """An immunity to results up to one is against attacks; one to all results is against anything."""
-    return immune.max_result >= ALWAYS or (effect.on == "result" and result <= immune.max_result)
+    """An immunity to results up to one is against attacks."""
+    return immune_to_all(immune) or (effect.on == "result" and result <= immune.max_result)
 
 
 def _afflict(scene: Scene, owner: Being, effect: Afflict, target: Being | None, moment: Moment) -> None:

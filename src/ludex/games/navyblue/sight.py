@@ -1,4 +1,5 @@
-"""Who is in sight: enemies whom the party has not met take no part in anything until it comes across them."""
+"""Who and what is in sight: enemies whom the party has not met take no part in anything until it comes across them, and
+of zones of a dungeon that it has not seen it knows no more than that there is a way."""
 
 from __future__ import annotations
 
@@ -11,8 +12,17 @@ from ludex.games.navyblue.being import FOES, PARTY, Being, Scene
 
 def noticed(scene: Scene, zones: Iterable[str]) -> tuple[str, ...]:
     """nb.gap.sight: enemies in these zones and in those beside them, with nothing shut between; not who hides."""
-    near = [near for zone in zones for near in (zone, *scene.board.neighbours(zone)) if sees(scene, zone, near)]
+    near = in_view(scene, zones)
     return tuple(foe.id for foe in dangers(scene) if foe.at in near and "Hidden" not in foe.states)
+
+
+def in_view(scene: Scene, zones: Iterable[str]) -> list[str]:
+    """These zones, and those beside them with nothing shut between."""
+    return [near for zone in zones for near in (zone, *scene.board.neighbours(zone)) if sees(scene, zone, near)]
+
+
+def where_the_party_is(scene: Scene) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(being.at for being in scene.side_of(PARTY) if being.here))
 
 
 def sees(scene: Scene, zone: str, other: str) -> bool:
@@ -29,16 +39,32 @@ def unmet_in_sight(scene: Scene) -> tuple[str, ...]:
     unmet = [foe.id for foe in scene.side_of(FOES) if "Unmet" in foe.states]
     if not unmet:
         return ()
-    seen = noticed(scene, dict.fromkeys(being.at for being in scene.side_of(PARTY) if being.here))
+    seen = noticed(scene, where_the_party_is(scene))
     return tuple(name for name in unmet if name in seen)
 
 
 def lose_sight(scene: Scene) -> None:
-    """A party that enters a place meets only those who are in sight."""
-    seen = noticed(scene, dict.fromkeys(being.at for being in scene.side_of(PARTY) if being.here))
+    """A party that enters a place meets only those who are in sight, and knows the zones that are."""
+    there = where_the_party_is(scene)
+    known = [*in_view(scene, there), *(being.at for being in scene.side_of(PARTY)), *scene.place.searched]
+    scene.unseen = scene.unseen or tuple(zone for zone in scene.board if zone not in known)
+    seen = noticed(scene, there)
     for foe in dangers(scene):
-        if foe.id not in (*seen, *(scene.meeting or ())) and "Unmet" not in foe.states:
+        if foe.id not in (*seen, *scene.meeting) and "Unmet" not in foe.states:
             foe.afflict(Condition("Unmet"))  # not told: it is a secret
+
+
+def look_about(scene: Scene) -> None:
+    """nb.gap.sight: what the party sees now it has seen."""
+    if scene.unseen:
+        seen = in_view(scene, where_the_party_is(scene))
+        scene.unseen = tuple(zone for zone in scene.unseen if zone not in seen)
+
+
+def ways_on(scene: Scene) -> list[str]:
+    """Zones that the party has not seen, beside those that it has."""
+    board = scene.board
+    return [zone for zone in scene.unseen if any(near not in scene.unseen for near in board.neighbours(zone))]
 
 
 def meet(scene: Scene, names: Iterable[str]) -> None:

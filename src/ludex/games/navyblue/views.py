@@ -1,10 +1,12 @@
-"""What a seat may know, as a scene: who has been met, whether a door is locked, what is in a chest and where the key
-item lies."""
+"""What a seat may know, as a scene: who has been met, whether a door is locked, what is in a chest, where the key item
+lies, and what there is in zones that have been seen."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
+from ludex.core.board.zone import ZoneBoard
 from ludex.core.rulebook import cite
 from ludex.games.navyblue.being import PARTY, Scene
 
@@ -29,12 +31,29 @@ def view(scene: Scene, seat: str) -> Scene:
     place = scene.place
     if place.key_item and place.key_item not in place.searched:
         place = replace(place, key_item="")
+    unseen = scene.unseen
+    if unseen:
+        place = replace(place, searchable=tuple(zone for zone in place.searchable if zone not in unseen))
     unmet = [being.id for being in scene.beings.values() if "Unmet" in being.states]
-    if doors == scene.doors and chests == scene.chests and place == scene.place and not unmet:
+    if doors == scene.doors and chests == scene.chests and place == scene.place and not unmet and not unseen:
         return scene
     cite("nb.maneuver.open", "nb.gap.sight")
     shown = scene.fork()
     shown.doors, shown.chests, shown.place = doors, chests, place
     shown.beings = {name: being for name, being in shown.beings.items() if name not in unmet}
+    if unseen:
+        shown.board = explored(scene.board, unseen)
+        shown.lying = tuple(thing for thing in scene.lying if thing.at not in unseen)
     shown.bygone = tuple(name for name in shown.bygone if name not in unmet)
     return shown
+
+
+@lru_cache(maxsize=256)
+def explored(board: ZoneBoard, unseen: tuple[str, ...]) -> ZoneBoard:
+    """nb.gap.sight: zones that nobody has seen go by the way that leads to them."""
+    named = {zone: board.zones[zone] for zone in board}
+    for zone in unseen:
+        known = [near for near in board.neighbours(zone) if near not in unseen]
+        way = f" {board.direction(known[0], zone)} of {named[known[0]].name}" if known else ""
+        named[zone] = replace(named[zone], name=f"unexplored{way}")
+    return ZoneBoard(named.values(), board.closed, board.cover, board.links)

@@ -1,5 +1,6 @@
 """Scenes that differ only in what a seat may not know: where those are whom the party has not met, what doors that
-nobody has tried are like, what is in chests that are not open, and where the key item lies.
+nobody has tried are like, what is in chests that are not open, where the key item lies, and what zones are called, can
+be searched for and have lying about that nobody has seen.
 
 `views.py` says what is hidden; whatever a seat is told must be the same in all of these.
 """
@@ -9,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ludex.core.board.zone import ZoneBoard
 from ludex.core.drawing import Pick, one_of, some_of
-from ludex.games.navyblue.being import CORE, PARTY, Chest, Door, Place, Scene
+from ludex.games.navyblue.being import CORE, PARTY, Chest, Door, Lying, Place, Scene
 from ludex.games.navyblue.containers import container
 from ludex.games.navyblue.features import ITEMS, item, max_vigor
 from ludex.games.navyblue.rolls import CHECKS
@@ -34,11 +36,25 @@ def another(scene: Scene, pick: Pick) -> Scene:
     other.doors = tuple(other_door(door, pick) for door in scene.doors)
     other.chests = tuple(other_chest(scene, chest, pick) for chest in scene.chests)
     other.place = other_place(scene.place, pick)
+    if scene.unseen:
+        explore_otherwise(other, pick)
     for being in other.beings.values():
         if "Unmet" in being.states:
-            being.at = one_of(out_of_sight(scene), pick)
+            being.at = one_of(out_of_sight(scene) or (being.at,), pick)
             being.vigor = 1 + pick(max_vigor(scene, being))
     return other
+
+
+def explore_otherwise(scene: Scene, pick: Pick) -> None:
+    """nb.gap.sight: of zones that nobody has seen, only the ways to them are known."""
+    board, unseen = scene.board, scene.unseen
+    names = {zone: f"place {pick(100)}" if zone in unseen else board.zones[zone].name for zone in board}
+    zones = [replace(board.zones[zone], name=names[zone]) for zone in board]
+    scene.board = ZoneBoard(zones, board.closed, board.cover, board.links)
+    lying = [thing for thing in scene.lying if thing.at not in unseen]
+    scene.lying = (*lying, *(Lying("rope", zone) for zone in some_of(unseen, 2, pick)))
+    seen = [zone for zone in scene.place.searchable if zone not in unseen]
+    scene.place = replace(scene.place, searchable=(*seen, *some_of(unseen, 2, pick)))
 
 
 def out_of_sight(scene: Scene) -> tuple[str, ...]:
