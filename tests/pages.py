@@ -26,6 +26,7 @@ import ludex.games.cloudbreaker.setup
 import ludex.games.crawl.conditions
 import ludex.games.crawl.content_kinds
 import ludex.games.crawl.effects
+import ludex.games.crawl.price_list
 import ludex.games.crawl.setup
 import ludex.games.known
 import ludex.games.navyblue.conditions
@@ -320,7 +321,8 @@ PAGES = [
     Page(
         GAMES["crawl"], _TC, crawl.effects, crawl.conditions, crawl.setup.SHAPE, "tc.",
         {
-            "### Aspect": (_TC.Use,), "### Every part": get_args(_TC.AnyPart), "### Poison": (_TC.Attacks,),
+            "### Aspect": (_TC.Use,), "### Every part": get_args(crawl.price_list.AnyPart),
+            "### Poison": (_TC.Attacks,),
             "### Character": (_TC.Owns, _TC.Has),
             "### Board": (_TC.CoverEntry, _TC.DoorEntry, _TC.CrusherEntry, _TC.HeightEntry),
             "### Surprise": (_TC.Surprise,),

@@ -19,6 +19,7 @@ from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.game import CRAWL
 
 D20: Any = icepool.d(20)
+PLENTY = 500_000  # so much that nothing is left unexplored
 SLASH = command("ann", "attack", skill="slash:long_sword", target="foe")
 
 
@@ -60,7 +61,7 @@ def counted(foreseen: Foreseen[Scene], what: Any) -> dict[Any, Fraction]:
 
 
 def after(scene: Scene, what: Command, look: Any, given: dict[str, Plain] | None = None) -> dict[Any, Fraction]:
-    return counted(foresee(scene, what, Answers(given)), look)
+    return counted(foresee(scene, what, Answers(given), PLENTY), look)
 
 
 def lost(scene: Scene) -> int:

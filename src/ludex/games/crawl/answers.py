@@ -9,15 +9,15 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.games.crawl.attacks import unseen_by
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.conditions import counts
-from ludex.games.crawl.defence import EFFORT, NO, STUNNED_CAP, UNCAPPED, defence_modifiers
+from ludex.games.crawl.defence import CRITICAL_HIT, EFFORT, FROM_BEHIND, FROM_STEALTH, NO
 from ludex.games.crawl.hits import added
 from ludex.games.crawl.ideas import Outlook, brings, is_special
 from ludex.games.crawl.keeping import price_of_energy
 from ludex.games.crawl.readying import RELEASE
-from ludex.games.crawl.rolls import total_of
+from ludex.games.crawl.rolls import squeezing, total_of
 from ludex.games.crawl.skills import Skill, critical_from, skill
-from ludex.games.crawl.strikes import Blow, Hit, attack_modifiers
+from ludex.games.crawl.strikes import Blow, attack_modifiers
+from ludex.games.crawl.threat import behind
 from ludex.games.crawl.turn_start import FORFEIT, PAY
 from ludex.games.crawl.worth import CRIPPLED, ROUNDS, effort_worth, harm, hits, holds, numbers, spread
 
@@ -50,11 +50,15 @@ def defends(scene: Scene, question: Question) -> Plain:
     total = about["total"]
     if not isinstance(total, int):  # chosen before the roll
         total = MIDDLE + total_of(attack_modifiers(scene, attacker, target, Blow(made.id)))
+    shift = situation(scene, target, attacker, made, critical)
+    known = {guard.skill: guard for guard in n.guards(scene, target, made)}
     best, chosen = 0.0, NO
     spent: dict[int, float] = {}
     for way in among(question):
-        own = skill(scene, target, way.removesuffix(EFFORT))
-        saved = lost * held(scene, target, own, attacker, made, total, critical)
+        guard = known.get(way.removesuffix(EFFORT))
+        if guard is None or n.cap <= total:
+            continue
+        saved = lost * holds(total - guard.bonus - shift, guard.difficulty - guard.bonus - shift)
         if saved <= best:
             continue
         if way.endswith(EFFORT):
@@ -62,22 +66,20 @@ def defends(scene: Scene, question: Question) -> Plain:
             if 4 * (target.hp - n.effort) < n.health:
                 price += STAGGERED * n.stake / ROUNDS
         else:
-            if own.ep not in spent:
-                spent[own.ep] = price_of_energy(scene, target, own.ep)
-            price = spent[own.ep]
+            if guard.ep not in spent:
+                spent[guard.ep] = price_of_energy(scene, target, guard.ep)
+            price = spent[guard.ep]
         if saved - price > best:
             best, chosen = saved - price, way
     return chosen
 
 
-def held(
-    scene: Scene, target: Being, own: Skill, attacker: Being, made: Skill, total: int, critical: bool
-) -> float:
-    """How likely a defence holds against this total."""
-    hit = Hit(total, int(critical), unseen_by(attacker, target), bool(made.area))
-    bonus = total_of(defence_modifiers(scene, target, own, attacker, made, hit))
-    cap = STUNNED_CAP if counts(target, "Stunned") else UNCAPPED
-    return 0.0 if cap <= total else holds(total - bonus, own.difficulty - bonus)
+def situation(scene: Scene, target: Being, attacker: Being, made: Skill, critical: bool) -> int:
+    """What this attack adds to any defence against it."""
+    found = squeezing(scene, target) + made.malus + (CRITICAL_HIT if critical else 0)
+    if unseen_by(attacker, target):
+        found += FROM_STEALTH
+    return found + (FROM_BEHIND if not made.area and behind(scene, attacker, target) else 0)
 
 
 # ---------------------------------------------------------------- striking out of turn
@@ -91,7 +93,7 @@ def blow_worth(scene: Scene, attacker: Being, target: Being, name: str) -> float
     n = numbers(scene, target)
     bonus = total_of(attack_modifiers(scene, attacker, target, Blow(name, "opportunistic")))
     lost = harm(target, n, spread(made.dice, total_of(added(scene, attacker, made)), n.resisted(made)))
-    guard = n.guard(scene, target, made) if target.sheet.defends and target.ep else None
+    guard = n.guard(scene, target, made) if target.ep else None
     gap, own = (guard.bonus - bonus, guard.difficulty - guard.bonus) if guard is not None else (0, 99)
     faces = hits(made.difficulty - bonus, critical_from(scene, attacker, made), 1, gap, own, 99)
     return sum([share * (1 - p) * (lost + (CRIPPLED * n.stake if hard else 0.0)) for share, hard, p in faces])

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
-from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.being import BROAD, Being, Scene
 from ludex.games.crawl.climbing import EASIEST, FOR_A_METRE, PAY, SAVE, climbable, needs_feet
 from ludex.games.crawl.climbing import SPENT as SPENT_EP
 from ludex.games.crawl.doors import to_open
@@ -28,7 +28,7 @@ NEXT_TURN = 0.35  # what can be done from a place in the next turn, compared wit
 CARE, CAREFUL = 0.12, 0.3  # how much it counts to be where enemies can strike; for who fights from afar
 FEWER = (1.0, 0.6, 0.1)  # in reach, after some steps, only by charging
 AFAR = 0.7  # for those who strike from afar
-TRIED = 5  # the best places that are looked at closely
+TRIED = 4  # the best places that are looked at closely
 BETTER = 0.15  # by how much a place must be better to be worth the way
 SPENT = 0.01  # each cell of the way
 
@@ -49,12 +49,9 @@ class Field:
         self.outlook, self.scene, self.being = outlook, outlook.scene, outlook.being
         self.tables = [(enemy, self._table(enemy)) for enemy in outlook.enemies]
         self.best = max([max(table) for _, table in self.tables], default=0.0)
-        self.threats = [
-            (self.scene.cells(t.enemy), numbers(self.scene, t.enemy), t,
-             t.worth * attacks_in_turn(t.enemy, numbers(self.scene, t.enemy), t.strike.cost))
-            for t in threats
-        ]  # fmt: skip
+        self.threats = [(self.scene.cells(t.enemy), self._reach_of(t), t) for t in threats]
         self.care = (CAREFUL if outlook.n.afar else CARE) * patience(self.scene)
+        self.small = self.being.sheet.size < BROAD and all([e.sheet.size < BROAD for e in outlook.enemies])
 
     def _table(self, enemy: Being) -> list[float]:
         """What the best attack on somebody is worth at each distance."""
@@ -72,20 +69,30 @@ class Field:
                         found[cells] = max(found[cells], far)
         return found
 
+    def _reach_of(self, threat: Threat) -> list[float]:
+        """What may come from an enemy at each distance."""
+        n, made = numbers(self.scene, threat.enemy), threat.strike.made
+        worth = threat.worth * attacks_in_turn(threat.enemy, n, threat.strike.cost)
+        if not made.melee:
+            return [AFAR * worth if classes_out(cells, made) <= 1 else 0.0 for cells in range(TABLE)]
+        found = [FEWER[0] * worth] * (n.reach + 1) + [FEWER[1] * worth] * n.speed + [FEWER[2] * worth] * n.speed
+        return [*found, *[0.0] * TABLE][:TABLE]
+
     # -- what a place is worth
 
     def strike(self, cell: Cell) -> tuple[float, Being | None]:
         """The best that could be done from there, and to whom."""
         best, whom = 0.0, None
+        apart = self.scene.board.distance
         for enemy, table in self.tables:
-            cells = self.away(cell, enemy)
+            cells = apart(cell, enemy.at) if self.small else self.away(cell, enemy)
             if cells < TABLE and table[cells] > best:
                 best, whom = table[cells], enemy
         return best, whom
 
     def away(self, cell: Cell, enemy: Being) -> int:
         apart = self.scene.board.distance
-        if enemy.sheet.size < 3 and self.being.sheet.size < 3:
+        if self.small:
             return apart(cell, enemy.at)
         return min([apart(a, b) for a in self.scene.body(self.being, cell) for b in self.scene.cells(enemy)])
 
@@ -96,16 +103,10 @@ class Field:
     def exposed(self, cell: Cell) -> float:
         """What may come at somebody there."""
         apart, total = self.scene.board.distance, 0.0
-        for cells, n, threat, worth in self.threats:
-            away = min([apart(cell, other) for other in cells])
-            if not threat.strike.made.melee:
-                total += AFAR * worth if classes_out(away, threat.strike.made) <= 1 else 0.0
-            elif away <= n.reach:
-                total += FEWER[0] * worth
-            elif away <= n.reach + n.speed:
-                total += FEWER[1] * worth
-            elif away <= n.reach + 2 * n.speed:
-                total += FEWER[2] * worth
+        for cells, table, _ in self.threats:
+            away = apart(cell, cells[0]) if self.small else min([apart(cell, other) for other in cells])
+            if away < TABLE:
+                total += table[away]
         return total
 
     # -- places within reach
@@ -117,7 +118,9 @@ class Field:
         rated = []
         for cell, spent in costs.items():
             if spent:
-                rated.append((self.strike(cell)[0] + self.place(cell) - SPENT * spent, -spent, cell))
+                struck = self.strike(cell)[0]
+                worth = (1 + NEXT_TURN) * struck - self.care * self.exposed(cell) - SPENT * spent
+                rated.append((worth, -spent, cell))
         rated.sort(reverse=True)
         watchers = [*self.watchers()]
         for _, _, cell in rated[:TRIED]:
@@ -135,11 +138,11 @@ class Field:
 
     def watchers(self) -> Iterator[tuple[Being, int, float]]:
         """Who may strike at somebody that leaves its reach, how far it reaches, and what that would cost."""
-        for cells, n, threat, _ in self.threats:
+        for _, _, threat in self.threats:
             enemy = threat.enemy
             ways = [made for made in skills(self.scene, enemy, "opportunistic") if made.aimed and made.ep <= enemy.ep]
             if ways and threatens(self.scene, enemy) and sees(self.scene, enemy, self.being):
-                yield enemy, n.reach, threat.worth
+                yield enemy, numbers(self.scene, enemy).reach, threat.worth
 
     def struck(self, path: tuple[Cell, ...], watchers: list[tuple[Being, int, float]]) -> float:
         left = (self.being.at, *path[:-1])

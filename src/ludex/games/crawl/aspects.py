@@ -161,6 +161,7 @@ class Standing:
     pieces: tuple[Piece, ...]
     immune: frozenset[str]
     shifts: tuple[Held, ...]
+    effects: tuple[Base, ...]
 
 
 def standing(scene: Scene, being: Being) -> Standing:
@@ -220,7 +221,13 @@ def work_out(library: Library, being: Being) -> Standing:
         pieces=tuple(pieces),
         immune=frozenset((*sheet.immune, *immune)),
         shifts=tuple([held for held in parts if isinstance(held.part, Shifts)]),
-    )
+        effects=tuple([
+            effect
+            for entry in [aspect(library, one.aspect) for one in aspects]
+            if entry.use is None
+            for effect in entry.effects
+        ]),
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- what lasts for a time
@@ -249,12 +256,9 @@ def shifts(scene: Scene, being: Being) -> Iterator[Held]:
 
 def always(scene: Scene, being: Being, kind: type[E]) -> Iterator[E]:
     """Every effect of a kind that holds by itself, of the own aspects."""
-    for one in owned(scene, being):
-        entry = aspect(scene.library, one.aspect)
-        if entry.use is None:
-            for effect in entry.effects:
-                if isinstance(effect, kind):
-                    yield effect
+    for effect in standing(scene, being).effects:
+        if isinstance(effect, kind):
+            yield effect
 
 
 # ---------------------------------------------------------------- the numbers

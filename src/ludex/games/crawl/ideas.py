@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
+from ludex.core.plain import Plain
 from ludex.games.crawl.areas import area_cells, caught, is_area_attack, places
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import counts
@@ -17,7 +17,7 @@ from ludex.games.crawl.ground import level
 from ludex.games.crawl.hits import added
 from ludex.games.crawl.keeping import attack_on
 from ludex.games.crawl.kinetic import HURTS_ABOVE, SAFE_FALL, SIDES, away, kinetic_dice, way_of_throw
-from ludex.games.crawl.ranges import distance_modifier, refuse_distance
+from ludex.games.crawl.ranges import classes_out, distance_modifier, refuse_distance
 from ludex.games.crawl.rolls import squeezing, total_of
 from ludex.games.crawl.sight import clear, cover_between, sees
 from ludex.games.crawl.skills import DamageDice, Skill, critical_from, skills
@@ -55,11 +55,12 @@ AIMED = ("head", "arms", "legs")
 
 
 class Attack(NamedTuple):
-    """An attack that can be made from where somebody stands."""
+    """An attack that can be made from where somebody stands, and with what arguments."""
 
     worth: float
     cost: int
-    command: Command
+    action: str
+    args: tuple[tuple[str, Plain], ...]
     name: str
     target: str
     hit: float  # the chance to hit somebody who does not defend
@@ -83,8 +84,10 @@ class Outlook:
         scene, being = self.scene, self.being
         if self.blind:
             return []
+        tight = squeezing(scene, being)
         for enemy in self.enemies:
             around: list[Being] | None = None
+            past: float | None = None
             cells = scene.distance(being, enemy)
             seen: bool | None = None
             for number, strike in enumerate(self.n.strikes):
@@ -97,18 +100,21 @@ class Outlook:
                     break
                 if made.melee and around is None:
                     around = flankers(scene, enemy)
-                extra = self.place(enemy, strike, cells, around or [])
+                if past is None:
+                    past = self.past_cover(enemy)
+                extra = tight + self.place(enemy, strike, cells, around or [])
                 worth, hit = self.worth(number, enemy, extra)
-                past = self.past_cover(enemy)
                 found.append(self.attack(strike, enemy, worth * past, hit * past))
         return found
 
     def attack(self, strike: Strike, enemy: Being, worth: float, hit: float, aim: str = "") -> Attack:
         made = strike.made
         also = self.others(strike, enemy) if made.targets > 1 else ()
-        given = command(self.being.id, "attack", skill=made.id, target=enemy.id, aim=aim, also=also)
-        more = sum([self.worth(self.n.strikes.index(strike), self.scene.beings[name], 0)[0] for name in also])
-        return Attack(worth + more, strike.cost, given, made.name, enemy.name, hit)
+        args = (("aim", aim), ("also", also), ("skill", made.id), ("target", enemy.id))
+        if also:
+            number = self.n.strikes.index(strike)
+            worth += sum([self.worth(number, self.scene.beings[name], 0)[0] for name in also])
+        return Attack(worth, strike.cost, "attack", args, made.name, enemy.name, hit)
 
     def others(self, strike: Strike, enemy: Being) -> tuple[str, ...]:
         """Further targets of the same roll."""
@@ -126,7 +132,7 @@ class Outlook:
     def place(self, enemy: Being, strike: Strike, cells: int, around: list[Being]) -> int:
         """What the place of both adds to the roll."""
         scene, being, made = self.scene, self.being, strike.made
-        found = squeezing(scene, being) + total_of(distance_modifier(scene, cells, made))
+        found = -max(0, classes_out(cells, made))
         if made.melee:
             if being in around:
                 found += len(around)
@@ -153,7 +159,7 @@ class Outlook:
         scene, made, n = self.scene, strike.made, numbers(self.scene, enemy)
         came = attack_on(scene, self.being, strike, enemy, n, extra)
         beside = brings(scene, self.being, made, enemy) if is_special(made) else 0.0
-        guard = n.guard(scene, enemy, made) if enemy.sheet.defends else None
+        guard = n.guard(scene, enemy, made)
         price = price_of_defence(scene, enemy, n, guard) if guard is not None else None
         total = hit = 0.0
         for share, hard, held in came.faces:
@@ -242,9 +248,10 @@ def area_attacks(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[A
             if made.area == "dome" and not isinstance(at, int):
                 extra = total_of(distance_modifier(scene, scene.board.distance(being.at, at), made))
             worth = sum([_in_area(scene, being, strike, other, extra) for other in struck])
-            given = command(being.id, "area_attack", skill=made.id, at=at)
+            args = (("at", at), ("skill", made.id))
             names = ", ".join([other.name for other in struck])
-            yield Attack(worth, max(1, made.ep), given, made.name, names, chance(bonus + extra, made.difficulty))
+            hit = chance(bonus + extra, made.difficulty)
+            yield Attack(worth, max(1, made.ep), "area_attack", args, made.name, names, hit)
 
 
 def area_places(scene: Scene, being: Being, made: Skill, enemies: list[Being]) -> list[Cell | int]:
@@ -295,8 +302,7 @@ def aimed_attacks(outlook: Outlook) -> Iterator[Attack]:
                 lost = harm(enemy, n, spread(made.dice, strike.more, less))
                 hit = sum([share for share, _, _ in hits(
                     made.difficulty - strike.bonus - TARGETED, strike.critical, 1, 0, 99, 99)])  # fmt: skip
-                given = command(being.id, "attack", skill=made.id, target=enemy.id, aim=aim, also=())
-                worth = hit * (lost + 0.3 * CRIPPLED * n.stake) * outlook.past_cover(enemy)
-                yield Attack(0.8 * worth, strike.cost, given, f"{made.name}, at the {aim}", enemy.name, hit)
+                worth = 0.8 * hit * (lost + 0.3 * CRIPPLED * n.stake) * outlook.past_cover(enemy)
+                yield outlook.attack(strike, enemy, worth, hit, aim)
 
 

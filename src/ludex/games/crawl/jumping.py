@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
+from typing import Any
 
-from ludex.core.action import Arg
+from ludex.core.action import NO_VALUE, Arg
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.plain import Plain
@@ -132,6 +133,17 @@ def landings(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 
 LIKELY = 25  # a jump that is harder is not offered
+TRIES, NEAR = 3, 3  # of a landing by luck: how often one is looked for, and how far at most
+
+
+def some_landing(scene: Scene, actor: Being, pick: Callable[[int], int], kind: str) -> Any:
+    """A landing by luck, without looking at all of them."""
+    near = scene.board.within(actor.at, 1 if kind == VERTICAL else NEAR)[1:]
+    for _ in range(TRIES):
+        cell = near[pick(len(near))]
+        if cell in scene.board.cells and fits_jump(scene, actor, kind, cell) is None:
+            return cell
+    return NO_VALUE
 
 
 # ---------------------------------------------------------------- how
@@ -139,7 +151,7 @@ LIKELY = 25  # a jump that is harder is not offered
 
 @action(
     "jump", rule="tc.mob.meaning", cost=Ep(1),
-    args=(Arg("kind", kinds), Arg("cell", landings, read=read_cell)),
+    args=(Arg("kind", kinds), Arg("cell", landings, sample=some_landing, read=read_cell)),
     may=may_jump, fits=fits_jump, modes=PLAYED, tags=("move",),
 )  # fmt: skip
 async def jump(scene: Scene, actor: Being, kind: str, cell: Cell) -> None:

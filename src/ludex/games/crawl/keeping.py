@@ -47,7 +47,7 @@ def attack_on(scene: Scene, attacker: Being, strike: Strike, target: Being, n: N
     """One attack on somebody, as it falls; `extra`: what its place adds to the roll."""
     made = strike.made
     bonus = strike.bonus + extra
-    guard = n.guard(scene, target, made) if target.sheet.defends and not target.senseless else None
+    guard = n.guard(scene, target, made) if not target.senseless else None
     resisted = n.resisted(made)
     worth = harm(target, n, spread(made.dice, strike.more, resisted))
     fumble = 2 if made.unstable else 1

@@ -21,7 +21,10 @@ from ludex.games.crawl.parts import Part, Worth
 from ludex.games.crawl.rolls import FAILURE, against
 from ludex.games.crawl.skills import aspect_modifiers, skill
 
-SPEND, ACQUIRE, UPGRADE, BUY = "tc.downtime.spend", "tc.aspect.acquire", "tc.aspect.upgrade", "tc.aspect.definition"
+SPEND = "tc.downtime.spend"
+ACQUIRE = "tc.aspect.acquire"
+UPGRADE = "tc.aspect.upgrade"
+BUY = "tc.aspect.definition"
 ATTEMPT = "attempt:"  # a limit: one attempt at an aspect in a downtime
 
 

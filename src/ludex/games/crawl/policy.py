@@ -7,6 +7,7 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from ludex.core.agenda import Command, command
 from ludex.core.deciding import Considerate, Idea
@@ -73,17 +74,35 @@ class Turn:
         self.scene, self.being = scene, being
         self.outlook = Outlook(scene, being)
         self.threats = threats(scene, being, self.outlook.enemies)
-        self.field = Field(self.outlook, self.threats)
         self.attacks = [attack for attack in self.outlook.attacks() if attack.worth > 0]
         self.attacks += [attack for attack in area_attacks(scene, being, self.outlook.enemies) if attack.worth > 0]
         if self.outlook.enemies and max([a.worth for a in self.attacks], default=0.0) < 0.1 * self.outlook.n.blow:
             self.attacks += aimed_attacks(self.outlook)
-        blow = max(self.field.best, *[attack.worth / attack.cost for attack in self.attacks], 0.0)
+        self.most, self.fare = self.movement()
+        self.here = self.field.place(being.at) if self.most else 0.0
+        best = max([attack.worth / attack.cost for attack in self.attacks], default=0.0)
+        blow = max(best, self.field.best if self.most or not best else 0.0)
         self.kept = keeping(scene, being, self.threats, being.ep, blow) if keeps else [0.0] * (being.ep + 1)
         self.kept[0] += self.last_breath()
-        self.here = self.field.place(being.at)
         self.nothing = (self.kept[-1] if being.ep else 0.0) + self.here
         self.idle = not self.attacks
+
+    @cached_property
+    def field(self) -> Field:
+        return Field(self.outlook, self.threats)
+
+    def movement(self) -> tuple[int, int]:
+        """How many cells somebody can still walk, and the energy that costs."""
+        scene, being = self.scene, self.being
+        if cannot_move(scene, being) is not None:
+            return 0, 0
+        left, fare = cells_left(scene, being), MOVEMENT.points(scene, being)
+        if MOVEMENT.refusal(scene, being, ()) is None:
+            if not being.moved and not fare:
+                return max(left, speed(scene, being)), 0
+            if not left and not self.attacks and being.ep > fare:
+                return speed(scene, being), fare
+        return left, 0
 
     def last_breath(self) -> float:
         """tc.maxeffort.attack: what it is worth to have no energy left: one more attack may be paid in health."""
@@ -126,7 +145,8 @@ class Turn:
             yield from self.final_attacks()
 
     def idea(self, attack: Attack, worth: float) -> Idea:
-        return Idea(worth, attack.command, "{} at {}: {:.0%} to hit, worth {:.1f}; a kept point is worth {:.1f}",
+        given = Command(self.being.id, attack.action, attack.args)
+        return Idea(worth, given, "{} at {}: {:.0%} to hit, worth {:.1f}; a kept point is worth {:.1f}",
                     (attack.name, attack.target, attack.hit, attack.worth, self.kept_point()))  # fmt: skip
 
     def kept_point(self) -> float:
@@ -147,19 +167,11 @@ class Turn:
 
     def moves(self, stay: float) -> Iterator[Idea]:
         """To where more can be done, or less is to be feared."""
-        scene, being = self.scene, self.being
-        if cannot_move(scene, being) is not None:
+        being, most, cost = self.being, self.most, self.fare
+        if not most:
             return
-        left = cells_left(scene, being)
-        free = not being.moved and not MOVEMENT.points(scene, being)
-        most = max(left, speed(scene, being)) if free else left
         here = max([attack.worth / attack.cost for attack in self.attacks], default=0.0)
         if being.ep and here >= NEAR_ENOUGH * self.field.best and here > 0:
-            return
-        cost = 0
-        if not most and being.ep > 1 and not self.attacks and MOVEMENT.refusal(scene, being, ()) is None:
-            most, cost = speed(scene, being), MOVEMENT.points(scene, being)
-        if not most:
             return
         found = False
         for place in self.field.places(most):
@@ -205,8 +217,7 @@ class Turn:
         if price is None:
             return
         for attack in self.attacks:
-            name = {"attack": "final_attack", "area_attack": "final_area_attack"}[attack.command.name]
-            given = Command(being.id, name, attack.command.args)
+            given = Command(being.id, f"final_{attack.action}", attack.args)
             yield Idea(attack.worth - price + self.here, given, "{} at {}, at all costs: worth {:.1f} for {:.1f}",
                        (attack.name, attack.target, attack.worth, price))  # fmt: skip
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludex.core.ruling import Modifier, Refusal
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.parts import RANGES
@@ -39,9 +41,14 @@ def classes_out(cells: int, skill: Skill) -> int:
     """By how many classes a distance lies further out than the range of a skill, its reach included."""
     if skill.range not in FURTHEST or cells <= FURTHEST[skill.range] + skill.reach:
         return 0
+    return _place(cells) - RANGES.index(skill.range)
+
+
+@lru_cache(maxsize=256)
+def _place(cells: int) -> int:
+    """The place of the class of a distance among all of them."""
     there = range_class(cells)
-    furthest = len(RANGES) - 1 + FAR_BEYOND if there == BEYOND else RANGES.index(there)
-    return furthest - RANGES.index(skill.range)
+    return len(RANGES) - 1 + FAR_BEYOND if there == BEYOND else RANGES.index(there)
 
 
 def range_modifier(scene: Scene, actor: Being, target: Being, skill: Skill) -> list[Modifier]:

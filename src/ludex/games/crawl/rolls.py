@@ -45,6 +45,7 @@ class Against:
     strict: bool = False
     critical: int = 20
     fumble: int = 0
+    plain: bool = False  # a critical success is no more than a success
 
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
@@ -55,7 +56,7 @@ class Against:
 
     def __call__(self, faces: Faces) -> str:
         if faces[0] >= self.critical:
-            return CRITICAL
+            return SUCCESS if self.plain else CRITICAL
         if faces[0] <= self.fumble:
             return FAILURE
         total = self.total(faces)
@@ -324,14 +325,16 @@ async def against(
     exceed: bool = False,
     critical: int = 20,
     fumble: int = 0,
+    plain: bool = False,
     about: Mapping[str, Plain] | None = None,
 ) -> str:
     """A check with these modifiers: failure, success or critical. `what` it is a check of; `exceed`: the number must be
-    exceeded."""
+    exceeded; `plain`: a critical success makes no difference, but in a log."""
     by_the_gm(scene, being, rule, modifiers)
     if scene.recorder is not None:
         cite("tc.skill.check", "tc.skill.failure_chance", "tc.crit.skill")
-    reading = Against(total_of(modifiers), difficulty, exceed and strict(scene), critical, fumble)
+    alike = plain and scene.recorder is None
+    reading = Against(total_of(modifiers), difficulty, exceed and strict(scene), critical, fumble, alike)
     told = {"what": what, "difficulty": difficulty, "exceed": reading.strict, **(about or {})}
     result = await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about=told)
     scene.record("check", rule, who=being.id, what=what, difficulty=difficulty, result=result)
@@ -353,7 +356,9 @@ async def check(
     """tc.core.check: a strength, mobility or intelligence check; tells whether it succeeds."""
     modifiers = [*check_modifiers(scene, being, core, force=force), *extra]
     scene.cite("tc.core.check")
-    result = await against(scene, being, modifiers, difficulty, rule=rule, what=core, exceed=exceed, about=about)
+    result = await against(
+        scene, being, modifiers, difficulty, rule=rule, what=core, exceed=exceed, plain=True, about=about
+    )
     return result != FAILURE
 
 

@@ -151,21 +151,28 @@ class Numbers:
         self.resistance: dict[str, int] = {}
         for piece, _ in pieces(scene, being):
             self.resistance[piece.type] = self.resistance.get(piece.type, 0) + piece.value
-        self._guards: dict[tuple[bool, bool], Guard | None] = {}
+        self._guards: dict[tuple[bool, bool], tuple[Guard, ...]] = {}
         self._tight = tight
         turn = max(1, min(self.pool, self.refresh)) if self.pool else 0.5
         self.blow = max([_typical(strike) for strike in self.strikes], default=0.0)  # what a point of energy does
         self.stake = max(LEAST, self.blow * turn) * ROUNDS
         self.afar = max([_typical(s) for s in self.strikes if not s.made.melee], default=0.0) > 0.6 * self.blow
 
-    def guard(self, scene: Scene, being: Being, made: Skill) -> Guard | None:
-        """The best defence against such an attack, whatever it costs."""
+    def guards(self, scene: Scene, being: Being, made: Skill) -> tuple[Guard, ...]:
+        """Every defence against such an attack, whatever it costs, the best first."""
         key = (made.melee, bool(made.area))
-        if key not in self._guards:
-            found = [_guard(scene, being, own, self._tight) for own in skills(scene, being, "defense", unlearned=True)
-                     if answers(scene, being, own, made)]  # fmt: skip
-            self._guards[key] = max(found, key=lambda g: g.bonus - max(0, g.difficulty - g.bonus - 13), default=None)
-        return self._guards[key]
+        found = self._guards.get(key)
+        if found is None:
+            ways = [own for own in skills(scene, being, "defense", unlearned=True) if answers(scene, being, own, made)]
+            every = [_guard(scene, being, own, self._tight) for own in ways] if being.sheet.defends else []
+            every.sort(key=lambda g: max(0, g.difficulty - g.bonus - 13) - g.bonus)
+            found = self._guards[key] = tuple(every)
+        return found
+
+    def guard(self, scene: Scene, being: Being, made: Skill) -> Guard | None:
+        """The best of them."""
+        found = self.guards(scene, being, made)
+        return found[0] if found else None
 
     def resisted(self, made: Skill) -> tuple[int, ...]:
         """The resistance to each type of damage of an attack."""
@@ -217,18 +224,29 @@ def _guard(scene: Scene, being: Being, own: Skill, tight: int) -> Guard:
 MOST_KEPT = 4096
 
 
+class Kept:
+    """The numbers of everybody at a table that plays by the same options; forgotten when there are too many."""
+
+    def __init__(self, options: dict[str, bool | int | str]) -> None:
+        self.options = options
+        self.values = tuple(options.values())
+        self.found: dict[object, Numbers] = {}
+
+
 def numbers(scene: Scene, being: Being) -> Numbers:
-    """Kept with the content, by all that they depend on; forgotten when there are too many."""
-    known: dict[object, Numbers] = scene.library.worked_out.setdefault(Numbers, {})
-    key = (
-        being.sheet, being.hands, being.worn, being.pack, being.conditions, being.ability, being.unloaded,
-        tuple(scene.options.values()),
-    )  # fmt: skip
-    found = known.get(key)
+    """Kept with the content, by all that they depend on."""
+    kept: Kept | None = scene.library.worked_out.get(Numbers)
+    if kept is None or kept.options is not scene.options:
+        if kept is not None and kept.values == tuple(scene.options.values()):
+            kept.options = scene.options
+        else:
+            kept = scene.library.worked_out[Numbers] = Kept(scene.options)
+    key = (being.sheet, being.hands, being.worn, being.pack, being.conditions, being.ability, being.unloaded)
+    found = kept.found.get(key)
     if found is None:
-        if len(known) > MOST_KEPT:
-            known.clear()
-        found = known[key] = Numbers(scene, being)
+        if len(kept.found) > MOST_KEPT:
+            kept.found.clear()
+        found = kept.found[key] = Numbers(scene, being)
     return found
 
 
