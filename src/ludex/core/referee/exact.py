@@ -7,7 +7,8 @@ is much to explore, what is likely comes first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -23,10 +24,10 @@ from ludex.core.scene import Scene, game_of
 S = TypeVar("S", bound=Scene[Any])
 
 ONE = Fraction(1)
-LEAST = Fraction(1, 10**9)  # a path less likely than this within one step is left unexplored
+LEAST = Fraction(1, 10**9)  # a path less likely than this, within one step or in a circle, is left unexplored
 NOTHING = Fraction(0)
 PLENTY = 10  # when one part in so many of the budget is spent, what is unlikely waits for the rest
-FAINT, FAINTER = Fraction(1, 200), 2  # a scene is unlikely below this; and then below a part of it, again and again
+FAINT, FAINTER = Fraction(1, 1000), 2  # a scene is unlikely below this; and then below a part of it, again and again
 NEGLIGIBLE = Fraction(1, 2000)  # when nothing else is left, so much in all is left unexplored
 
 
@@ -61,23 +62,25 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
     queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, met.meet(start, ONE))]
     faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
     plenty, least = budget - budget // PLENTY, FAINT
+    dear: defaultdict[object, int] = defaultdict(lambda: 1)  # how many paths a step has had
     while queue or (budget > 0 and _total(faint) > NEGLIGIBLE):
         if not queue:
             least /= FAINTER
-            _wake(faint, queue, least)
+            faint = _wake(faint, queue, least, dear)
             continue
         progress, _, here = waiting = heappop(queue)
-        if here.paths is None and here.weight < least and 0 < budget < plenty:
+        if here.paths is None and 0 < budget < plenty and here.weight < least * dear[here.step]:
             faint.append(waiting)
             continue
         weight, here.weight, here.queued = here.weight, NOTHING, False
-        if weight < LEAST or (here.paths is None and budget <= 0):
+        if budget <= 0 if here.paths is None else weight < LEAST:
             foreseen.unexplored += weight
             continue
         if here.paths is None:
             paths, here.left = _paths(here.scene, policy, foreseen, given, budget)
             given = ()
             budget -= len(paths)
+            dear[here.step] = max(dear[here.step], len(paths))
             here.paths = [(met.meet(after), share) for after, share in _without_return(here, paths)]
         foreseen.unexplored += weight * here.left
         for after, share in here.paths:
@@ -95,12 +98,17 @@ def _total(faint: list[_Waiting[S]]) -> Fraction:
     return sum((reached.weight for _, _, reached in faint), NOTHING)
 
 
-def _wake(faint: list[_Waiting[S]], queue: list[_Waiting[S]], least: Fraction) -> None:
-    """Of those that wait, whoever is likely enough is next."""
+def _wake(
+    faint: list[_Waiting[S]], queue: list[_Waiting[S]], least: Fraction, dear: Mapping[object, int]
+) -> list[_Waiting[S]]:
+    """Of those that wait, whoever is likely enough for what it takes is next; gives the others."""
+    others = []
     for waiting in faint:
-        if waiting[2].weight >= least:
+        if waiting[2].weight < least * dear[waiting[2].step]:
+            others.append(waiting)
+        else:
             heappush(queue, waiting)
-    faint[:] = [waiting for waiting in faint if waiting[2].weight < least]
+    return others
 
 
 Progress = tuple[int, ...]
@@ -131,7 +139,7 @@ def _without_return(here: _Reached[S], paths: list[tuple[S, Fraction]]) -> list[
 class _Reached(Generic[S]):
     """A scene that paths lead to, with the weight of those that have not been followed on from it."""
 
-    __slots__ = ("key", "left", "number", "paths", "queued", "scene", "weight")
+    __slots__ = ("key", "left", "number", "paths", "queued", "scene", "step", "weight")
 
     def __init__(self, scene: S, weight: Fraction, key: tuple[object, ...], number: int) -> None:
         self.scene = scene
@@ -139,6 +147,7 @@ class _Reached(Generic[S]):
         self.key = key
         self.number = number
         self.queued = False
+        self.step = scene.agenda[0].step if scene.agenda else None
         self.paths: list[tuple[_Reached[S], Fraction]] | None = None  # where it leads to, once its next step was run
         self.left = Fraction(0)  # the share of it that was left unexplored
 

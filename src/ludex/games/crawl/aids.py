@@ -174,7 +174,7 @@ def _granted(scene: Scene, target: Being, n: Numbers, made: Skill, threats: list
     for part in made.granted:
         if isinstance(part, DamageResistance):
             saved: dict[str, float] = {}
-            for enemy, strike, attack, _ in threats:
+            for _, strike, attack, _ in threats:
                 kinds = list(dict.fromkeys([each.type for each in strike.made.dice]))
                 for kind in kinds:
                     if part.type in (kind, "chosen"):
@@ -230,7 +230,7 @@ def recovery(scene: Scene, being: Being, wants_to_walk: bool) -> Iterator[Aid]:
 
 def armed(scene: Scene, being: Being) -> bool:
     """Does it hold a weapon for an attack that it has learned, if it has learned any?"""
-    wanted = [made for made in _methods(scene, being)]
+    wanted = _methods(scene, being)
     held_ones = [item(scene.library, name) for name in held(being)]
     return not wanted or any([isinstance(m, Weapon) and set(methods_of(m)) & set(wanted) for m in held_ones])
 

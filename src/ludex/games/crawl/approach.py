@@ -1,4 +1,4 @@
-"""Where to go: what each place within reach is good for, who strikes on the way, and how to get at those who are far."""
+"""Where to go: what each place within reach is good for, who strikes on the way, and how to get at who is far off."""
 
 from __future__ import annotations
 
@@ -189,9 +189,7 @@ def outlook_reach(field: Field) -> int:
     return max([FURTHEST.get(s.made.range, 6) + s.made.reach for s in field.outlook.n.strikes], default=1)
 
 
-def walk(
-    scene: Scene, being: Being, ground: Ground, costs: dict[Cell, int], goal: Cell, most: int
-) -> Command | None:
+def walk(scene: Scene, being: Being, ground: Ground, costs: dict[Cell, int], goal: Cell, most: int) -> Command | None:
     """As far along the way as the movement goes and there is room."""
     path = list(ground.way(goal, costs, FAR))
     while path and (costs[path[-1]] > most or not can_stay(scene, being, path[-1])):

@@ -9,6 +9,7 @@ from ludex.core.agenda import step
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.addiction import dose
+from ludex.games.crawl.amounts import amount
 from ludex.games.crawl.aspects import aspect, item, items, learned
 from ludex.games.crawl.being import Being, Learned, Scene
 from ludex.games.crawl.conditions import end
@@ -21,7 +22,6 @@ from ludex.games.crawl.healing import heal
 from ludex.games.crawl.outcomes import happen
 from ludex.games.crawl.poison import end_poison
 from ludex.games.crawl.price_list import DamageHealed, HealsAffliction, ReloadEpCost
-from ludex.games.crawl.rolls import amount
 from ludex.games.crawl.skills import reload_of, value_of
 
 TAKEN = "tc.turn.duration"

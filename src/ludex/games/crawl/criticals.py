@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ludex.core.agenda import step
 from ludex.core.dice import Faces
 from ludex.core.procedure import roll
+from ludex.games.crawl.amounts import amount
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.damage import lose_hp
-from ludex.games.crawl.rolls import D20, amount
+from ludex.games.crawl.rolls import D20
 from ludex.games.crawl.wounds import bleed, damage_senses, incapacitate
 
 

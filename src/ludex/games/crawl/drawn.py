@@ -93,7 +93,8 @@ class Ground:
 
     def room(self, size: int, one_cell: bool) -> Cell | None:
         """A free cell near the middle for a body of this size, which is then taken."""
-        shape = FOOTPRINTS[self.board.shape].get(min(size, 4), ((0, 0),)) if size >= BROAD and not one_cell else ((0, 0),)
+        broad = size >= BROAD and not one_cell
+        shape = FOOTPRINTS[self.board.shape][min(size, 4)] if broad else ((0, 0),)
         there = [c for c in self.free if all([(c[0] + q, c[1] + r) in self.free for q, r in shape])]
         if not there:
             return None
@@ -173,9 +174,7 @@ def things(library: Library, entry: Character, pick: Pick) -> dict[str, Any]:
 # ---------------------------------------------------------------- how somebody is
 
 
-def state(
-    library: Library, names: tuple[str, ...], name: str, ground: Ground, mode: str, pick: Pick
-) -> dict[str, Any]:
+def state(library: Library, names: tuple[str, ...], name: str, ground: Ground, mode: str, pick: Pick) -> dict[str, Any]:
     """Wounds and conditions that go together."""
     given: dict[str, Any] = {"ep": pick(3), "ap": pick(30), "money": 100 * pick(12)}
     given["conditions"] = [condition(library, names, name, pick) for _ in range(pick(3))]

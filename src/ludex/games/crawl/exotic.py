@@ -8,13 +8,14 @@ from ludex.core.agenda import step
 from ludex.core.domain import YES_NO
 from ludex.core.procedure import ask, roll
 from ludex.core.ruling import Modifier
+from ludex.games.crawl.amounts import amount
 from ludex.games.crawl.aspects import item
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import afflict, end
 from ludex.games.crawl.content_kinds import Armor
 from ludex.games.crawl.damage import lose_hp, most_that_matters
 from ludex.games.crawl.price_list import DamageResistance
-from ludex.games.crawl.rolls import FATE, PLUS, Fate, amount, check, shifted
+from ludex.games.crawl.rolls import FATE, PLUS, Fate, check, shifted
 from ludex.games.crawl.skills import Skill
 
 CHILL, THAW = 10, 8  # tc.exotic.cold: not to be slowed; to be rid of it

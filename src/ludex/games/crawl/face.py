@@ -18,6 +18,7 @@ from ludex.core.procedure import Question
 from ludex.core.ruling import Ruling
 from ludex.core.scene import Condition, Until
 from ludex.core.words import with_sign
+from ludex.games.crawl.advice import moves_worth_a_look
 from ludex.games.crawl.aspects import aspect, item, staggered
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.costs import movement_words, price
@@ -118,7 +119,7 @@ class CrawlFace(Face):
         return price(scene, being, command)
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
-        return []
+        return moves_worth_a_look(scene, being) if action.name == "move" else []
 
     def way(self, scene: Scene, being: Being, goal: Cell) -> Way | None:
         ground = ground_for(scene, being)

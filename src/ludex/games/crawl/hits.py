@@ -11,6 +11,7 @@ from ludex.core.dice import dice
 from ludex.core.plain import Plain
 from ludex.core.procedure import roll
 from ludex.core.ruling import Modifier
+from ludex.games.crawl.amounts import Harm, amount
 from ludex.games.crawl.aspects import item
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.cores import core
@@ -21,7 +22,7 @@ from ludex.games.crawl.exotic import chill, eaten, ignite, smallest, surge
 from ludex.games.crawl.kinetic import push
 from ludex.games.crawl.outcomes import happen, put_under
 from ludex.games.crawl.reactions import draws_blood
-from ludex.games.crawl.rolls import Harm, amount, on_damage, total_of
+from ludex.games.crawl.rolls import on_damage, total_of
 from ludex.games.crawl.skills import Skill, methods_of, skill
 from ludex.games.crawl.strikes import Blow
 
@@ -51,7 +52,9 @@ async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: 
     rolled: list[tuple[str, int]] = []
     less = 0
     if made.dice:
-        rolled = await damage_roll(scene, attacker, made, on(scene, target, made, blow.aim, times, half), target=target.id)
+        rolled = await damage_roll(
+            scene, attacker, made, on(scene, target, made, blow.aim, times, half), target=target.id
+        )
         if "energetic" in made.exotic:
             rolled.append(("electric", await surge(scene, attacker, target, made)))
         less = await lowered(scene, attacker, target, made)

@@ -304,5 +304,3 @@ def aimed_attacks(outlook: Outlook) -> Iterator[Attack]:
                     made.difficulty - strike.bonus - TARGETED, strike.critical, 1, 0, 99, 99)])  # fmt: skip
                 worth = 0.8 * hit * (lost + 0.3 * CRIPPLED * n.stake) * outlook.past_cover(enemy)
                 yield outlook.attack(strike, enemy, worth, hit, aim)
-
-

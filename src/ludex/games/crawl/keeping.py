@@ -26,6 +26,7 @@ LATER = 0.85  # an energy point that is left for the next turn, compared with on
 BESIDE, NEAR = 3.0, 1.0  # how likely somebody is the target: in reach, or only after a few steps
 SECOND = 0.8  # how likely an enemy makes each attack after its first
 SLICES = 6  # in which the savings are added up
+IDLE = 0.5  # a point that is kept in place of the only attack of a turn
 PATIENCE, LONGEST = 12, 30  # rounds: so long somebody waits for the others, then less and less
 
 
@@ -196,14 +197,16 @@ def carried(n: Numbers, kept: int, blow: float) -> float:
 
 
 def keeping(scene: Scene, being: Being, from_whom: list[Threat], most: int, blow: float) -> list[float]:
-    """What it is worth in all to keep no point, one, two…, before the own turn ends; `blow`: what one does now."""
+    """What it is worth in all to keep no point, one, two…, before the own turn ends; `blow`: what one does now. Who
+    keeps all that a turn brings never gets anywhere."""
     n = numbers(scene, being)
     saved = benefits(scene, being, coming(scene, being, from_whom))
-    wait = patience(scene)
+    wait, turn = patience(scene), min(n.pool, n.refresh)
     found = [0.0]
     for number in range(1, most + 1):
         floor = carried(n, number, blow)
-        found.append(found[-1] + wait * kept_worth(saved, number, floor))
+        worth = wait * kept_worth(saved, number, floor)
+        found.append(found[-1] + (worth if floor or number < turn else IDLE * worth))
     return found
 
 

@@ -8,11 +8,12 @@ from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.dice import Faces
 from ludex.core.procedure import roll
+from ludex.games.crawl.amounts import amount
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import HELD, afflict, end, held_by
 from ludex.games.crawl.damage import lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.ground import STEP_DOWN, blocked_by, level
-from ludex.games.crawl.rolls import D20, amount, by_the_gm, check, check_modifiers, total_of
+from ludex.games.crawl.rolls import D20, by_the_gm, check, check_modifiers, total_of
 from ludex.games.crawl.threat import threat_reach
 
 KP_FOR_A_DIE = 5  # tc.kinetic.progression

@@ -7,6 +7,7 @@ from ludex.core.board.cells import Cell
 from ludex.core.timing import Event, happens
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.readying import announce
+from ludex.games.crawl.skills import skills
 
 LEAVING, PASSING, CASTING, HARMING = "leaving", "passing", "casting", "harming"
 
@@ -30,5 +31,6 @@ def casting(scene: Scene, caster: Being, skill_id: str) -> None:
 
 
 def draws_blood(scene: Scene, attacker: Being, target: Being) -> None:
-    """tc.reactionary: an attack has cost its target health points."""
-    happens(scene, Event(HARMING, target.id, attacker.id))
+    """tc.reactionary: an attack has cost its target health points. Only who has made it may act on that."""
+    if skills(scene, attacker, "trigger"):
+        happens(scene, Event(HARMING, target.id, attacker.id))

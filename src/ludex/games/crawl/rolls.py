@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludex.core.dice import Faces, Total, dice
+from ludex.core.dice import Faces, dice
 from ludex.core.plain import Plain
 from ludex.core.procedure import roll
 from ludex.core.rulebook import cite
@@ -164,29 +164,6 @@ class Grabbing:
 
     def __call__(self, faces: Faces) -> tuple[int, bool, bool]:
         return self.total(faces), faces[0] == 1, faces[0] == 20
-
-
-@dataclass(frozen=True, slots=True)
-class Harm:
-    """Damage dice, as far as they make a difference: of all sums that cost as much the least. `times`, `half`: what is
-    made of the sum; `less`: what is taken off that, all of it or not; more than `most` changes nothing."""
-
-    bonus: int = 0
-    most: int = 10**9
-    times: int = 1
-    half: bool = False
-    less: int = 0
-
-    def __call__(self, faces: Faces) -> int:
-        return self.of_sum(sum(faces))
-
-    def of_sum(self, total: int) -> int:
-        rolled = min(max(total + self.bonus, 0), self.most)
-        parts = 2 if self.half else 1
-        made = rolled * self.times // parts
-        if 0 < made <= self.less:
-            made = 1
-        return -(-made * parts // self.times)
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,23 +379,3 @@ async def opposed(
     scene.cite("tc.opposed", "tc.opposed.ties")
     scene.record("opposed", rule, who=actor.id, target=target.id, total=first, won=not held)
     return not held
-
-
-async def amount(
-    scene: Scene,
-    by: Being,
-    count: int,
-    sides: int,
-    *,
-    rule: str,
-    bonus: int = 0,
-    most: int = 200,
-    less: int = 0,
-    **about: Plain,
-) -> int:
-    """Dice of damage or healing, never below 0; more than `most` changes nothing, nor how much of `less` is needed."""
-    reading = Total(bonus, 0, most) if scene.recorder is not None or not less else Harm(bonus, most, less=less)
-    return await roll(
-        dice(count, sides), reading, by=by.id, rule=rule,
-        modifiers=[Modifier(bonus, "bonus", rule)] if bonus else (), about=dict(about),
-    )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
+from ludex.games.crawl.amounts import amount
 from ludex.games.crawl.areas import area_cells
 from ludex.games.crawl.aspects import max_ep
 from ludex.games.crawl.being import Being, Scene
@@ -18,7 +19,7 @@ from ludex.games.crawl.healing import heal, tend
 from ludex.games.crawl.outcomes import happen, ignores, put_under
 from ludex.games.crawl.perception import notice
 from ludex.games.crawl.poison import end_poison
-from ludex.games.crawl.rolls import CRITICAL, FAILED, FAILURE, against, amount, throw
+from ludex.games.crawl.rolls import CRITICAL, FAILED, FAILURE, against, throw
 from ludex.games.crawl.skills import Skill, skill
 from ludex.games.crawl.tasks import practised, skill_modifiers
 from ludex.games.crawl.teleporting import teleport

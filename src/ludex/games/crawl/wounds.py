@@ -7,10 +7,10 @@ from dataclasses import replace
 from ludex.core.agenda import step
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Until
+from ludex.games.crawl.amounts import amount
 from ludex.games.crawl.being import ARMS, LEGS, Being, Scene
 from ludex.games.crawl.conditions import afflict, counts, end
 from ludex.games.crawl.damage import drop_from, lose_hp
-from ludex.games.crawl.rolls import amount
 
 BLEEDS = 1  # HP for each wound and turn
 BLEED_DIE = 4  # opt_bleed_die_per_turn
