@@ -98,16 +98,18 @@ async def ask(
     domain: Domain | Callable[[], Domain],
     *,
     rule: str,
-    about: Mapping[str, Plain] | None = None,
-    default: Plain = None,
+    about: Mapping[str, Plain] | Callable[[], Mapping[str, Plain]] | None = None,
+    default: Plain | Callable[[], Plain] = None,
     meanwhile: Callable[[], Iterable[Command]] | None = None,
 ) -> Any:
     """Ask `who`. While the question is open others may do what `meanwhile` lists, or else what the game lets them do
-    at any time; then it is asked afresh."""
+    at any time; then it is asked afresh: domain, default and what it is about may be worked out anew."""
     others = meanwhile or partial(game_of(scene).meanwhile, scene)
     while True:
         now = domain() if callable(domain) else domain
-        answer = await Question(who, now, rule, about or {}, default, others)
+        usual = default() if callable(default) else default
+        told = about() if callable(about) else about or {}
+        answer = await Question(who, now, rule, told, usual, others)
         if not isinstance(answer, Interject):
             return answer
         await interject(scene, answer.command, answer.force)

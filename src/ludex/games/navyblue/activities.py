@@ -35,7 +35,7 @@ from ludex.games.navyblue.level import gain_experience, survivors
 from ludex.games.navyblue.movement import Footing, walk, way_to, ways
 from ludex.games.navyblue.packing import DON
 from ludex.games.navyblue.rest import without_watch
-from ludex.games.navyblue.sight import dangers, noticed, ways_on
+from ludex.games.navyblue.sight import dangers, no_such_zone, noticed
 from ludex.games.navyblue.unblocking import barriers, clears, fits_unblock, proposals, read_what, refuses
 
 ADVANCE, SEARCH, PICK_LOCK = "advance", "search", "pick_lock"
@@ -170,8 +170,7 @@ def within_reach(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 def fits_advance(scene: Scene, actor: Being, zone: str, together: bool) -> Refusal | None:
     if zone not in scene.board:
-        known = [there for there in scene.board if there not in scene.unseen]
-        raise BadInput(f"zone: there is no {zone!r}; there are: {', '.join((*known, *ways_on(scene)))}")
+        raise no_such_zone(scene, zone, "zone")
     if zone == actor.at:
         return Refusal(f"{actor.name} is there already", "nb.dungeon.activity")
     if way_to(scene, actor, zone) is None:
@@ -293,7 +292,7 @@ async def carry_out(scene: Scene, member: Being) -> None:
 # ---------------------------------------------------------------- out of it again
 
 
-def may_leave(scene: Scene, actor: Being) -> Refusal | None:
+def may_leave_dungeon(scene: Scene, actor: Being) -> Refusal | None:
     refusal = busy(scene)
     inside = [member.name for member in members(scene) if scene.exits and member.at not in scene.exits]
     if refusal is None and inside:
@@ -301,7 +300,7 @@ def may_leave(scene: Scene, actor: Being) -> Refusal | None:
     return refusal
 
 
-@action("leave_dungeon", rule="nb.dungeon.time", may=may_leave, modes=(DUNGEON,), label="Leave the place")
+@action("leave_dungeon", rule="nb.dungeon.time", may=may_leave_dungeon, modes=(DUNGEON,), label="Leave the place")
 async def leave_dungeon(scene: Scene, actor: Being) -> None:
     """The party is out. If all of the place was searched and nobody there is a threat any more, the Director says
     whether a notable location has been cleared."""

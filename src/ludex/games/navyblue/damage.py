@@ -19,6 +19,7 @@ from ludex.games.navyblue.defence import intact
 from ludex.games.navyblue.effects import ImmuneFalling, PreventInjury
 from ludex.games.navyblue.features import (
     forbidden,
+    holds,
     item,
     max_vigor,
     owned,
@@ -109,12 +110,19 @@ def same_slot(being: Being) -> Callable[[Plain], str]:
     return what_is_in
 
 
+def so_many(being: Being, numbers: tuple[int, ...], amount: int) -> Several:
+    """So many of these slots, or all of them where there are no more."""
+    least = min(amount, len(numbers))
+    return Several(numbers, least, least, alike=same_slot(being))
+
+
 def preventing(scene: Scene, being: Being) -> list[tuple[Feature, int]]:
     """The features with which somebody can ignore Injuries now, and how many each."""
     found = []
     for entry in owned(scene, being):
         if entry.timing == "replacement" and usable_by(scene, being, entry) and uses_left(being, entry):
-            amount = sum([e.amount for e in entry.effects if isinstance(e, PreventInjury) and e.on == "injury"])
+            warding = [e for e in entry.effects if isinstance(e, PreventInjury) and e.on == "injury"]
+            amount = sum([e.amount for e in warding if holds(scene, being, e)])
             if amount and not forbidden(scene, being, entry.traits):
                 found.append((entry, amount))
     return found
@@ -130,20 +138,23 @@ async def injured(scene: Scene, target: Being, amount: int, kind: str, by: str, 
             scene, target.id, YES_NO, rule="nb.feature.tags",
             about={"feature": entry.id, "amount": amount, "prevents": most, "by": by}, default=False,
         )  # fmt: skip
-        if wanted:
+        if "Dead" in target.states:
+            return
+        if wanted and uses_left(target, entry):
             use_up(target, entry)
             scene.record("feature", "nb.feature.tags", who=target.id, feature=entry.id, target=target.id)
             amount = max(0, amount - most)
     if not amount:
         return
-    free = least_missed(target)
-    chosen: tuple[int, ...] = free
-    if amount < len(free):
+    chosen = least_missed(target)
+    if amount < len(chosen):
         chosen = await ask(
-            scene, target.id, lambda: Several(least_missed(target), amount, amount, alike=same_slot(target)),
-            rule="nb.injury.choice", about={"amount": amount, "type": kind, "by": by},
-            default=tuple(sorted(free[:amount])),
+            scene, target.id, lambda: so_many(target, least_missed(target), amount), rule="nb.injury.choice",
+            about=lambda: {"amount": min(amount, len(unmarked(target))), "type": kind, "by": by},
+            default=lambda: tuple(sorted(least_missed(target)[:amount])),
         )  # fmt: skip
+    if "Dead" in target.states:
+        return
     mark(scene, target, chosen, kind, by, rule)
     beyond = amount - len(chosen)
     if beyond and target.vigor and scene.options["opt_direct_excess"] == "vigor":
@@ -174,15 +185,16 @@ def working_armour(scene: Scene, being: Being) -> list[str]:
 @step("nb.heal.injuries")
 async def remove_injuries(scene: Scene, being: Being, amount: int) -> None:
     """Injuries heal; the injured picks which. The slots can be used again, and so can armour that had failed."""
-    marked = usual_to_heal(scene, being)
-    chosen = marked
-    if "Dead" in being.states or not marked or amount <= 0:
+    chosen = usual_to_heal(scene, being)
+    if "Dead" in being.states or not chosen or amount <= 0:
         return
-    if amount < len(marked):
+    if amount < len(chosen):
         chosen = await ask(
-            scene, being.id, Several(marked, amount, amount, alike=same_slot(being)), rule="nb.heal.injuries",
-            about={"amount": amount}, default=marked[:amount],
+            scene, being.id, lambda: so_many(being, usual_to_heal(scene, being), amount), rule="nb.heal.injuries",
+            about=lambda: {"amount": min(amount, being.injuries)}, default=lambda: usual_to_heal(scene, being)[:amount],
         )  # fmt: skip
+    if "Dead" in being.states or not chosen:
+        return
     worked = working_armour(scene, being)
     for number in sorted(chosen):
         being.set_slot(number - 1, replace(being.slots[number - 1], marked=False))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +25,7 @@ from ludex.games.navyblue.intervals import BLOCKS, DAYS, ROLLS, TRAVERSAL, WAYS,
 from ludex.games.navyblue.level import PEACE, count_encounter, survivors
 from ludex.games.navyblue.rest import caught_asleep, lie_down, wake
 from ludex.games.navyblue.rolls import SILVER_LINED, SUCCESSES, check
-from ludex.games.navyblue.sight import meet
+from ludex.games.navyblue.sight import free_name, meet, names_of_the_met
 
 VIOLENT, DEFENSIVE, INDIFFERENT, INQUISITIVE, WELCOMING = REACTIONS = (
     "Violent", "Defensive", "Indifferent", "Inquisitive", "Welcoming",
@@ -36,6 +36,7 @@ ATTITUDES = Drawn(tuple(zip((3, 6, 8, 10, 12), REACTIONS, strict=True)))  # nb.r
 PARTED, TALKED, SNEAKED, MISSED, TO_BLOWS, GOES_ON = "parted", "talked", "sneaked", "missed", "fight", "goes on"
 ENDS = (PARTED, TALKED, SNEAKED, MISSED, TO_BLOWS)
 PARLEY, SNEAK_PAST = "parley", "sneak_past"  # what is tried by a Check
+WANDERING = "wandering_"  # before the ids of those who come along
 SUCCEEDS = {PARLEY: TALKED, SNEAK_PAST: SNEAKED}
 
 # ---------------------------------------------------------------- the die and the table
@@ -92,9 +93,10 @@ def come_along(scene: Scene, row: Row) -> None:
     for group in row.npcs:
         for _ in range(group.count):
             entry = find_entry(scene.library, group.npc, "encounter")
-            made = make_being(scene, entry, free_name(group.npc, "_", (*scene.beings, *arrived)))
+            made = make_being(scene, entry, free_name(WANDERING + group.npc, "_", (*scene.beings, *arrived)))
             made.at = zone
-            made.name = free_name(entry.name, " ", [a.name for a in (*scene.beings.values(), *arrived.values())])
+            called = [*names_of_the_met(scene), *(other.name for other in arrived.values())]
+            made.name = free_name(entry.name, " ", called)  # a number tells of nobody who has not been met
             arrived[made.id] = made
     scene.beings = {**scene.beings, **arrived}
     size = size_of(scene, row)
@@ -104,15 +106,6 @@ def come_along(scene: Scene, row: Row) -> None:
     if arrived:
         scene.place = replace(scene.place, size=size)
         scene.next(react(tuple(arrived)))
-
-
-def free_name(name: str, before: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it where somebody has it."""
-    found, number = name, 1
-    while found in taken:
-        number += 1
-        found = f"{name}{before}{number}"
-    return found
 
 
 def size_of(scene: Scene, row: Row) -> str:
@@ -150,7 +143,8 @@ async def take_attitude(scene: Scene, who: tuple[str, ...], rolled: str) -> None
     """The Director may pick another."""
     about: dict[str, Plain] = {"rolled": rolled, "who": who}
     reaction = await ask(scene, GM, OneOf(REACTIONS), rule="nb.reaction.table", about=about, default=rolled)
-    they_take_it(scene, who, reaction, rolled)
+    if scene.mode != "fight":
+        they_take_it(scene, who, reaction, rolled)
 
 
 def they_take_it(scene: Scene, who: tuple[str, ...], reaction: str, rolled: str) -> None:
@@ -199,6 +193,8 @@ async def comes_of_it(scene: Scene, rule: str, way: str, result: str) -> None:
     about: dict[str, Plain] = {"who": scene.meeting, "reaction": scene.reaction}
     usual = usual_end(scene, way, result)
     how = await ask(scene, GM, OneOf(among), rule=rule, about=about, default=usual)
+    if not scene.meeting:
+        return
     if how != GOES_ON:
         end_meeting(scene, how)
     elif way and result not in SUCCESSES:

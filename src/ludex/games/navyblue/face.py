@@ -18,6 +18,7 @@ from ludex.core.procedure import Question
 from ludex.core.ruling import Ruling
 from ludex.core.words import with_sign
 from ludex.games.navyblue.advice import moves_worth_a_look
+from ludex.games.navyblue.argument_words import ASKS, ASSUMED, value_in_words
 from ludex.games.navyblue.being import Being, Door, Pit, Scene
 from ludex.games.navyblue.containers import all_chests
 from ludex.games.navyblue.intervals import DAY, DAYS, DUNGEON, members, on_the_road
@@ -44,7 +45,6 @@ from ludex.games.navyblue.sheets import sheet
 from ludex.games.navyblue.sight import ways_on
 from ludex.games.navyblue.throws import ATTACK, TRIED
 from ludex.games.navyblue.unblocking import barrier
-from ludex.games.navyblue.values import ASKS, ASSUMED, value_in_words
 
 METRES = 5  # nb.zone.ground: 15 feet
 HOUR, MINUTE = 3_600, 60
@@ -58,8 +58,8 @@ class NavyBlueFace(Face):
             return None
         board = charted(scene)
         there = [being for being in scene.beings.values() if being.at in board]
-        seen = [(name, chest) for name, chest in all_chests(scene).items() if chest.at not in scene.unseen]
-        chests = [(f"{thing_name(scene, name)} ({chest.state})", chest.at) for name, chest in seen]
+        standing = [(name, chest) for name, chest in all_chests(scene).items() if chest.at in board]
+        chests = [(f"{thing_name(scene, name)} ({chest.state})", chest.at) for name, chest in standing]
         return ZonePlan(
             board=board,
             places={being.id: (being.at,) for being in there if being.here},
@@ -69,15 +69,15 @@ class NavyBlueFace(Face):
                 *((f"body of {being.name}", being.at) for being in there if "Dead" in being.states),
             ),
             hazards=(
-                *((door_state(scene, door), door.zones) for door in scene.doors if shows(scene, board, door)),
-                *((made.material, (made.zone,)) for made in scene.obstructions if made.zone not in scene.unseen),
-                *((pit_words(pit), (pit.zone,)) for pit in scene.pits if pit.zone not in scene.unseen),
+                *((door_state(scene, door), door.zones) for door in scene.doors if within(board, door)),
+                *((made.material, (made.zone,)) for made in scene.obstructions if made.zone in board),
+                *((pit_words(pit), (pit.zone,)) for pit in scene.pits if pit.zone in board),
             ),
             marks={zone: marks for zone in board if (marks := marks_of(scene, board, zone))},
             metres=METRES,
             by_steps=True,
             unseen=scene.unseen,
-            shut=tuple(door.zones for door in scene.doors if door.state != "open" and shows(scene, board, door)),
+            shut=tuple(door.zones for door in scene.doors if door.state != "open" and within(board, door)),
         )
 
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
@@ -189,8 +189,8 @@ def part_of(board: ZoneBoard, unseen: tuple[str, ...], shown: tuple[str, ...]) -
     )
 
 
-def shows(scene: Scene, board: ZoneBoard, door: Door) -> bool:
-    return all(zone in board for zone in door.zones) and any(zone not in scene.unseen for zone in door.zones)
+def within(board: ZoneBoard, door: Door) -> bool:
+    return all(zone in board for zone in door.zones)
 
 
 def door_state(scene: Scene, door: Door) -> str:

@@ -17,7 +17,7 @@ from ludex.core.setup import read_until
 from ludex.games.navyblue.being import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
 from ludex.games.navyblue.build import BEINGS, find_entry, make_being
 from ludex.games.navyblue.carrying import resize
-from ludex.games.navyblue.combat import begin_fight, end_fight
+from ludex.games.navyblue.combat import AS_THEY_ARE, CLOSED, begin_fight, end_fight
 from ludex.games.navyblue.conditions import RULES, afflict, end
 from ludex.games.navyblue.damage import deal, deal_direct, falls, heal, remove_injuries
 from ludex.games.navyblue.economy import REGISTRY, gm
@@ -36,14 +36,17 @@ def fits_fight(scene: Scene, *more: Any) -> Refusal | None:
     return Refusal("a fight is under way", "nb.fight.start") if scene.mode == "fight" else None
 
 
-@gm("fight", "nb.fight.start", word("surprised", ("", PARTY, FOES), ""), fits=fits_fight)
-async def start_fight(scene: Scene, surprised: str) -> None:
+@gm(
+    "fight", "nb.fight.start", word("surprised", ("", PARTY, FOES), ""), word("packs", (CLOSED, AS_THEY_ARE), CLOSED),
+    fits=fits_fight,
+)  # fmt: skip
+async def start_fight(scene: Scene, surprised: str, packs: str) -> None:
     """A fight breaks out; a side that is surprised does not go first, whatever the die would say. Where the party has
-    met nobody who could fight, all of them come."""
+    met nobody who could fight, all of them come. Packs are closed, unless a scene begins so."""
     foes = dangers(scene)
     if not any(foe.threat for foe in foes):
         meet(scene, [foe.id for foe in foes])
-    begin_fight(scene, surprised)
+    begin_fight(scene, surprised, packs)
 
 
 @gm(

@@ -3,9 +3,10 @@ of zones of a dungeon that it has not seen it knows no more than that there is a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from ludex.core.ruling import BadInput
 from ludex.core.scene import Condition
 from ludex.games.navyblue.being import FOES, PARTY, Being, Scene
 
@@ -57,7 +58,10 @@ def lose_sight(scene: Scene) -> None:
 def look_about(scene: Scene) -> None:
     """nb.gap.sight: what the party sees now it has seen."""
     if scene.unseen:
-        seen = in_view(scene, where_the_party_is(scene))
+        seen = [zone for zone in in_view(scene, where_the_party_is(scene)) if zone in scene.unseen]
+        new = tuple(chest for chest in scene.chests if chest.at in seen)
+        if new:  # those that are known keep what they are called
+            scene.chests = (*(chest for chest in scene.chests if chest not in new), *new)
         scene.unseen = tuple(zone for zone in scene.unseen if zone not in seen)
 
 
@@ -67,10 +71,37 @@ def ways_on(scene: Scene) -> list[str]:
     return [zone for zone in scene.unseen if any(near not in scene.unseen for near in board.neighbours(zone))]
 
 
+def known_zones(scene: Scene) -> list[str]:
+    """The zones that the party has heard of: those that it has seen, and those beside them."""
+    return [*(zone for zone in scene.board if zone not in scene.unseen), *ways_on(scene)]
+
+
+def no_such_zone(scene: Scene, zone: object, field: str) -> BadInput:
+    """What is wrong with a zone that is none; it tells of no zone that nobody has heard of."""
+    return BadInput(f"{field}: there is no zone {zone!r}; there are: {', '.join(known_zones(scene))}")
+
+
+def free_name(name: str, before: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it where somebody has it."""
+    found, number = name, 1
+    while found in taken:
+        number += 1
+        found = f"{name}{before}{number}"
+    return found
+
+
+def names_of_the_met(scene: Scene) -> list[str]:
+    return [being.name for being in scene.beings.values() if "Unmet" not in being.states]
+
+
 def meet(scene: Scene, names: Iterable[str]) -> None:
     """From now on they take part; in a fight they may be chosen from their side's next choice on."""
     for name in names:
-        if not scene.beings[name].relieve("Unmet") or scene.mode != "fight":
+        being, called = scene.beings[name], names_of_the_met(scene)
+        if not being.relieve("Unmet"):
+            continue
+        being.name = free_name(being.name, " ", called)
+        if scene.mode != "fight":
             continue
         scene.foes_at_start += 1
         scene.bygone = tuple(other for other in scene.bygone if other != name)
