@@ -22,7 +22,7 @@ def refuse_check(scene: Scene, who: Being, what: str) -> Refusal | None:
     """tc.skill.unlearned: a skill whose requirements somebody does not meet cannot even be tried."""
     if what in RULES:
         return None
-    name = what.partition(":")[0] if isinstance(what, str) else ""
+    name = str(what).partition(":")[0]
     if name not in scene.library.shelves["aspect"]:
         known = ", ".join(RULES)
         raise BadInput(f"what: expected {known}, or an aspect with a skill, not {what!r}")
