@@ -1,5 +1,4 @@
-"""The simple policy of The Crawl: what it does in plain situations, and that to keep a defence is worth more than always
-to attack."""
+"""The simple policy of The Crawl: what it does in plain situations, and that it pays to keep a defence."""
 
 from __future__ import annotations
 
@@ -201,21 +200,18 @@ def test_rage_comes_before_blows_that_would_hurt() -> None:
 
 
 def test_the_choirmaster_sings_where_most_are_caught() -> None:
-    party = {
-        name: {"from": kind, "at": at}
-        for name, kind, at in (("b", "brannoc_ironway", [4, 4]), ("s", "sefa_quickwater", [4, 5]), ("o", "oriel_vance", [5, 4]))
-    }  # fmt: skip
+    there = {"brannoc_ironway": [4, 4], "sefa_quickwater": [4, 5], "oriel_vance": [5, 4]}
+    party = {name: {"from": name, "at": at} for name, at in there.items()}
     scene = built("singer", {"singer": {"from": "the_hollow_choirmaster", "at": [3, 3]}, **party})
     assert chosen(scene).name == "area_attack"
 
 
 def test_the_last_health_is_not_thrown_after_an_attack() -> None:
-    beings = {"sefa": {"from": "sefa_quickwater", "at": [4, 3], "ep": 0, "hp": 2, "moved": True},
-              "foe": {"from": "stone_warden", "at": [5, 3]}}  # fmt: skip
-    assert chosen(built("sefa", beings)).name != "final_attack"
-    beings["foe"] = {"from": "resin_berserker", "at": [5, 3], "hp": 1}
-    beings["sefa"] |= {"hp": 12}
-    assert chosen(built("sefa", beings)).name == "final_attack"
+    sefa: dict[str, Any] = {"from": "sefa_quickwater", "at": [4, 3], "ep": 0, "moved": True}
+    warden: dict[str, Any] = {"from": "stone_warden", "at": [5, 3]}
+    assert chosen(built("sefa", {"sefa": {**sefa, "hp": 2}, "foe": warden})).name != "final_attack"
+    reeling: dict[str, Any] = {"from": "resin_berserker", "at": [5, 3], "hp": 1}
+    assert chosen(built("sefa", {"sefa": {**sefa, "hp": 12}, "foe": reeling})).name == "final_attack"
 
 
 def test_who_flees_goes_to_the_exit_and_leaves() -> None:

@@ -187,7 +187,7 @@ def state(library: Library, names: tuple[str, ...], name: str, ground: Ground, m
         given["tried"] = some_of(skills, 4, pick)
     if mode == "fight":
         given |= {"moved": not pick(3), "steps": pick(4)}
-    fate = pick(10)
+    fate = pick(12)
     if fate == 0:
         given |= {"hp": -pick(4), "conditions": [*given["conditions"], {"name": "Unconscious"}, {"name": "Prone"}]}
     elif fate == 1:
@@ -197,7 +197,7 @@ def state(library: Library, names: tuple[str, ...], name: str, ground: Ground, m
         until = f"start of {name}'s turn"
         given["conditions"].append({"name": "Away", "until": until})
         given["arrives"] = given_at(ground)
-    elif fate < 5 and not {one["name"] for one in given["conditions"]} & SENSELESS:
+    elif fate == 3 and not {one["name"] for one in given["conditions"]} & SENSELESS:
         found = some_of([other for other in names if other != name], 1, pick)
         given["conditions"].append({"name": "Hidden", "value": 8 + pick(10), "note": "quiet_steps"})
         given["found_by"] = found if not pick(2) else []

@@ -45,12 +45,19 @@ class Coming(NamedTuple):
 
 
 def attack_on(scene: Scene, attacker: Being, strike: Strike, target: Being, n: Numbers, extra: int = 0) -> Coming:
-    """One attack on somebody, as it falls; `extra`: what its place adds to the roll."""
+    """One attack on somebody, as it falls; `extra`: what its place adds to the roll. Worked out once for each."""
+    key = (strike, extra, target.hp)
+    found: Coming | None = n.suffered.get(key)
+    if found is None:
+        found = n.suffered[key] = as_it_falls(scene, strike, target, n, extra)
+    return found
+
+
+def as_it_falls(scene: Scene, strike: Strike, target: Being, n: Numbers, extra: int) -> Coming:
     made = strike.made
     bonus = strike.bonus + extra
     guard = n.guard(scene, target, made) if not target.senseless else None
-    resisted = n.resisted(made)
-    worth = harm(target, n, spread(made.dice, strike.more, resisted))
+    worth = harm(target, n, spread(made.dice, strike.more, n.resisted(made)))
     fumble = 2 if made.unstable else 1
     if guard is None or "Grappled" in target.states:
         faces = hits(made.difficulty - bonus, strike.critical, fumble, 0, NEVER, NEVER)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.core.dice import Total, dice, distribution
 from ludex.games.crawl.aspects import ep_refresh, max_ep, max_hp
@@ -153,6 +153,7 @@ class Numbers:
             self.resistance[piece.type] = self.resistance.get(piece.type, 0) + piece.value
         self._guards: dict[tuple[bool, bool], tuple[Guard, ...]] = {}
         self._tight = tight
+        self.suffered: dict[tuple[Strike, int, int], Any] = {}  # attacks on it, as they fall: see `keeping.py`
         turn = max(1, min(self.pool, self.refresh)) if self.pool else 0.5
         self.blow = max([_typical(strike) for strike in self.strikes], default=0.0)  # what a point of energy does
         self.stake = max(LEAST, self.blow * turn) * ROUNDS
