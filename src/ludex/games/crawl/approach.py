@@ -111,15 +111,20 @@ class Field:
 
     # -- places within reach
 
-    def places(self, most: int) -> Iterator[Place]:
-        """The best places that can be walked to with so many cells of movement, looked at closely."""
+    def places(self, most: int, strikes: bool) -> Iterator[Place]:
+        """The best places that can be walked to with so many cells of movement, looked at closely; `strikes`: there is
+        energy left to attack from there."""
         ground = ground_for(self.scene, self.being)
         costs = ground.reach(min(most, FAR))
         rated = []
         for cell, spent in costs.items():
             if spent:
                 struck = self.strike(cell)[0]
-                worth = (1 + NEXT_TURN) * struck - self.care * self.exposed(cell) - SPENT * spent
+                worth = (
+                    ((1 + NEXT_TURN) if strikes else NEXT_TURN) * struck
+                    - self.care * self.exposed(cell)
+                    - SPENT * spent
+                )
                 rated.append((worth, -spent, cell))
         rated.sort(reverse=True)
         watchers = [*self.watchers()]
@@ -127,7 +132,8 @@ class Field:
             if not can_stay(self.scene, self.being, cell):
                 continue
             path = ground.way(cell, costs, min(most, FAR))
-            yield Place(path, self.closely(cell), self.place(cell), self.struck(path, watchers))
+            worth = self.closely(cell) if strikes else 0.0
+            yield Place(path, worth, self.place(cell), self.struck(path, watchers))
 
     def closely(self, cell: Cell) -> float:
         """The best attack from a place as it would be there: line of sight, cover, flanking."""

@@ -173,8 +173,10 @@ class Turn:
         here = max([attack.worth / attack.cost for attack in self.attacks], default=0.0)
         if being.ep and here >= NEAR_ENOUGH * self.field.best and here > 0:
             return
+        if not being.ep and self.attacks and self.field.care * self.field.exposed(being.at) < BETTER:
+            return
         found = False
-        for place in self.field.places(most):
+        for place in self.field.places(most, being.ep > cost):
             energy = being.ep - cost
             there = self.allot([(place.worth, 1)] if place.worth > 0 else [], energy)[energy]
             worth = there + place.here - place.struck - BETTER
