@@ -114,6 +114,8 @@ def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Ref
         return refusal
     if scene.distance(actor, target) < least_distance(scene):
         return Refusal(f"{target.name} is too near for a running start", "tc.charge")
+    if scene.distance(actor, target) > RUN * speed(scene, actor) + reach_of(made):
+        return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")
     path = course(scene, actor, target, made, rough_bars(scene))
     if path is None and course(scene, actor, target, made, rough=False) is not None:
         return Refusal("no charge over rough terrain", "tc.terrain.rough_maneuvers")

@@ -58,7 +58,9 @@ def needs_feet(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def climbable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [cell for cell in scene.board.neighbours(actor.at) if refuse_climb(scene, actor, cell) is None]
+    here = level(scene, actor, actor.at)
+    uneven = [cell for cell in scene.board.neighbours(actor.at) if level(scene, actor, cell) != here]
+    return [cell for cell in uneven if refuse_climb(scene, actor, cell) is None]
 
 
 def refuse_climb(scene: Scene, actor: Being, cell: Cell) -> Refusal | None:

@@ -61,6 +61,13 @@ def deeds(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     ]
 
 
+def some_deed(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Any:
+    """One of those by luck."""
+    every = [deed for deed in REGISTRY.actions.values() if can_wait(deed)]
+    deed = every[pick(len(every))]
+    return deed.name if deed.cost is None or deed.cost.refusal(scene, actor, ()) is None else NO_VALUE
+
+
 Pairs = tuple[tuple[str, Plain], ...]
 
 
@@ -198,7 +205,7 @@ def fits_ready(scene: Scene, actor: Being, name: str, args: Plain, event: str, w
 @action(
     "ready", rule="tc.ready", cost=Beforehand(),
     args=(
-        Arg("action", deeds, default=lambda *a: "attack"),
+        Arg("action", deeds, default=lambda *a: "attack", sample=some_deed),
         Arg("with", arguments, default=lambda *a: (), sample=some_arguments, read=read_arguments),
         Arg("event", lambda *a: tuple(TRIGGERS), default=lambda *a: "comes_in_range"),
         Arg("who", anybody, default=lambda *a: ""),
