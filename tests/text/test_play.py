@@ -51,7 +51,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
         child = pexpect.spawn(
             sys.executable,
             ["-m", "ludex.cli", "play", *args],
-            env={**os.environ, "LUDEX_HOME": str(tmp_path / "home"), "TERM": "xterm-256color", "NO_COLOR": "1"},
+            env={
+                **os.environ,
+                "LUDEX_HOME": str(tmp_path / "home"),
+                "TERM": "xterm-256color",
+                "NO_COLOR": "1",
+                "COLUMNS": str(columns),
+            },
             encoding="utf-8",
             dimensions=(40, columns),
             timeout=20,
