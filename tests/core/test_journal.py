@@ -31,6 +31,8 @@ def recorded() -> tuple[list[dict[str, Any]], Live[Scene]]:
     live.answer(0)
     live.answer("no")
     live.undo()
+    live.redo()
+    live.undo()
     live.perform(command("cid", "strike", target="ann"))
     live.answer(Interject(command("gm", "bless", who="ann", tokens=2), force=True))
     live.answer(2)
@@ -66,6 +68,8 @@ def go_on(live: Live[Scene], lines: list[dict[str, Any]]) -> None:
             live.answer(line["value"])
         elif "undo" in line:
             live.undo(line["undo"])
+        elif "redo" in line:
+            live.redo(line["redo"])
         elif "withdraw" in line:
             live.withdraw()
         elif "replace" in line:

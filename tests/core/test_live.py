@@ -144,6 +144,33 @@ def test_undo_goes_back_to_any_boundary() -> None:
         live.undo()
 
 
+def test_what_was_undone_can_be_had_again_until_the_next_command() -> None:
+    live = Live(TOY, duel(), TypedDice())
+    live.perform(SHARE)
+    live.perform(SHARE)
+    stood = encode(live.scene)
+    live.undo(2)
+    live.redo()
+    live.undo()
+    live.redo(2)
+    assert encode(live.scene) == stood
+    with pytest.raises(BadInput, match="0 commands to redo"):
+        live.redo()
+
+
+def test_a_command_that_is_refused_takes_no_redo_away_and_one_that_is_done_does() -> None:
+    live = Live(TOY, duel(), TypedDice())
+    live.perform(SHARE)
+    live.undo()
+    with pytest.raises(Refused):
+        live.perform(command("ann", "strike", target="cid"))
+    assert len(live.undone) == 1
+    live.perform(STRIKE)
+    assert live.undone == []
+    with pytest.raises(BadInput, match="withdraw"):
+        live.redo()
+
+
 def test_the_game_master_forces_an_action_that_is_refused() -> None:
     live = Live(TOY, duel(), TypedDice())
     live.perform(command("ann", "strike", target="cid"), force=True)

@@ -20,7 +20,7 @@ def seat(name: str, scene: str = "the_lamp_cellars") -> tuple[str, ...]:
 def test_the_game_master_plays_all_but_the_party_and_sees_everything() -> None:
     table = table_of("the_lamp_cellars", seat(GM))
     assert table.sides == ("foes", GM)
-    assert table.seat == GM
+    assert table.seen.seat == GM
     assert table.plays("witch")
     assert not table.plays("marlow")
     assert table.plays(GM)

@@ -178,7 +178,7 @@ def test_odds_of_an_answer_stop_there_too() -> None:
     table = table_of("wolves_on_the_causeway")
     begin(table)
     assert isinstance(table.live.open, Question)
-    found = table.odds_of_answer(("marrow",))
+    found = table.seen.odds_of_answer(("marrow",))
     assert found is not None
     assert ("pip", "spirit") not in found.expected
     assert not table.live.shown.halts

@@ -141,7 +141,7 @@ def test_odds_of_answers_are_the_same_wherever_it_lurks() -> None:
     for lurker in (None, {}, {"at": [3, 3], "hp": 1}):
         table = table_with(lurker)
         question = at_the_question(table, "vahki")
-        found = [table.odds_of_answer(value) for value in question.domain.some()]
+        found = [table.seen.odds_of_answer(value) for value in question.domain.some()]
         assert all(odds is not None for odds in found)
         told.append([odds.to_plain() for odds in found if odds is not None])
     assert told[0] == told[1] == told[2]
@@ -150,7 +150,7 @@ def test_odds_of_answers_are_the_same_wherever_it_lurks() -> None:
 def test_no_odds_are_told_where_they_would_tell_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_with({})
     question = at_the_question(table, "lurker", force=True)
-    assert all(table.odds_of_answer(value) is None for value in question.domain.some())
+    assert all(table.seen.odds_of_answer(value) is None for value in question.domain.some())
     monkeypatch.setattr(prompts, "choose", lambda table, prompt: Chosen(prompt.choices[0].value))
     prompts.answer(table, question)
     assert says_nothing_of_it(printed(table))

@@ -124,7 +124,7 @@ def replay(lines: list[dict[str, Any]], library: object, where: str = "journal",
             raise JournalError(f"{where}, line {number}: then {then}, now {now}")
         failed = ""
         try:
-            _replay_line(live, line, dice)
+            replay_line(live, line, dice)
         except (BadInput, Refused, KeyError, TypeError, ValueError) as fault:
             raise JournalError(f"{where}, line {number}: {fault}") from fault
         except Failed as fault:
@@ -136,7 +136,8 @@ def replay(lines: list[dict[str, Any]], library: object, where: str = "journal",
     return live
 
 
-def _replay_line(live: Live[Any], line: dict[str, Any], dice: SealedDice | None) -> None:
+def replay_line(live: Live[Any], line: dict[str, Any], dice: SealedDice | None = None) -> None:
+    """Do again what a line says. With sealed dice the faces must be those that they show."""
     if "command" in line and "interject" not in line:
         how = line.get("overruling", ())
         command = Command.from_plain(line["command"])
@@ -156,6 +157,8 @@ def _replay_line(live: Live[Any], line: dict[str, Any], dice: SealedDice | None)
         live.answer(Interject(Command.from_plain(line["command"]), "force" in line.get("overruling", ())))
     elif "undo" in line:
         live.undo(line["undo"])
+    elif "redo" in line:
+        live.redo(line["redo"])
     elif "recall" in line:
         live.recall(line["recall"])
     elif "withdraw" in line:

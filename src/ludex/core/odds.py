@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from ludex.core.agenda import Command
+from ludex.core.domain import OneOf
 from ludex.core.game import Policy
 from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question
@@ -15,6 +16,7 @@ from ludex.core.referee.exact import Foreseen, foresee, foresee_from
 from ludex.core.referee.live import Live
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Scene, game_of
+from ludex.core.timing import DECLINE
 
 Changes = tuple[tuple[str, str, Any], ...]  # whom, what, by how much or to what
 
@@ -99,6 +101,25 @@ class Told:
                 for answer in (told, "no") if told is False else (told,):  # `no` is read as false on a command line
                     if not question.domain.fault(answer):
                         return answer
+        return self.policy.answer(scene, question)
+
+
+class Provoked:
+    """Answers as another policy does, but takes every Reaction offered to another side: the worst case of a move."""
+
+    checked = False
+
+    def __init__(self, policy: Policy, side: str) -> None:
+        self.policy = policy
+        self.side = side
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        return self.policy.choose(scene, being)
+
+    def answer(self, scene: Any, question: Question) -> Plain | Interject:
+        other = question.who in scene.beings and scene.beings[question.who].side != self.side
+        if other and isinstance(question.domain, OneOf) and DECLINE in question.domain.values:
+            return next(value for value in question.domain.values if value != DECLINE)
         return self.policy.answer(scene, question)
 
 

@@ -95,6 +95,7 @@ TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "withdrawn": "{command} of {actor} is withdrawn; the dice stay as they fell",
     "recalled": "the last answer is taken back; the dice stay as they fell",
     "undone": lambda v: "one command is undone" if v["steps"] == 1 else f"{v['steps']} commands are undone",
+    "redone": lambda v: "one command is done again" if v["steps"] == 1 else f"{v['steps']} commands are done again",
     "failed": "that could not be carried out ({why}); settle it by hand",
 }
 

@@ -106,7 +106,7 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
             return Chosen(value)
         except Refused as fault:
             table.screen.fault(
-                f"That may not be done: {table.veiled(str(fault), words)}. `force {words}` overrules it."
+                f"That may not be done: {table.seen.veiled(str(fault), words)}. `force {words}` overrules it."
             )
         except BadInput as fault:
             tell_fault(table, fault, words)
@@ -114,7 +114,7 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
 
 def tell_fault(table: Table, fault: BadInput, words: str) -> None:
     """What was wrong with what was typed; of those who are not known only to the game master."""
-    told = str(fault) if isinstance(fault, ToGameMaster) else table.veiled(str(fault), words)
+    told = str(fault) if isinstance(fault, ToGameMaster) else table.seen.veiled(str(fault), words)
     table.screen.fault(cut(told))
 
 

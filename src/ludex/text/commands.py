@@ -178,7 +178,7 @@ def odds(table: Table, rest: str, prompt: Prompt) -> None:
             f"The odds of {choice.words} depend on what you choose next: type {rest}, and they stand beside each "
             "choice. Nothing is done before you have chosen all; `b` goes back"
         )
-    found = choice.odds() if choice.odds is not None else table.odds(choice.command) if choice.command else None
+    found = choice.odds() if choice.odds is not None else table.seen.odds(choice.command) if choice.command else None
     if found is None:
         raise BadInput(f"{choice.words} is refused, so there are no odds")
     for line in oddsline.full(table.game, table.scene, found):
@@ -192,7 +192,7 @@ def _typed_choice(table: Table, words: str, prompt: Prompt) -> Choice | None:
         return None
     if isinstance(value, Command):
         return Choice(words, value, command=value)
-    return Choice(words, value, odds=lambda: table.odds_of_answer(value))
+    return Choice(words, value, odds=lambda: table.seen.odds_of_answer(value))
 
 
 def dice(table: Table, rest: str, prompt: Prompt) -> None:

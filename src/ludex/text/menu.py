@@ -113,7 +113,7 @@ def _is_settled(table: Table, command: Command, args: tuple[Arg, ...]) -> bool:
 
 def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...]) -> str:
     """What is done without another question is shown with its odds, if dice decide, before it is chosen."""
-    odds = table.odds(command, budget=MENU_BUDGET)
+    odds = table.seen.odds(command, budget=MENU_BUDGET)
     if odds is None or not odds.rolled:
         return ""
     if odds.unexplored:
@@ -272,7 +272,7 @@ def _add_odds(table: Table, being: Any, choice: Choice) -> bool:
     assert choice.command is not None
     scene = table.scene
     choice.price = table.face.price(scene, being, choice.command)
-    odds = table.odds(choice.command)
+    odds = table.seen.odds(choice.command)
     if odds is None:
         return False
     line = oddsline.short(table.game, scene, odds)

@@ -7,12 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar, cast
 
-from ludex.core.agenda import Command
-from ludex.core.domain import OneOf
-from ludex.core.game import Game, Policy
+from ludex.core.game import Game
 from ludex.core.odds import SCENE, Changes, Odds
 from ludex.core.plain import Plain
-from ludex.core.procedure import Interject, Question
+from ludex.core.procedure import Interject
 from ludex.core.timing import DECLINE
 from ludex.text.style import count, percent, signed
 
@@ -23,25 +21,6 @@ LEAST_SHOWN = Fraction(1, 20)  # a smaller mean change is noise in a line
 MOST_CONDITIONS = 4
 MOST_OUTCOMES = 16
 MOST_ASSUMED = 4
-
-
-class Provoked:
-    """Answers as another policy does, but takes every Reaction offered to another side: the worst case of a move."""
-
-    checked = False
-
-    def __init__(self, policy: Policy, side: str) -> None:
-        self.policy = policy
-        self.side = side
-
-    def choose(self, scene: Any, being: Any) -> Command:
-        return self.policy.choose(scene, being)
-
-    def answer(self, scene: Any, question: Question) -> Plain | Interject:
-        other = question.who in scene.beings and scene.beings[question.who].side != self.side
-        if other and isinstance(question.domain, OneOf) and DECLINE in question.domain.values:
-            return next(value for value in question.domain.values if value != DECLINE)
-        return self.policy.answer(scene, question)
 
 
 def short(game: Game[Any], scene: Any, odds: Odds) -> str:

@@ -44,7 +44,7 @@ def what_next(table: Table) -> SceneFile | str:
             elif word not in (*LOOKING, *GOING_ON) or not obey(table, words, Prompt((), back=False)):
                 table.screen.fault(f"{words!r} is not understood; expected y, n{', `on`' if scenes else ''} or `help`")
         except Refused as fault:
-            table.screen.fault(f"That may not be done: {table.veiled(str(fault), words)}.")
+            table.screen.fault(f"That may not be done: {table.seen.veiled(str(fault), words)}.")
         except BadInput as fault:
             tell_fault(table, fault, words)
 

@@ -32,7 +32,7 @@ def let_act(table: Table, words: str) -> None:
     """Whoever is called so acts next, if that is possible; then the table is shown to them."""
     found = named(words, [(name, b.id) for b in table.stand_ins() for name in (b.id, b.name)])
     if len(found) > 1:
-        raise BadInput(f"{words!r} may be {' or '.join(table.called(who) for who in found)}")
+        raise BadInput(f"{words!r} may be {' or '.join(table.seen.called(who) for who in found)}")
     if found and table.live.open is None:
         table.instead = found[0]
         raise Changed
@@ -148,10 +148,12 @@ def pause(table: Table) -> None:
     if isinstance(request, Question):
         if not interjections(table, request):
             return
-        asked = " ".join((f"{title(table.game, request.rule)}.", *table.question_words(request)))
-        told = f"{table.called(request.who)} answers next: {asked}\nEnter goes on, `meanwhile` lets others act first"
+        asked = " ".join((f"{title(table.game, request.rule)}.", *table.seen.question_words(request)))
+        told = (
+            f"{table.seen.called(request.who)} answers next: {asked}\nEnter goes on, `meanwhile` lets others act first"
+        )
     elif request is None:
-        told = f"{table.called(table.acting)} acts next. Enter goes on"
+        told = f"{table.seen.called(table.acting)} acts next. Enter goes on"
         told += f", {way}" if (way := hint(table)) else ""
     else:
         return
@@ -168,6 +170,6 @@ def pause(table: Table) -> None:
             if not obey(table, words, Prompt((), back=False)):
                 screen.fault(f"{words!r} is not understood; expected Enter, `others`, `hold` or `help`")
         except Refused as fault:
-            screen.fault(f"That may not be done: {table.veiled(str(fault), words)}.")
+            screen.fault(f"That may not be done: {table.seen.veiled(str(fault), words)}.")
         except BadInput as fault:
             tell_fault(table, fault, words)

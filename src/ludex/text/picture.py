@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -32,8 +33,7 @@ NIGHT = TerminalTheme(
 def picture(path: Path, scene: str = "broken_causeway_raid", who: str = "tahra") -> None:
     """A screen in the middle of a fight: the log, the map, everybody at a glance, and the odds of an attack."""
     console = Console(record=True, width=118, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    table = halfway(Screen(console), scene, who)
-    table.sides = ("party",)
+    table = replace(halfway(Screen(console), scene, who), sides=("party",))
     table.fresh = table.log[-LINES:]
     board.show(table, who)
     being = table.scene.beings[who]

@@ -159,7 +159,7 @@ def go_on(table: Table) -> None:
             begin(table)  # where the opening itself was taken back
         except (Refused, BadInput, Failed) as fault:
             faults += 1
-            table.screen.fault(f"That cannot be done: {table.veiled(str(fault))}")
+            table.screen.fault(f"That cannot be done: {table.seen.veiled(str(fault))}")
 
 
 def _asked(table: Table, by_hand: bool) -> bool:

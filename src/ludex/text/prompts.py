@@ -31,9 +31,9 @@ def answer(table: Table, question: Question) -> None:
     title = oddsline.title(table.game, question.rule)
     screen.say()
     screen.heading(
-        f"{table.called(question.who)}: {title}" + ("" if screen.plain else f"  {question.rule}"), f"bold {GOLD}"
+        f"{table.seen.called(question.who)}: {title}" + ("" if screen.plain else f"  {question.rule}"), f"bold {GOLD}"
     )
-    for line in table.question_words(question):
+    for line in table.seen.question_words(question):
         screen.say(line)
     chosen = choose(table, prompt)
     assert chosen is not None
@@ -55,12 +55,12 @@ def passed_by(table: Table, question: Question) -> bool:
 
 def _prompt(table: Table, question: Question) -> Prompt:
     domain = question.domain
-    values = [value for value in domain.some() if not table.names_unknown(value)]
+    values = [value for value in domain.some() if not table.seen.names_unknown(value)]
     choices = [Choice(table.face.answer(table.scene, question, value), value) for value in _listed(domain, values)]
     if len(choices) <= MOST_ODDS:
         _tell_odds(table, choices)
     for choice in choices:
-        choice.odds = partial(table.odds_of_answer, choice.value)
+        choice.odds = partial(table.seen.odds_of_answer, choice.value)
     hint, typed = typed_answer(table, question, all_listed=len(choices) == len(values))
     first = others.interjections(table, question)
     helping = [choice for choice in first if choice.command and others.concerns(choice.command, question)]
@@ -91,7 +91,7 @@ def _labels(table: Table, question: Question, prompt: Prompt) -> dict[Place, str
 
 def _tell_odds(table: Table, choices: list[Choice]) -> None:
     """What follows from each answer, as far as it does not follow from all of them."""
-    found = [(choice, odds) for choice in choices if (odds := table.odds_of_answer(choice.value)) is not None]
+    found = [(choice, odds) for choice in choices if (odds := table.seen.odds_of_answer(choice.value)) is not None]
     every = [odds for _, odds in found]
     for (choice, _), odds in zip(found, oddsline.differing(every) if len(every) > 1 else every, strict=True):
         line = oddsline.short(table.game, table.scene, odds)
@@ -107,7 +107,7 @@ def throw(table: Table, request: Roll[object]) -> None:
         table.screen.lines(table.fresh)
         table.fresh = []
     pool = " + ".join(map(str, request.pool))
-    name = table.face.value(table.scene, "source", table.veiled(request.by))  # somebody, or a thing such as a trap
+    name = table.face.value(table.scene, "source", table.seen.veiled(request.by))  # somebody, or a thing such as a trap
     again = {face for die in request.pool for face in die.again}
     extra = f" ({', '.join(map(str, sorted(again)))} is thrown again: type both faces)" if again else ""
     what = ", ".join(part for part in (name, oddsline.title(table.game, request.rule)) if part)

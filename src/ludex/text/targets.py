@@ -110,7 +110,7 @@ class Picking:
         if self.moves:
             choice.warning = warning(table, command)
             return choice
-        odds = table.odds(command)
+        odds = table.seen.odds(command)
         line = oddsline.short(table.game, scene, odds) if odds is not None else ""
         choice.note = "\n".join(part for part in (why, line) if part)
         return choice
@@ -213,7 +213,7 @@ def pick_place(table: Table, ground: Ground, being: Any, action: Action, name: s
 
 def warning(table: Table, command: Command) -> str:
     """What strikes a move may draw, if everybody who can takes its Reaction; and what the ground does."""
-    odds = table.odds(command, provoked=True)
+    odds = table.seen.odds(command, provoked=True)
     if odds is None:
         return ""
     names = oddsline.strikers(table.scene, odds)

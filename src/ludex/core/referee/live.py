@@ -117,6 +117,7 @@ class Live(Generic[S]):
         self.dice = dice
         self.recorder = Recorder()
         self.boundaries: list[S] = [scene]
+        self.undone: list[S] = []  # boundaries that were undone and can be had again, the next one last
         self.done: Done | None = None  # the command that is open, or was last
         self.given: list[Given] = []  # faces and answers since its boundary
         self.open: Request | None = None  # what is waited for
@@ -159,6 +160,7 @@ class Live(Generic[S]):
             raise
         finally:
             self.note = note
+            self.undone = [] if told else self.undone
             for line in told:
                 note(line)
 
@@ -341,10 +343,23 @@ class Live(Generic[S]):
             raise BadInput("withdraw the open command first")
         if not 1 <= steps < len(self.boundaries):
             raise BadInput(f"there are {len(self.boundaries) - 1} commands to undo, not {steps}")
+        self.undone += reversed(self.boundaries[-steps:])
         del self.boundaries[-steps:]
         self.done, self.given = None, []
         self.note({"undo": steps})
         self.recorder.record("undone", "gm", steps=steps)
+
+    def redo(self, steps: int = 1) -> None:
+        """Forward again by some boundaries that were undone, as long as no command was given since."""
+        if self._running is not None:
+            raise BadInput("withdraw the open command first")
+        if not 1 <= steps <= len(self.undone):
+            raise BadInput(f"there are {len(self.undone)} commands to redo, not {steps}")
+        self.boundaries += reversed(self.undone[-steps:])
+        del self.undone[-steps:]
+        self.done, self.given = None, []
+        self.note({"redo": steps})
+        self.recorder.record("redone", "gm", steps=steps)
 
     def replace(self, number: int, faces: Faces) -> None:
         """Replace the faces of a roll of the open or last command (0 is its first) and run it again from there.

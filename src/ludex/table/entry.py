@@ -1,0 +1,314 @@
+"""Entries: a table's whole life is a list of them, append-only, and its state is the fold over them.
+
+An entry has a kind and a body of plain data; each kind's body is a struct here. What the open scene's referee notes is
+an entry of kind `play`, whose body is the line of the journal as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from ludex.core.ruling import BadInput
+
+PLAY = "play"
+UNSET = msgspec.UNSET
+Unset = msgspec.UnsetType
+
+
+class Entry(msgspec.Struct, frozen=True):
+    number: int  # 1, 2, …
+    at: float  # seconds since 1970
+    by: str  # the seat's id; empty for the table itself
+    kind: str
+    body: dict[str, Any]
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an entry of a kind says."""
+
+
+# ---------------------------------------------------------------- the table
+
+
+class Founded(Body, frozen=True):
+    title: str
+    game: str
+
+
+class Renamed(Body, frozen=True):
+    title: str
+
+
+class Archived(Body, frozen=True):
+    archived: bool
+
+
+class Settled(Body, frozen=True):
+    """Settings that change, by name."""
+
+    settings: dict[str, Any]
+
+
+class Optioned(Body, frozen=True):
+    """The options of scenes to come."""
+
+    options: dict[str, bool | int | str]
+
+
+class Content(Body, frozen=True):
+    """Content of the table's own; nothing in it takes away what had this name."""
+
+    name: str
+    tables: dict[str, Any]
+
+
+class Evening(Body, frozen=True):
+    """An evening begins, with dice of its own. The seed is told when it is closed; a copy may come without it."""
+
+    number: int
+    seal: str
+    seed: str = ""
+
+
+class EveningClosed(Body, frozen=True):
+    number: int
+
+
+# ---------------------------------------------------------------- seats
+
+
+class Seated(Body, frozen=True):
+    id: str
+    role: str
+    name: str
+    token_hash: str
+    beings: tuple[str, ...] = ()
+
+
+class Reseated(Body, frozen=True):
+    """What changes about a seat."""
+
+    id: str
+    name: str | Unset = UNSET
+    role: str | Unset = UNSET
+    beings: tuple[str, ...] | Unset = UNSET
+    token_hash: str | Unset = UNSET
+    muted: bool | Unset = UNSET
+    removed: bool | Unset = UNSET
+
+
+class Standing(Body, frozen=True):
+    """What a seat answers from now on whenever a rule asks it; `ask` for asking again."""
+
+    rule: str
+    answer: Literal["ask", "always", "never"]
+
+
+class Policy(Body, frozen=True):
+    """Who plays a being, a side or the game master's questions when no seat does; empty: the game master."""
+
+    who: str
+    policy: str
+
+
+class Door(Body, frozen=True):
+    """A code that opens the waiting room until then; an empty one closes it."""
+
+    code_hash: str
+    until: float = 0.0
+
+
+class Knocked(Body, frozen=True):
+    id: str
+    name: str
+    token_hash: str
+
+
+class TurnedAway(Body, frozen=True):
+    id: str
+
+
+# ---------------------------------------------------------------- characters and scenes
+
+
+class Character(Body, frozen=True):
+    """A character as it was brought: its entry of the content, what differs from it, and what no rule allows."""
+
+    id: str
+    entry: dict[str, Any]
+    being: dict[str, Any] = {}
+    overrides: tuple[str, ...] = ()
+    owner: str = ""  # a seat
+
+
+class CharacterGone(Body, frozen=True):
+    id: str
+
+
+class Prepared(Body, frozen=True):
+    """A scene that is ready, as the tables of a scene file."""
+
+    id: str
+    title: str
+    tables: dict[str, Any]
+
+
+class Unprepared(Body, frozen=True):
+    id: str
+
+
+class Opened(Body, frozen=True):
+    """A scene is on the table: its whole first state, so that nothing before it needs to be played again."""
+
+    id: str
+    title: str
+    version: int  # of the rules
+    shape: int  # of the state
+    state: dict[str, Any]
+    text: str = ""
+    why: str = ""  # where it goes on from a state that was on the table before
+    content: dict[str, Any] = {}  # that the scene brought along
+
+
+class Closed(Body, frozen=True):
+    """A scene is taken off the table, as it stood."""
+
+    id: str
+    version: int
+    shape: int
+    state: dict[str, Any]
+
+
+class Crashed(Body, frozen=True):
+    """A rule broke down before anything had happened."""
+
+    command: dict[str, Any]
+    why: str
+
+
+# ---------------------------------------------------------------- words
+
+
+class Asked(Body, frozen=True):
+    """What a player wants to do in words, or against a refusal: the game master settles it."""
+
+    id: str
+    being: str
+    words: str
+    command: dict[str, Any] | None = None
+    reason: str = ""
+    rule: str = ""
+
+
+class Ruled(Body, frozen=True):
+    """What the game master says to it."""
+
+    id: str
+    words: str = ""
+    done: bool = True
+    allowed: bool = True
+
+
+class Note(Body, frozen=True):
+    id: str
+    whose: Literal["own", "shared", "gm"]
+    title: str
+    text: str
+
+
+class NoteGone(Body, frozen=True):
+    id: str
+
+
+class Handout(Body, frozen=True):
+    id: str
+    title: str
+    text: str = ""
+    picture: str = ""  # the hash of a blob
+    description: str = ""
+
+
+class HandoutShown(Body, frozen=True):
+    id: str
+    seats: tuple[str, ...]  # all that may see it from now on
+
+
+class HandoutGone(Body, frozen=True):
+    id: str
+
+
+class Chat(Body, frozen=True):
+    words: str
+
+
+class Flag(Body, frozen=True):
+    """A ruling that somebody doubts: the play entry that made it, and the line as that seat read it."""
+
+    id: str
+    scene: str
+    entry: int
+    line: str
+    rule: str
+    note: str
+
+
+class FlagGone(Body, frozen=True):
+    id: str
+
+
+KINDS: dict[str, type[Body]] = {
+    "founded": Founded,
+    "renamed": Renamed,
+    "archived": Archived,
+    "settings": Settled,
+    "options": Optioned,
+    "content": Content,
+    "evening": Evening,
+    "evening_closed": EveningClosed,
+    "seated": Seated,
+    "reseated": Reseated,
+    "standing": Standing,
+    "policy": Policy,
+    "door": Door,
+    "knocked": Knocked,
+    "turned_away": TurnedAway,
+    "character": Character,
+    "character_gone": CharacterGone,
+    "prepared": Prepared,
+    "unprepared": Unprepared,
+    "opened": Opened,
+    "closed": Closed,
+    "crashed": Crashed,
+    "asked": Asked,
+    "ruled": Ruled,
+    "note": Note,
+    "note_gone": NoteGone,
+    "handout": Handout,
+    "handout_shown": HandoutShown,
+    "handout_gone": HandoutGone,
+    "chat": Chat,
+    "flag": Flag,
+    "flag_gone": FlagGone,
+}
+NAMES = {kind: name for name, kind in KINDS.items()}
+
+B = TypeVar("B", bound=Body)
+
+
+def body_of(entry: Entry) -> Body:
+    """What an entry says, or why it cannot be read."""
+    kind = KINDS.get(entry.kind)
+    if kind is None:
+        raise BadInput(f"entry {entry.number}: there is no kind {entry.kind!r}; there are: play, {', '.join(KINDS)}")
+    try:
+        return msgspec.convert(entry.body, kind)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"entry {entry.number}, {entry.kind}: {fault}") from None
+
+
+def plain_body(body: Body) -> dict[str, Any]:
+    """A body as plain data, the same after JSON and back."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(body))
+    return found
