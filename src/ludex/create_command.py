@@ -457,7 +457,7 @@ def toml_entry(kind: str, entry: Any) -> str:
 def toml_scene(tables: Mapping[str, Any]) -> str:
     """The fields of a scene file, then each of its beings."""
     lines = [f"{_key(key)} = {_toml(value)}\n" for key, value in tables.items() if key != "beings"]
-    for name, being in tables["beings"].items():
+    for name, being in tables.get("beings", {}).items():
         lines.append(f"\n[beings.{_key(name)}]\n")
         lines += [f"{_key(key)} = {_toml(value)}\n" for key, value in being.items()]
     return "".join(lines)

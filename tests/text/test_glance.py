@@ -16,8 +16,9 @@ from ludex.core.odds import Odds
 from ludex.core.ruling import Modifier
 from ludex.core.scenefile import SceneFile, load_scene
 from ludex.games.bluebox import BLUEBOX
-from ludex.text import glance, oddsline, places
-from ludex.text.marks import short_marks
+from ludex.table import oddsline
+from ludex.table.show_beings import short_marks
+from ludex.text import glance, places
 from ludex.text.screen import in_words
 
 SCENE = """

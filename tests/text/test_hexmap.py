@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ludex.core.board.hex import HexBoard
 from ludex.core.face import HexPlan
+from ludex.table.show_beings import short_marks
 from ludex.text.hexmap import draw, legend
-from ludex.text.marks import Marks, short_marks
+from ludex.text.marks import Marks
 
 BOARD = HexBoard(
     [(q, r) for q in range(4) for r in range(3)],

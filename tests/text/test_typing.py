@@ -17,7 +17,7 @@ from ludex.core.procedure import Question
 from ludex.core.referee.live import Live, SealedDice, TypedDice
 from ludex.core.ruling import BadInput
 from ludex.core.scenefile import load_scene
-from ludex.text import oddsline
+from ludex.table import oddsline
 from ludex.text.choosing import Choice, Prompt, listed
 from ludex.text.kept import policies_for
 from ludex.text.naming import named

@@ -16,9 +16,10 @@ from ludex.core.scene import GAMES
 from ludex.core.scenefile import SceneFile, scene_from
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.words import SENTENCES
-from ludex.text import oddsline, places
+from ludex.table import oddsline
+from ludex.table.oddsline import percent, signed
+from ludex.text import places
 from ludex.text.cells import read_cells
-from ludex.text.style import percent, signed
 
 GAME = GAMES["bluebox"]
 SCENE = {

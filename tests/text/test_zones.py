@@ -16,7 +16,8 @@ from ludex.core.procedure import GM, Question
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES
-from ludex.text import oddsline, others, places, prompts
+from ludex.table import oddsline
+from ludex.text import others, places, prompts
 from ludex.text.answers import typed_answer
 from ludex.text.choosing import Changed
 from ludex.text.gm import read_value

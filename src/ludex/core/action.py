@@ -16,6 +16,7 @@ S = TypeVar("S", bound=Scene[Any])
 P = ParamSpec("P")
 
 NO_VALUE: Any = object()  # what `Arg.sample` gives when nothing comes into question
+AT_BOUNDARY = "boundary"  # the tag of what may not be done in the middle of a command
 
 
 class Cost(Protocol):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from ludex.core.ruling import BadInput
 from ludex.core.scene import Scene
+
+if TYPE_CHECKING:
+    from ludex.core.game import Game
 
 S = TypeVar("S", bound=Scene[Any])
 
@@ -35,3 +40,26 @@ def decode(data: bytes, kind: type[S], library: object) -> S:
     scene: S = msgspec.json.decode(data, type=kind, dec_hook=_from_plain)
     scene.library = library
     return scene
+
+
+def as_plain(scene: Scene[Any]) -> dict[str, Any]:
+    """The state of a scene at a boundary as plain data."""
+    found: dict[str, Any] = msgspec.json.decode(encode(scene))
+    return found
+
+
+def restore(state: dict[str, Any], shape: int, game: Game[S], library: object) -> S:
+    """A scene from plain data of a shape that may be older than the game's own, the number of its migrations."""
+    if not 0 <= shape <= len(game.migrations):
+        raise BadInput(f"the scene has shape {shape}; this version of {game.title} knows up to {len(game.migrations)}")
+    for migration in game.migrations[shape:]:
+        state = migration(state)
+    try:
+        return decode(msgspec.json.encode(state), game.scene_type, library)
+    except msgspec.DecodeError as fault:
+        raise BadInput(f"the scene cannot be read: {fault}") from None
+
+
+def digest(scene: Scene[Any]) -> str:
+    """A scene at a boundary in a few letters."""
+    return blake2b(encode(scene), digest_size=8).hexdigest()

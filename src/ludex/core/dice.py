@@ -127,6 +127,18 @@ def throw(pool: Pool, face: Callable[[int], int]) -> tuple[Faces, Faces]:
     return tuple(kept), tuple(fallen)
 
 
+def sides_of(pool: Pool, fallen: Faces) -> list[int]:
+    """The sides of the die behind each face that fell, dice that were thrown again among them."""
+    left, found = list(fallen), list[int]()
+
+    def next_face(sides: int) -> int:
+        found.append(sides)
+        return left.pop(0)
+
+    throw(pool, next_face)
+    return found
+
+
 @lru_cache(maxsize=1 << 12)
 def dice(count: int, sides: int, again: Faces = (), once: bool = False) -> Pool:
     """A pool of equal dice."""

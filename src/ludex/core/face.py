@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludex.core.agenda import Command
-from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.board.cells import Cell, CellBoard, Edge
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.board.zone import ZoneBoard
@@ -107,6 +107,16 @@ class Way(NamedTuple):
     cost: int
 
 
+class Sight(NamedTuple):
+    """Whether somebody sees somebody, and why not or how well; the places between which the line is drawn, and the
+    cover on it."""
+
+    clear: bool
+    words: str
+    line: tuple[Place, Place]
+    cover: tuple[Edge, ...] = ()
+
+
 class Face:
     least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
 
@@ -116,6 +126,10 @@ class Face:
     def plan(self, scene: Any) -> Plan | None:
         """The map, where there is one."""
         return None
+
+    def whole_plan(self, scene: Any) -> Plan | None:
+        """The map for whoever knows everything."""
+        return self.plan(scene)
 
     def situation(self, scene: Any) -> list[tuple[str, str]]:
         """What concerns everybody: the round, counters of the whole table."""
@@ -211,6 +225,18 @@ class Face:
     def way(self, scene: Any, being: Any, goal: Any) -> Way | None:
         """The cheapest way of a being to a cell or zone, or beside it when it is taken, however far."""
         return None
+
+    def sight(self, scene: Any, one: Any, other: Any) -> Sight | None:
+        """Does one see the other? Nothing where that is no question."""
+        plan = self.plan(scene)
+        if not isinstance(plan, CellPlan) or one.id not in plan.places or other.id not in plan.places:
+            return None
+        board = plan.board
+        here, there = board.nearest(plan.places[one.id], plan.places[other.id])
+        clear = board.sight(here, there)
+        cover = tuple(sorted(board.cover_crossed(here, there))) if clear else ()
+        words = "a wall stands between them" if not clear else "Cover on the line" if cover else "nothing in the way"
+        return Sight(clear, words, (here, there), cover)
 
     def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:
         """What the first roll may come to, in the words of the game."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
+from ludex.core import table_calls
 from ludex.core.action import NO_VALUE, Action, Offer, Registry
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError, Fault, Library
@@ -20,6 +22,7 @@ from ludex.core.rulebook import Rulebook
 from ludex.core.ruling import BadInput, Refusal, Refused, Ruling
 from ludex.core.scene import GAMES, Entry, Scene
 from ludex.core.setup import Shape
+from ludex.core.standing import Pool
 
 if TYPE_CHECKING:
     from ludex.core.creation import Creation
@@ -55,6 +58,7 @@ class Game(Generic[S]):
         self.home = home
         self.scene_type = scene_type
         self.rulebook = Rulebook.load(home / "rules.toml")
+        table_calls.add_to(registry)
         self.actions = registry.actions
         self.gm_actions = registry.gm_actions
         self.reactions = registry.reactions
@@ -73,6 +77,10 @@ class Game(Generic[S]):
     references: Mapping[str, Check] = {}  # what is looked for in an entry of a kind
     shape: Shape  # what its scene files can say
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
+    fates: Mapping[str, str] = {}  # conditions that take somebody out of a fight, as one of `standing.FATES`
+    migrations: tuple[
+        Callable[[dict[str, Any]], dict[str, Any]], ...
+    ] = ()  # each from one shape of its state to the next
     placing: tuple[str, ...] = ("at",)  # the fields of a being that say where on the board it is
 
     def opening(self, scene: S) -> Command | None:
@@ -82,6 +90,15 @@ class Game(Generic[S]):
     def summary(self, scene: S, being: Any) -> list[tuple[str, str]]:
         """What a table wants to see of a being at a glance, as label and value."""
         raise NotImplementedError
+
+    def pools(self, scene: S, being: Any) -> list[Pool]:
+        """What a fight uses up of a being: first its health, then the game's own resources."""
+        return []
+
+    def guess(self, scene: S, being: Any, share: Callable[[int, int], int]) -> None:
+        """Change what a being has left of its pools to a guess; `share` makes one of what it has and the most of it."""
+        for pool in self.pools(scene, being):
+            setattr(being, pool.name.lower(), share(pool.left, pool.most))
 
     def to_act(self, scene: S) -> str:
         """Whose command is awaited at this boundary; nobody's when the situation is over."""
@@ -112,6 +129,16 @@ class Game(Generic[S]):
                 for field in self.placing:
                     setattr(old, field, getattr(new, field))
                 scene.beings[name] = old
+
+    def arrives(self, scene: S, being: Any) -> None:
+        """Somebody has come into a scene that is under way; where there is an order of turns, as the last in it."""
+        if scene.turns.order:
+            scene.turns = replace(scene.turns, order=(*scene.turns.order, being.id))
+
+    def departs(self, scene: S, being: Any) -> None:
+        """Somebody is taken out of a scene that is under way, and with them all that others have from them."""
+        table_calls.forget(scene, being.id)
+        scene.maybe_over = True
 
     def end_if_over(self, scene: S) -> None:
         """End the situation if it is decided; asked after a step that has set `scene.maybe_over`."""
@@ -228,8 +255,11 @@ class Game(Generic[S]):
             refusal = action.may(scene, actor)
         return refusal
 
-    def choices(self, scene: S, actor: Any, action: Action) -> Iterator[tuple[Command, Refusal | None]]:
-        """Every choice of arguments that comes into question, with the reason against it if there is one."""
+    def choices(
+        self, scene: S, actor: Any, action: Action, first: tuple[Plain, ...] = ()
+    ) -> Iterator[tuple[Command, Refusal | None]]:
+        """Every choice of arguments that comes into question, with the reason against it if there is one; the first
+        ones may be chosen already."""
 
         def fill(number: int, chosen: tuple[Plain, ...]) -> Iterator[tuple[Plain, ...]]:
             if number == len(action.args):
@@ -238,7 +268,7 @@ class Game(Generic[S]):
             for value in action.args[number].values(scene, actor, *chosen):
                 yield from fill(number + 1, (*chosen, value))
 
-        for chosen in fill(0, ()):
+        for chosen in fill(len(first), first):
             yield action.command(actor, chosen), self._refused_args(scene, actor, action, chosen)
 
     def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from ludex.core.agenda import Command
-from ludex.core.codec import encode
+from ludex.core.codec import encode, restore
 from ludex.core.content import ContentError, Library, Record, convert, read_toml
 from ludex.core.game import Game
 from ludex.core.plain import Plain, plain, same
@@ -73,6 +73,8 @@ class Header(Record, frozen=True, eq=False, kw_only=True):
     expect: dict[str, Any] = {}
     script: tuple[ScriptStep, ...] = ()
     difficulty: int = 0
+    state: str = ""  # a scene as a table has kept it, as JSON, in place of board, beings and all else of the game's own
+    shape: int = 0  # of that state
 
 
 HEADER_KEYS = {f.encode_name for f in msgspec.structs.fields(Header)}
@@ -132,8 +134,21 @@ def scene_from(
     except BadOption as fault:
         raise ContentError(f"{where}, field options: {fault}") from None
     rest = {key: value for key, value in tables.items() if key not in HEADER_KEYS}
+    if header.state:
+        if rest or header.options:
+            more = ", ".join((*rest, *(("options",) if header.options else ())))
+            raise ContentError(f"{where}: a file with `state` has all in it; not expected: {more}")
+        return SceneFile(where, header, game, _kept(header, where, game, library))
     scene = game.build({**rest, "options": options}, where, library)
     return SceneFile(where, header, game, scene)
+
+
+def _kept(header: Header, where: str, game: Game[Any], library: Library) -> Scene[Any]:
+    """A scene as a table has kept it."""
+    try:
+        return restore(msgspec.json.decode(header.state, type=dict[str, Any]), header.shape, game, library)
+    except (msgspec.DecodeError, BadInput) as fault:
+        raise ContentError(f"{where}, field state: {fault}") from None
 
 
 def _known_rule(game: Game[Any], rule: str, where: str) -> None:

@@ -96,6 +96,10 @@ TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "recalled": "the last answer is taken back; the dice stay as they fell",
     "undone": lambda v: "one command is undone" if v["steps"] == 1 else f"{v['steps']} commands are undone",
     "redone": lambda v: "one command is done again" if v["steps"] == 1 else f"{v['steps']} commands are done again",
+    "spawned": "{who} comes in",
+    "removed": "{name} is gone",
+    "option": "the game master switches the option {name} to {value}",
+    "told": "{words}",
     "failed": "that could not be carried out ({why}); settle it by hand",
 }
 

@@ -38,10 +38,15 @@ class Seen:
     @property
     def scene(self) -> Any:
         """The scene as it may be known, in the middle of a command too: one and the same until something changes."""
-        truth = self.live.shown.key()
-        if self._viewed[0] != truth:
-            self._viewed = truth, self.game.view(self.live.shown, self.seat)
+        shown = self.live.shown
+        truth = shown if shown is self.live.scene else shown.key()  # a boundary never changes, what is under way does
+        seen = self._viewed[0]
+        if seen is not truth and (truth is shown or seen != truth):
+            self._viewed = truth, self.view(shown)
         return self._viewed[1]
+
+    def view(self, scene: Any) -> Any:
+        return self.game.view(scene, self.seat)
 
     def side_of(self, who: str) -> str:
         being = self.live.shown.beings.get(who)
@@ -130,7 +135,7 @@ class Seen:
         """What this answer leads to, as far as may be known; nothing where that cannot be told without more."""
         live = self.live
         before, given = live.unfinished_step()
-        known = self.game.view(before, self.seat)
+        known = self.view(before)
         if known is before:
             return odds_of_answer(live, answer, self.adviser, ODDS_BUDGET)
         known.halts = True

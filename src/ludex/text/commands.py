@@ -12,7 +12,8 @@ from ludex.core.procedure import GM, Interject, Question
 from ludex.core.referee.live import Given, SealedDice, TypedDice
 from ludex.core.ruling import BadInput
 from ludex.rules_command import show_rules
-from ludex.text import board, glance, oddsline, others, places
+from ludex.table import oddsline
+from ludex.text import board, glance, others, places
 from ludex.text.choosing import Changed, Choice, Prompt, listed
 from ludex.text.gm import gm
 from ludex.text.naming import named

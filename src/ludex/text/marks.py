@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -20,20 +20,6 @@ class Marks:
     acting: str = ""
     labels: Mapping[Place, str] = field(default_factory=dict)
     path: tuple[Place, ...] = ()
-
-
-def short_marks(beings: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """Two characters for each (id, name, side): the party in capitals, everybody else in small letters."""
-    marks: dict[str, str] = {}
-    for who, name, side in beings:
-        shown = name.upper() if side == "party" else name.lower()
-        letters = [c for c in shown if c.isalpha()] or ["x"]
-        number = name.split()[-1] if name.split()[-1].isdigit() else ""
-        tries = [letters[0] + number[-1]] if number else []
-        tries += [letters[0] + second for second in letters[1:]]
-        tries += [letters[0] + str(digit) for digit in range(1, 10)]
-        marks[who] = next((mark for mark in tries if mark not in marks.values()), shown[:2])
-    return marks
 
 
 class Canvas:

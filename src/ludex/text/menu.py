@@ -10,7 +10,8 @@ from ludex.core.action import Action, Arg
 from ludex.core.agenda import Command
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
-from ludex.text import oddsline, targets
+from ludex.table import oddsline
+from ludex.text import targets
 from ludex.text.board import show
 from ludex.text.choosing import Choice, Prompt, all_read, choose, confirm
 from ludex.text.style import GOLD, QUIET

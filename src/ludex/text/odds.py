@@ -16,7 +16,7 @@ from ludex.core.plain import Plain
 from ludex.core.rulebook import UnknownRule
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scenefile import SceneFile, load_scene
-from ludex.text import oddsline
+from ludex.table import oddsline
 from ludex.text.gm import read_args, read_value
 from ludex.text.places import find_being
 from ludex.text.screen import Screen

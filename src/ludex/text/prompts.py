@@ -11,7 +11,8 @@ from ludex.core.face import Place
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question, Roll
 from ludex.core.ruling import BadInput
-from ludex.text import board, oddsline, others, targets
+from ludex.table import oddsline
+from ludex.text import board, others, targets
 from ludex.text.answers import typed_answer
 from ludex.text.choosing import Choice, Prompt, choose, tell_fault
 from ludex.text.style import GOLD, QUIET

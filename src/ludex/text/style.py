@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rich.text import Text
 
 GOLD = "#d9a441"  # the acting being, rule ids
@@ -19,24 +17,6 @@ SIDES = {"party": ALLY, "foes": FOE}
 
 def side_style(side: str) -> str:
     return SIDES.get(side, OTHER)
-
-
-def percent(chance: Fraction) -> str:
-    """One decimal, but never a rounded 0 or 100."""
-    if chance in (0, 1):
-        return f"{int(chance) * 100} %"
-    value = float(chance) * 100
-    if value < 0.1:
-        return "<0.1 %"
-    if value > 99.9:
-        return ">99.9 %"
-    return f"{value:.1f} %"
-
-
-def signed(value: Fraction | int) -> str:
-    """A mean change with its sign, one decimal."""
-    shown = f"{abs(float(value)):.1f}".removesuffix(".0")
-    return f"{'−' if value < 0 else '+'}{shown}"
 
 
 def bar(now: int, most: int, width: int) -> Text:

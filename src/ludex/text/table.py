@@ -14,7 +14,7 @@ from ludex.core.procedure import GM, Question, Roll
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.ruling import BadInput
 from ludex.table.seen import Seen
-from ludex.text.marks import short_marks
+from ludex.table.show_beings import short_marks
 from ludex.text.screen import Screen
 
 ANYTIME = "anytime"  # the tag of an action that is legal out of turn

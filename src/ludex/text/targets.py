@@ -11,7 +11,8 @@ from ludex.core.agenda import Command
 from ludex.core.face import Place
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal, Refused
-from ludex.text import oddsline, places
+from ludex.table import oddsline
+from ludex.text import places
 from ludex.text.board import show_map
 from ludex.text.choosing import Choice, Chosen, Prompt, choose, confirm
 from ludex.text.places import Ground

@@ -240,6 +240,17 @@ class CellBoard:
         self._covers[a, b] = self._covers[b, a] = crossed
         return crossed
 
+    def nearest(self, body: Iterable[Cell], other: Iterable[Cell]) -> tuple[Cell, Cell]:
+        """The cells of two bodies that are nearest to each other."""
+        others = tuple(other)
+
+        def length(pair: tuple[Cell, Cell]) -> tuple[int, int, Cell, Cell]:
+            a, b = pair
+            way = (b[0] - a[0], b[1] - a[1])
+            return self.distance(a, b), self.dot(way, way), a, b
+
+        return min([(a, b) for a in body for b in others], key=length)
+
     def reach(self, start: Cell, budget: int, cost: StepCost) -> dict[Cell, int]:
         """The cheapest cost to each cell within the budget, cheapest first; only passable steps count."""
         found = self._spread(start, budget, self._priced(cost))

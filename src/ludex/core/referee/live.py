@@ -12,8 +12,9 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
+from ludex.core.action import AT_BOUNDARY
 from ludex.core.agenda import Command, next_step, proceed
-from ludex.core.dice import Faces, Pool, throw
+from ludex.core.dice import Faces, Pool, sides_of, throw
 from ludex.core.game import Game
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Interject, Question, Request, Roll
@@ -176,6 +177,8 @@ class Live(Generic[S]):
             if refusal is not None and not value.force:
                 raise Refused(refusal)
             if value.command.actor == GM:
+                if AT_BOUNDARY in self.game.gm_actions[value.command.name].tags:
+                    raise Refused(Refusal("a command is under way: let it end, or withdraw it", GM))
                 self._try_out(value)
             if value.force:
                 what = value.command
@@ -239,7 +242,10 @@ class Live(Generic[S]):
             how = {"overruling": ["force"]} if value.force else {}
             self.note({"interject": given.key, "command": value.command.to_plain(), **how})
         elif given.is_roll:
-            self.note({"roll": given.key, "faces": list(value)})
+            line: dict[str, Any] = {"roll": given.key, "faces": list(value), "sides": sides_of(given.pool, value)}
+            if isinstance(self.dice, SealedDice):
+                line["first"] = self.dice.fallen - len(value) + 1  # which faces of the sealed dice they are
+            self.note(line)
         else:
             self.note({"answer": given.key, "value": value})
 

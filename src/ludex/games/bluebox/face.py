@@ -9,7 +9,7 @@ from typing import cast
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, Edge, direction_name, distance
-from ludex.core.face import Face, HexPlan, Line, Suggestion, Way, rolled_against
+from ludex.core.face import Face, HexPlan, Line, Sight, Suggestion, Way, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -29,6 +29,7 @@ from ludex.games.bluebox.moving import whole_path
 from ludex.games.bluebox.questions import QUESTIONS
 from ludex.games.bluebox.rolls import EDGE
 from ludex.games.bluebox.sheets import sheet
+from ludex.games.bluebox.sight import cannot_aim, sees
 from ludex.games.bluebox.skills import SkillCost
 from ludex.games.bluebox.words import action_name, cell_name, thing_name, typed
 
@@ -100,6 +101,15 @@ class BlueBoxFace(Face):
         end = min(free, key=lambda cell: (distance(cell, goal), reached[cell]))
         path = scene.board.path(being.at, end, ground.cost)
         return Way(path, reached[end]) if path is not None else None
+
+    def sight(self, scene: Scene, one: Being, other: Being) -> Sight | None:
+        found = super().sight(scene, one, other)
+        if found is None or not found.clear:
+            return found
+        if not sees(scene, one, other):
+            return found._replace(clear=False, words=f"{one.name} does not see {other.name}")
+        refusal = cannot_aim(scene, one, other) if one is not other else None
+        return found if refusal is None else found._replace(clear=False, words=refusal.reason)
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         readings = odds.readings

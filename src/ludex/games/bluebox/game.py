@@ -16,6 +16,7 @@ from ludex.core.game import Game
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
+from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool
 from ludex.games.bluebox import creation
 from ludex.games.bluebox.being import Being, Scene, escalated
 from ludex.games.bluebox.combat import end_if_decided, goes_on
@@ -45,6 +46,9 @@ class BlueBox(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
+    fates = {
+        "Down": DOWN, "Out": OUT, "Unconscious": OUT, "Stasis": OUT, "Dead": DEAD, "Fled": LEFT, "Surrendered": LEFT,
+    }  # fmt: skip
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start_combat") if scene.mode != "combat" else None
@@ -100,6 +104,11 @@ class BlueBox(Game[Scene]):
 
     def end_if_over(self, scene: Scene) -> None:
         end_if_decided(scene)
+
+    def pools(self, scene: Scene, being: Being) -> list[Pool]:
+        sheet = being.sheet
+        found = [Pool("HP", being.hp, sheet.hp), Pool("Plating", being.plating, sheet.plating)]
+        return [*found, Pool("EP", being.ep, sheet.ep)] if sheet.ep else found
 
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of a power, item or way of a mask stands for using it."""

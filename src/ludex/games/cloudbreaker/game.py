@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
+from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool
 from ludex.games.cloudbreaker import creation
 from ludex.games.cloudbreaker.being import FOES, HELPLESS, OUT_OF_REACH, Being, Scene, in_situation
 from ludex.games.cloudbreaker.combat import yields
@@ -24,6 +25,7 @@ from ludex.games.cloudbreaker.drawn import draw
 from ludex.games.cloudbreaker.economy import REGISTRY
 from ludex.games.cloudbreaker.face import CloudbreakerFace
 from ludex.games.cloudbreaker.features import REACTIONS
+from ludex.games.cloudbreaker.gm import arrives
 from ludex.games.cloudbreaker.grappling import letting_go
 from ludex.games.cloudbreaker.invariants import faults
 from ludex.games.cloudbreaker.policy import SimplePolicy
@@ -31,7 +33,7 @@ from ludex.games.cloudbreaker.reactions import OPPORTUNITY
 from ludex.games.cloudbreaker.references import REFERENCES, misplaced
 from ludex.games.cloudbreaker.setup import SHAPE, build
 from ludex.games.cloudbreaker.situations import what_comes
-from ludex.games.cloudbreaker.spirit import shares
+from ludex.games.cloudbreaker.spirit import MOST, shares
 from ludex.games.cloudbreaker.views import view
 from ludex.games.cloudbreaker.words import WORDING, sentence
 from ludex.games.cloudbreaker.worlds import worlds
@@ -48,6 +50,10 @@ class Cloudbreaker(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
+    fates = {
+        "Downed": DOWN, "Knocked Out": OUT, "Defeated": OUT, "Dead": DEAD, "Neutralised": LEFT, "Routed": LEFT,
+        "Retreated": LEFT,
+    }  # fmt: skip
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start") if scene.mode != "situation" and not scene.outcome else None
@@ -91,6 +97,19 @@ class Cloudbreaker(Game[Scene]):
     def idle(self, scene: Scene) -> Entry | None:
         return what_comes(scene)
 
+    def pools(self, scene: Scene, being: Being) -> list[Pool]:
+        sheet = being.sheet
+        found = [Pool("HP", being.hp, sheet.parts[sheet.vital].hp), Pool("MP", being.mp, sheet.mp)]
+        if being.pc:
+            found += [Pool("Resolve", being.resolve, sheet.resolve), Pool("Spirit", being.spirit, MOST)]
+        return found
+
+    def guess(self, scene: Scene, being: Being, share: Callable[[int, int], int]) -> None:
+        sheet = being.sheet
+        being.parts = tuple([share(hp, part.hp) for part, hp in zip(sheet.parts, being.parts, strict=True)])
+        being.mp = share(being.mp, sheet.mp)
+        being.resolve = share(being.resolve, sheet.resolve)
+
     def meanwhile(self, scene: Scene) -> list[Command]:
         return [*shares(scene), *letting_go(scene), *yields(scene)] if in_situation(scene) else []
 
@@ -106,6 +125,10 @@ class Cloudbreaker(Game[Scene]):
 
     def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return build(tables, where, library)
+
+    def arrives(self, scene: Scene, being: Being) -> None:
+        if in_situation(scene):
+            arrives(being)
 
     def misplaced(self, scene: Scene) -> list[Fault]:
         return misplaced(scene)

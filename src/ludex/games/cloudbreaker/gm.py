@@ -72,6 +72,13 @@ def fits_reinforce(scene: Scene, unit: str, at: str, name: str) -> Refusal | Non
     return no_room(scene, find_entry(scene.library, unit, "reinforce").size, at)
 
 
+def arrives(unit: Being) -> None:
+    """Whoever comes into a situation under way acts from the next round on."""
+    unit.number = unit.sheet.turn_speed
+    unit.major, unit.minor = unit.sheet.major, unit.sheet.minor
+    unit.missing = 1
+
+
 @gm(
     "reinforce", "cb.morale.reinforcement", free("unit"), free("at"), free("name", ""), fits=fits_reinforce,
     modes=("situation",),
@@ -84,10 +91,8 @@ async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
     entry = find_entry(scene.library, unit, "reinforce")
     arrived = make_being(scene.library, entry, id_)
     arrived.at = at
-    arrived.number = arrived.sheet.turn_speed
-    arrived.major, arrived.minor = arrived.sheet.major, arrived.sheet.minor
-    arrived.missing = 1
     scene.beings = {**scene.beings, id_: arrived}
+    arrives(arrived)
     scene.reinforced = False
     scene.record("arrives", "cb.morale.reinforcement", who=id_, at=at)
     if arrived.sheet.sort == ENEMY:

@@ -11,7 +11,7 @@ from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
-from ludex.core.face import Face, Feature, HexPlan, Line, SquarePlan, Suggestion, Way, rolled_against
+from ludex.core.face import Face, Feature, HexPlan, Line, Sight, SquarePlan, Suggestion, Way, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -33,6 +33,7 @@ from ludex.games.crawl.part_words import part_name
 from ludex.games.crawl.questions import QUESTIONS
 from ludex.games.crawl.rolls import CRITICAL, FAILURE, HIT, squeezing
 from ludex.games.crawl.sheets import sheet
+from ludex.games.crawl.sight import clear, cover_on_line, line, sees
 from ludex.games.crawl.skills import skill
 from ludex.games.crawl.throws import ATTACK, DEFENCE
 from ludex.games.crawl.values import ASKS, value_in_words
@@ -126,6 +127,17 @@ class CrawlFace(Face):
         found = ground.reach(FAR)
         end = min(found, key=lambda cell: (scene.board.distance(cell, goal), found[cell]))
         return Way(ground.way(end, found, FAR), METRES * found[end])
+
+    def sight(self, scene: Scene, one: Being, other: Being) -> Sight | None:
+        if not (one.here and other.here):
+            return None
+        between = line(scene, one, other)
+        if not clear(scene, *between):
+            return Sight(False, "the line of sight is blocked", between)
+        if not sees(scene, one, other):
+            return Sight(False, f"{one.name} does not see {other.name}", between)
+        cover = cover_on_line(scene, *between)
+        return Sight(True, f"cover hides {cover.percent} %" if cover is not None else "nothing in the way", between)
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         found = [pair for pair in of_first_roll(scene, odds) if pair[1] or len(odds.readings) > 1]

@@ -14,6 +14,7 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
+from ludex.core.standing import DEAD, DOWN, LEFT, Pool
 from ludex.games.crawl import creation
 from ludex.games.crawl.aspects import max_ep, max_hp
 from ludex.games.crawl.being import FOES, Being, Scene
@@ -46,6 +47,7 @@ class Crawl(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
+    fates = {"Unconscious": DOWN, "Dead": DEAD, "Fled": LEFT, "Pacified": LEFT}
 
     def opening(self, scene: Scene) -> Command | None:
         """Where somebody is who wishes the party ill, a fight breaks out; elsewhere it does as it likes."""
@@ -85,6 +87,12 @@ class Crawl(Game[Scene]):
 
     def end_if_over(self, scene: Scene) -> None:
         end_if_decided(scene)
+
+    def pools(self, scene: Scene, being: Being) -> list[Pool]:
+        """tc.ep.combat_start: outside a fight energy is not counted, and everybody has all of it."""
+        energy = max_ep(scene, being)
+        left = being.ep if scene.mode == FIGHT else energy
+        return [Pool("HP", max(0, being.hp), max_hp(scene, being)), Pool("EP", left, energy)]
 
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of an aspect, or a skill by its id, stands for using it; that of a thing for using it up."""

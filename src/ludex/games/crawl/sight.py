@@ -15,14 +15,7 @@ def line(scene: Scene, one: Being, other: Being) -> tuple[Cell, Cell]:
     mine, others = scene.cells(one), scene.cells(other)
     if len(mine) == 1 and len(others) == 1:
         return mine[0], others[0]
-    board = scene.board
-
-    def apart(pair: tuple[Cell, Cell]) -> tuple[int, int, Cell, Cell]:
-        a, b = pair
-        way = (b[0] - a[0], b[1] - a[1])
-        return board.distance(a, b), board.dot(way, way), a, b
-
-    return min([(a, b) for a in mine for b in others], key=apart)
+    return scene.board.nearest(mine, others)
 
 
 # ---------------------------------------------------------------- what blocks the view

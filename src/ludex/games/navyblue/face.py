@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ast import literal_eval
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import cast
@@ -11,7 +12,7 @@ from typing import cast
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.face import Face, Line, Suggestion, Way, ZonePlan, rolled_against
+from ludex.core.face import Face, Line, Sight, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -42,7 +43,7 @@ from ludex.games.navyblue.rest_words import activity_words, interval_words
 from ludex.games.navyblue.rolls import CHECKS, MISS, SUCCESSES
 from ludex.games.navyblue.rolls import CRITICAL as CRITICAL_HIT
 from ludex.games.navyblue.sheets import sheet
-from ludex.games.navyblue.sight import ways_on
+from ludex.games.navyblue.sight import sees, ways_on
 from ludex.games.navyblue.throws import ATTACK, TRIED
 from ludex.games.navyblue.unblocking import barrier
 
@@ -79,6 +80,26 @@ class NavyBlueFace(Face):
             unseen=scene.unseen,
             shut=tuple(door.zones for door in scene.doors if door.state != "open" and within(board, door)),
         )
+
+    def whole_plan(self, scene: Scene) -> ZonePlan | None:
+        """What the party has not seen is marked."""
+        if not scene.unseen:
+            return self.plan(scene)
+        whole = scene.fork()
+        whole.unseen = ()
+        plan = self.plan(whole)
+        if plan is None:
+            return None
+        marks = {zone: (*plan.marks.get(zone, ()), "not seen yet") for zone in scene.unseen if zone in plan.board}
+        return replace(plan, marks={**plan.marks, **marks})
+
+    def sight(self, scene: Scene, one: Being, other: Being) -> Sight | None:
+        if not (one.here and other.here and one.at in scene.board and other.at in scene.board):
+            return None
+        near = one.at == other.at or other.at in scene.board.neighbours(one.at)
+        seen = near and sees(scene, one.at, other.at)
+        words = "nothing in the way" if seen else "something shut stands between" if near else "too far to be seen"
+        return Sight(seen, words, (one.at, other.at))
 
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
         if scene.mode == "fight":

@@ -14,6 +14,7 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
+from ludex.core.standing import DEAD, LEFT, Pool
 from ludex.games.navyblue import creation
 from ludex.games.navyblue.adventure import what_passes, whose_choice
 from ludex.games.navyblue.being import FOES, Being, Scene
@@ -45,6 +46,7 @@ class NavyBlue(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
+    fates = {"Dead": DEAD, "Fled": LEFT, "Fleeing": LEFT, "Surrendered": LEFT, "Pacified": LEFT}
     placing = ("at", "activity", "since_pause")
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
@@ -91,6 +93,13 @@ class NavyBlue(Game[Scene]):
         entry = what_comes(scene) if scene.mode == "fight" else None
         return entry if scene.mode == "fight" else what_passes(scene)
 
+    def pools(self, scene: Scene, being: Being) -> list[Pool]:
+        found = [Pool("Vigor", being.vigor, max_vigor(scene, being))]
+        return [*found, Pool("Slots", len(being.slots) - being.injuries, len(being.slots))] if being.pc else found
+
+    def guess(self, scene: Scene, being: Being, share: Callable[[int, int], int]) -> None:
+        being.vigor = share(being.vigor, max_vigor(scene, being))
+
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of a weapon, of a feature or of an attack in a stat block stands for using it."""
         actor = scene.beings.get(command.actor)
@@ -106,6 +115,11 @@ class NavyBlue(Game[Scene]):
 
     def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return build(tables, where, library)
+
+    def arrives(self, scene: Scene, being: Being) -> None:
+        super().arrives(scene, being)
+        if being.side == FOES and scene.mode == "fight":
+            scene.foes_at_start += 1
 
     def misplaced(self, scene: Scene) -> list[Fault]:
         return misplaced(scene)

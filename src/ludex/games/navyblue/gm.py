@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from ludex.core.calls import add_modify, add_set, being, free, whole, word
@@ -12,7 +11,7 @@ from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Until
+from ludex.core.scene import Until, game_of
 from ludex.core.setup import read_until
 from ludex.games.navyblue.being import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
 from ludex.games.navyblue.build import BEINGS, find_entry, make_being
@@ -83,9 +82,7 @@ async def join(scene: Scene, who: str, at: str, name: str) -> None:
     arrived.name = name or arrived.name
     arrived.at = at
     scene.beings = {**scene.beings, id_: arrived}
-    if arrived.side == FOES and scene.mode == "fight":
-        scene.foes_at_start += 1
-    scene.turns = replace(scene.turns, order=(*scene.turns.order, id_)) if scene.turns.order else scene.turns
+    game_of(scene).arrives(scene, arrived)
     scene.record("joins", "nb.init.alternate", who=id_, at=at)
 
 

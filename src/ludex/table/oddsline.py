@@ -12,7 +12,6 @@ from ludex.core.odds import SCENE, Changes, Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Interject
 from ludex.core.timing import DECLINE
-from ludex.text.style import count, percent, signed
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -126,7 +125,7 @@ def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
     rest = odds.outcomes[MOST_OUTCOMES:]
     if rest:
         chance = sum((share for _, share in rest), Fraction(0))
-        lines.append(f"{percent(chance):>8}  {count(len(rest), 'more outcome')}")
+        lines.append(f"{percent(chance):>8}  {len(rest)} more outcome{'s' if len(rest) > 1 else ''}")
     if odds.unexplored:
         lines.append(f"{percent(odds.unexplored):>8}  left unexplored")
     return lines
@@ -170,3 +169,24 @@ def strikers(scene: Any, odds: Odds) -> list[str]:
     )
     actor = odds.command.actor
     return [scene.beings[w].name for w in dict.fromkeys(found) if w in scene.beings and w != actor]
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def percent(chance: Fraction) -> str:
+    """One decimal, but never a rounded 0 or 100."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    value = float(chance) * 100
+    if value < 0.1:
+        return "<0.1 %"
+    if value > 99.9:
+        return ">99.9 %"
+    return f"{value:.1f} %"
+
+
+def signed(value: Fraction | int) -> str:
+    """A mean change with its sign, one decimal."""
+    shown = f"{abs(float(value)):.1f}".removesuffix(".0")
+    return f"{'−' if value < 0 else '+'}{shown}"

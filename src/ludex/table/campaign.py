@@ -1,0 +1,277 @@
+"""A table is a campaign: seats, scenes, characters, notes and all that is played, as the fold over its entries."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from ludex.core.content import Library
+from ludex.core.game import Game
+from ludex.core.referee.live import TypedDice
+from ludex.core.ruling import BadInput
+from ludex.core.scene import GAMES, Scene
+from ludex.opponents import policy
+from ludex.table import (  # noqa: F401  # each registers its doings and what its entries change
+    characters,
+    commands,
+    deciding,
+    evenings,
+    flags,
+    improvising,
+    mastering,
+    notes,
+    running,
+    scenes,
+    seating,
+    settings,
+)
+from ludex.table.doing import DOINGS, FOLDS, Doing, refuse
+from ludex.table.entry import NAMES, PLAY, Body, Character, Entry, Founded, Prepared, Seated, body_of, plain_body
+from ludex.table.evenings import Night, begin_evening
+from ludex.table.playing import Playing, Watched
+from ludex.table.seat import Role, Seat, knowledge
+from ludex.table.seen import Seen
+from ludex.table.settings import Settings, title_of
+
+
+class Outside(NamedTuple):
+    """What a table takes from the world: the time, ids that nobody guesses, and seeds of dice."""
+
+    clock: Callable[[], float] = time.time
+    fresh: Callable[[], str] = lambda: secrets.token_urlsafe(9)
+    seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+
+
+class Campaign:
+    def __init__(self, outside: Outside | None = None) -> None:
+        self.outside = outside if outside is not None else Outside()
+        self.number = 0  # of the last entry
+        self.changed = 0.0  # when it was made
+        self.title = ""
+        self.founded = 0.0
+        self.archived = False
+        self.game: Game[Any]
+        self.settings = Settings()
+        self.options: dict[str, bool | int | str] = {}
+        self.content: dict[str, dict[str, Any]] = {}  # of the table's own, by name
+        self.library: Library
+        self.seats: dict[str, Seat] = {}
+        self.policies: dict[str, str] = {}  # by being, side or `gm`
+        self.door: tuple[str, float] = ("", 0.0)  # the hash of the code, and until when it opens the waiting room
+        self.waiting_room: dict[str, Seated] = {}
+        self.characters: dict[str, Character] = {}
+        self.scenes: dict[str, Prepared] = {}
+        self.left: dict[str, scenes.Left] = {}  # scenes that were on the table, as they stood
+        self.before: scenes.Left | None = None  # the scene from which the party comes
+        self.playing: Playing | None = None
+        self.nights: list[Night] = []
+        self.asked: dict[str, improvising.Wish] = {}  # open ones, and what was said to others last
+        self.notes: dict[str, notes.Kept] = {}
+        self.handouts: dict[str, notes.Shown] = {}
+        self.chat: list[notes.Said] = []
+        self.flags: dict[str, flags.Raised] = {}
+        self.crashes: list[running.Crash] = []
+        self.stuck = 0  # how often in a row the machine could not do what is next
+        self.machines: dict[str, Any] = {}  # policies that have been made, by whom they play for
+        self._fresh: list[Entry] = []
+        self._now = 0.0
+        self._by = ""
+
+    # -- founding and loading ---------------------------------------------------------------------------------
+
+    @classmethod
+    def found(cls, game: str, title: str, name: str, token_hash: str, outside: Outside | None = None) -> Campaign:
+        """A new table with the seat of its game master. Its first entries are to be taken."""
+        if game not in GAMES:
+            raise BadInput(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+        table = cls(outside)
+        table.begin("")
+        table.add(Founded(title=title_of(title), game=game))
+        begin_evening(table)
+        table.add(Seated(id=table.outside.fresh(), role=Role.GM, name=seating.name_of(name), token_hash=token_hash))
+        return table
+
+    @classmethod
+    def folded(cls, entries: Iterable[Entry], outside: Outside | None = None) -> Campaign:
+        table = cls(outside)
+        for entry in entries:
+            table.fold(entry)
+        return table
+
+    def fold(self, entry: Entry) -> None:
+        """Take an entry that was made before, or by another process."""
+        if entry.number != self.number + 1:
+            raise BadInput(f"expected entry {self.number + 1}, not {entry.number}")
+        if entry.kind == PLAY:
+            if self.playing is None:
+                raise BadInput(f"entry {entry.number}: play without a scene on the table")
+            self._fell(entry)
+            self.playing.entries.append(entry)
+        else:
+            body = body_of(entry)
+            FOLDS[type(body)](self, entry, body)
+        self.number, self.changed = entry.number, entry.at
+
+    def _fell(self, entry: Entry) -> None:
+        if "first" in entry.body:
+            self.night.fell(entry.body)
+
+    def found_game(self, name: str) -> None:
+        if name not in GAMES:
+            raise BadInput(f"there is no game {name!r} here; there are: {', '.join(GAMES)}")
+        self.game = GAMES[name]
+        self.shelve()
+
+    def wake(self) -> None:
+        """After loading: what must be settled before anything else is done. Its entries are to be taken."""
+        self.begin("")
+        if self.night.dice is None or self.night.closed:
+            begin_evening(self)
+        playing = self.playing
+        if playing is not None:
+            version, now = playing.opened.version, self.game.version
+            changed = "" if version == now else f"the rules are version {now}, no longer {version}"
+            try:
+                _ = playing.live
+            except BadInput as fault:
+                self.playing = None
+                self.crashes.append(running.Crash("", {}, f"the scene that was on the table cannot be opened: {fault}"))
+                return
+            if playing.cut or changed:
+                self.go_on_from_here("; ".join(filter(None, (changed, playing.cut))))
+
+    # -- doing ------------------------------------------------------------------------------------------------
+
+    def do(self, seat: str, what: Doing) -> Any:
+        """Do what a seat wants; gives what it is told of it. `Refused` and `BadInput`: nothing has changed."""
+        sitting = self.sitting(seat)
+        done = DOINGS[type(what)]
+        if sitting.role not in done.roles:
+            named = " or ".join("the game master" if role is Role.GM else f"a {role}" for role in done.roles)
+            raise refuse(f"only {named} may do that")
+        self.begin(seat)
+        try:
+            result = done.function(self, sitting, what)
+        except Exception:
+            if self.playing is not None:
+                self.playing.forget()
+            raise
+        self.finish()
+        return result
+
+    def has_step(self) -> bool:
+        """Is there something that the machine does next?"""
+        return deciding.next_step(self) is not None
+
+    def step(self) -> bool:
+        """Let the machine do the next thing that is its to do; tells whether there was one."""
+        return self._by_machine(deciding.next_step(self))
+
+    def deputise(self) -> bool:
+        """Let a machine decide for who is waited for; tells whether anybody was."""
+        return self._by_machine(deciding.deputy_step(self))
+
+    def _by_machine(self, step: deciding.Step | None) -> bool:
+        if step is None:
+            return False
+        self.begin("")
+        deciding.try_step(self, step)
+        self.finish()
+        return True
+
+    def take(self) -> list[Entry]:
+        """The entries since the last time: to be appended to the store before anybody is told."""
+        taken, self._fresh = self._fresh, []
+        return taken
+
+    def begin(self, by: str) -> None:
+        self._now, self._by = self.outside.clock(), by
+
+    def finish(self) -> None:
+        if self.playing is not None:
+            self.playing.finish()
+
+    def add(self, body: Body) -> None:
+        """Make an entry and take it in."""
+        entry = Entry(self.number + 1, self._now, self._by, NAMES[type(body)], plain_body(body))
+        self.fold(entry)
+        self._fresh.append(entry)
+
+    def note(self, line: dict[str, Any]) -> None:
+        """What the referee has just done."""
+        assert self.playing is not None
+        entry = Entry(self.number + 1, self._now, self._by, PLAY, line)
+        self.playing.did(entry)
+        if "first" in line:
+            self.night.fell(line)
+        self.number, self.changed = entry.number, entry.at
+        self._fresh.append(entry)
+
+    # -- what is there ----------------------------------------------------------------------------------------
+
+    def sitting(self, seat: str) -> Seat:
+        """The seat of this id, if somebody may sit there."""
+        found = self.seats.get(seat)
+        if found is None or found.removed:
+            raise refuse("this seat is no longer at the table" if found is not None else "there is no such seat")
+        return found
+
+    def seat_of(self, token_hash: str) -> Seat | None:
+        """Whose token this is."""
+        sitting = (seat for seat in self.seats.values() if not seat.removed)
+        return next((seat for seat in sitting if seat.token_hash == token_hash), None)
+
+    @property
+    def scene(self) -> Scene[Any] | None:
+        """What lies on the table in truth."""
+        return self.playing.live.shown if self.playing is not None else None
+
+    @property
+    def night(self) -> Night:
+        return self.nights[-1]
+
+    def knowledge(self, seat: Seat) -> str:
+        return knowledge(self.game, self.scene, seat)
+
+    def watched(self, seat: Seat) -> Watched | None:
+        """What a seat sees of the scene on the table and has read of it."""
+        return self.playing.watched(self.knowledge(seat)) if self.playing is not None else None
+
+    def seen(self, seat: Seat) -> Seen | None:
+        watched = self.watched(seat)
+        return watched.seen if watched is not None else None
+
+    def machine(self, who: str, name: str) -> Any:
+        """The policy of that name which plays for this being, side or the game master."""
+        key = f"{who} {name}"
+        if key not in self.machines:
+            self.machines[key] = policy(self.game, name, len(self.machines))
+        return self.machines[key]
+
+    # -- what follows from what is there ----------------------------------------------------------------------
+
+    def hand_out_dice(self) -> None:
+        if self.playing is not None and self.nights:
+            sealed = self.night.dice if self.settings.dice == "sealed" else None
+            self.playing.use(sealed if sealed is not None else TypedDice())
+
+    def shelve(self) -> None:
+        self.library = self.library_with(self.content)
+        if self.playing is not None:
+            self.playing.library = scenes.library_for(self.library, self.playing.opened.content)
+
+    def library_with(self, content: dict[str, dict[str, Any]]) -> Library:
+        """The content of the game, of the table, and its characters."""
+        library = self.game.library()
+        for name, tables in content.items():
+            library.add(tables, name)
+        for character in self.characters.values():
+            library.add({"character": [character.entry]}, f"character {character.id}")
+        return library
+
+    def go_on_from_here(self, why: str) -> None:
+        """The scene on the table is opened afresh as it stands at its boundary."""
+        assert self.playing is not None
+        self.add(scenes.opened_again(self.playing, why))

@@ -1,0 +1,110 @@
+"""What changes between two documents, as small as it can be told without knowing what is in them.
+
+A change is a path and what stands there now, `[["beings", "tahra", "left"], "2 AP"]`; a path alone says that nothing
+stands there any more. Lists are told whole, but for those of as many records as before.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+GONE = object()
+
+_write = msgspec.json.Encoder().encode
+
+Change = list[Any]  # [path, value], or [path] where something is gone
+
+
+def changed(before: Any, after: Any) -> list[Change]:
+    """How to come from one document to the other. What is one and the same object is not looked into."""
+    found: list[Change] = []
+    if before is not after:
+        _compare(before, after, [], found)
+    return found
+
+
+def _compare(before: Any, after: Any, path: list[Any], found: list[Change]) -> None:
+    kind = type(after)
+    if kind is not type(before):
+        found.append([path, after])
+    elif kind is dict:
+        for key, value in after.items():
+            old = before.get(key, GONE)
+            if old is GONE:
+                found.append([[*path, key], value])
+            elif old is not value:
+                _compare(old, value, [*path, key], found)
+        found.extend([[[*path, key]] for key in before if key not in after])
+    elif kind is not list:
+        if before != after:
+            found.append([path, after])
+    elif len(before) == len(after) and _are_records(before) and _are_records(after):
+        for number, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old is not new:
+                _compare(old, new, [*path, number], found)
+    elif not _same(before, after):
+        found.append([path, after])
+
+
+def _are_records(parts: list[Any]) -> bool:
+    return all([type(part) is dict for part in parts])
+
+
+def _same(before: Any, after: Any) -> bool:
+    """Equal, and the same as bytes: neither 1 and true nor 1 and 1.0 are."""
+    if type(before) is not type(after) or before != after:
+        return False
+    if type(before) is list:
+        return all([_same(one, other) for one, other in zip(before, after, strict=True)])
+    if type(before) is dict:
+        return all([_same(value, after[key]) for key, value in before.items()])
+    return True
+
+
+class Steady:
+    """What is made again and again and is mostly the same: then the same object is given as before, which `changed`
+    passes over."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, ...], tuple[bytes, Any]] = {}
+
+    def same(self, made: Any, *name: str) -> Any:
+        """This, or what was made by that name before if it is the same as bytes."""
+        written = _write(made)
+        kept = self._kept.get(name)
+        if kept is not None and kept[0] == written:
+            return kept[1]
+        self._kept[name] = written, made
+        return made
+
+    def each(self, made: dict[str, Any], *name: str) -> dict[str, Any]:
+        """A record of things that are each mostly the same."""
+        steady = {key: self.same(part, *name, key) for key, part in made.items()}
+        kept = self._kept.get(name)
+        if kept is not None and kept[1].keys() == steady.keys():
+            old = kept[1]
+            if all([old[key] is part for key, part in steady.items()]):
+                return old  # type: ignore[no-any-return]
+        self._kept[name] = b"", steady
+        return steady
+
+
+def apply(document: Any, changes: list[Change]) -> Any:
+    """The document after these changes. The one that is given stays as it is."""
+    for change in changes:
+        document = _with(document, change[0], change)
+    return document
+
+
+def _with(document: Any, path: list[Any], change: Change) -> Any:
+    if not path:
+        return change[1]
+    new = list(document) if type(document) is list else dict(document)
+    key = path[0]
+    if len(path) == 1 and len(change) == 1:
+        del new[key]
+    else:
+        new[key] = _with(new[key] if len(path) > 1 else None, path[1:], change)
+    return new

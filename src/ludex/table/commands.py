@@ -1,0 +1,257 @@
+"""What seats do in the scene on the table: commands, answers, what is done meanwhile, faces, holds, taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ludex.core.agenda import Command as Given
+from ludex.core.plain import Plain, plain
+from ludex.core.procedure import GM, Interject, Question, Roll
+from ludex.core.referee.live import Live
+from ludex.core.ruling import BadInput, Refusal, Refused
+from ludex.table.deciding import deciders, masters
+from ludex.table.doing import PLAYERS, Doing, does, refuse
+from ludex.table.entry import Asked
+from ludex.table.running import on_table, run
+from ludex.table.seat import Role, Seat
+
+if TYPE_CHECKING:
+    from ludex.table.campaign import Campaign
+
+
+class Command(Doing, frozen=True, tag="command"):
+    """Somebody does something. Only the game master forces what is refused, and waives what it costs."""
+
+    actor: str
+    name: str
+    args: dict[str, Any] = {}
+    force: bool = False
+    waive: bool = False
+
+
+class Answer(Doing, frozen=True, tag="answer"):
+    """The answer to the open question, which `key` names."""
+
+    key: str
+    value: Any
+
+
+class Interjection(Doing, frozen=True, tag="interject"):
+    """What somebody does before the open question is answered."""
+
+    key: str
+    actor: str
+    name: str
+    args: dict[str, Any] = {}
+
+
+class Faces(Doing, frozen=True, tag="faces"):
+    """The faces of real dice, for the roll that is waited for."""
+
+    key: str
+    faces: tuple[int, ...]
+
+
+class Hold(Doing, frozen=True, tag="hold"):
+    """Stop the table at the next boundary, to do what may be done out of turn."""
+
+
+class Release(Doing, frozen=True, tag="release"):
+    """The hold of a seat ends; one's own where none is named."""
+
+    seat: str = ""
+
+
+class TakeBack(Doing, frozen=True, tag="take_back"):
+    """One's own last step, while nothing was rolled or revealed since."""
+
+
+# ---------------------------------------------------------------- small print
+
+
+def command_of(actor: str, name: str, args: Mapping[str, Any]) -> Given:
+    try:
+        return Given(actor, name, sorted((key, plain(value)) for key, value in args.items()))
+    except TypeError as fault:
+        raise BadInput(f"{name}: {fault}") from None
+
+
+def may_decide(table: Campaign, seat: Seat, who: str) -> bool:
+    return seat.role is Role.GM or seat.id in deciders(table, who)
+
+
+def held_as(seat: Seat) -> str:
+    """By which name a seat holds the table; nobody holds the game master off."""
+    return GM if seat.role is Role.GM else seat.id
+
+
+# ---------------------------------------------------------------- commands
+
+
+@does(Command, *PLAYERS)
+def command(table: Campaign, seat: Seat, what: Command) -> dict[str, Any]:
+    playing = on_table(table)
+    live, given = playing.live, command_of(what.actor, what.name, what.args)
+    if what.actor == GM or not may_decide(table, seat, what.actor):
+        raise refuse(f"{what.actor!r} is not yours to command")
+    if (what.force or what.waive) and seat.role is not Role.GM:
+        raise refuse("only the game master overrules")
+    if live.open is not None:
+        raise refuse("a question is open")
+    check_hold(table, live, seat)
+    force = what.force
+    if seat.role is not Role.GM:
+        refusal = refusal_by_view(table, seat, given)
+        if refusal is not None and table.settings.legality == "ask":
+            return ask_master(table, given, refusal)
+        if refusal is not None and table.settings.legality == "strict":
+            raise Refused(refusal)
+        force = refusal is not None
+    return run(table, given, lambda: live.perform(given, seat=held_as(seat), force=force, waive=what.waive))
+
+
+def check_hold(table: Campaign, live: Live[Any], seat: Seat) -> None:
+    if live.holds and seat.role is not Role.GM and live.holds[0] != seat.id:
+        held = table.seats.get(live.holds[0])
+        raise refuse(f"{held.name if held is not None else 'the game master'} holds the table")
+
+
+def refusal_by_view(table: Campaign, seat: Seat, given: Given) -> Refusal | None:
+    """Why this may not be done, as far as the seat may know; what is wrong with it is told in its own words."""
+    seen = table.seen(seat)
+    assert seen is not None
+    try:
+        return table.game.refusal(seen.scene, given)
+    except BadInput as fault:
+        raise BadInput(seen.veiled(str(fault), repr(given))) from None
+
+
+def ask_master(table: Campaign, given: Given, refusal: Refusal) -> dict[str, Any]:
+    """What is refused is put before the game master."""
+    found = table.outside.fresh()
+    plain_given = given.to_plain()
+    table.add(
+        Asked(id=found, being=given.actor, words="", command=plain_given, reason=refusal.reason, rule=refusal.rule)
+    )
+    return {"asked": found, "reason": refusal.reason, "rule": refusal.rule}
+
+
+# ---------------------------------------------------------------- questions and rolls
+
+
+def open_question(table: Campaign, key: str) -> tuple[Live[Any], Question]:
+    live = on_table(table).live
+    if not isinstance(live.open, Question) or live.open.key != key:
+        raise refuse("this question is not open")
+    return live, live.open
+
+
+@does(Answer, *PLAYERS)
+def answer(table: Campaign, seat: Seat, what: Answer) -> dict[str, Any]:
+    live, question = open_question(table, what.key)
+    if not may_decide(table, seat, question.who):
+        raise refuse("this question is not yours to answer")
+    value = plain_value(what.value)
+    fault = question.domain.fault(value)
+    if fault:
+        seen = table.seen(seat)
+        raise BadInput(seen.veiled(fault, repr(value)) if seen is not None else fault)
+    assert live.done is not None
+    return run(table, live.done.command, lambda: live.answer(value))
+
+
+def plain_value(value: object) -> Plain:
+    try:
+        return plain(value)
+    except TypeError as fault:
+        raise BadInput(f"value: {fault}") from None
+
+
+@does(Interjection, *PLAYERS)
+def interject(table: Campaign, seat: Seat, what: Interjection) -> dict[str, Any]:
+    live, question = open_question(table, what.key)
+    given = command_of(what.actor, what.name, what.args)
+    if what.actor == GM or not may_decide(table, seat, what.actor):
+        raise refuse(f"{what.actor!r} is not yours to command")
+    if given not in question.meanwhile:
+        raise refuse("this may not be done before the question is answered")
+    return run(table, given, lambda: live.answer(Interject(given)))
+
+
+@does(Faces, *PLAYERS)
+def faces(table: Campaign, seat: Seat, what: Faces) -> dict[str, Any]:
+    live = on_table(table).live
+    if not isinstance(live.open, Roll) or live.open.key != what.key:
+        raise refuse("no such roll is waited for")
+    if seat.role is not Role.GM and seat.id not in (deciders(table, live.open.by) or masters(table)):
+        raise refuse("these dice are not yours to throw")
+    assert live.done is not None
+    return run(table, live.done.command, lambda: live.fell(what.faces))
+
+
+# ---------------------------------------------------------------- holding and taking back
+
+
+@does(Hold, *PLAYERS)
+def hold(table: Campaign, seat: Seat, what: Hold) -> None:
+    on_table(table).live.hold(held_as(seat))
+
+
+@does(Release, *PLAYERS)
+def release(table: Campaign, seat: Seat, what: Release) -> None:
+    live = on_table(table).live
+    if what.seat and seat.role is not Role.GM and what.seat != seat.id:
+        raise refuse("only the game master ends the hold of somebody else")
+    named = table.seats.get(what.seat) if what.seat else seat
+    held = held_as(named) if named is not None else ""
+    if held not in live.holds:
+        raise BadInput("this seat does not hold the table")
+    live.release(held)
+
+
+@does(TakeBack, *PLAYERS)
+def take_back(table: Campaign, seat: Seat, what: TakeBack) -> dict[str, Any]:
+    playing = on_table(table)
+    live = playing.live
+    if not may_take_back(table, seat):
+        raise refuse("there is no step of yours to take back since which nothing was rolled or revealed")
+    if live.open is not None:
+        live.withdraw()
+    else:
+        live.undo()
+    return {}
+
+
+def may_take_back(table: Campaign, seat: Seat) -> bool:
+    """Was the last command this seat's own, with nothing rolled, answered by others or revealed since?"""
+    playing = table.playing
+    if playing is None or playing.live.done is None or seat.role is Role.SPECTATOR:
+        return False
+    live = playing.live
+    last = next((entry for entry in reversed(playing.entries) if "command" in entry.body), None)
+    if last is None or last.by != seat.id or "interject" in last.body or any(given.is_roll for given in live.given):
+        return False
+    since = playing.entries[playing.entries.index(last) + 1 :]
+    if any(entry.by != seat.id or "failed" in entry.body for entry in since):
+        return False
+    if live.open is not None:
+        before, after = live.scene, live.shown
+    elif len(live.boundaries) > 1:
+        before, after = live.boundaries[-2], live.scene
+    else:
+        return False
+    return not revealed(table, seat, before, after)
+
+
+def revealed(table: Campaign, seat: Seat, before: Any, after: Any) -> bool:
+    """Has the seat come to know more than what its own beings did? Where nothing is hidden there is nothing to know."""
+    side = table.knowledge(seat)
+    known, now = table.game.view(before, side), table.game.view(after, side)
+    if known is before and now is after:
+        return False
+    if known.beings.keys() != now.beings.keys():
+        return True
+    own = {name for name, being in known.beings.items() if being.side == side}
+    others = any(known.beings[name].key() != now.beings[name].key() for name in known.beings if name not in own)
+    return others or known.fork().key()[: -len(known.beings)] != now.fork().key()[: -len(now.beings)]

@@ -1,0 +1,178 @@
+"""The scene that is on the table: its referee, rebuilt from its entries when it is needed, and the log of everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from ludex.core.codec import digest, restore
+from ludex.core.content import Library
+from ludex.core.face import Line
+from ludex.core.game import Game
+from ludex.core.journal import replay_line
+from ludex.core.referee.live import DiceSource, Failed, Live, TypedDice
+from ludex.core.ruling import Ruling
+from ludex.table.entry import Entry, Opened
+from ludex.table.seen import Seen
+
+STANDS = "stands"  # of the last line of a doing: how the scene stands then; empty while a question is open
+
+
+class Told(NamedTuple):
+    """What one doing has brought, as somebody may read it."""
+
+    entry: int  # the last entry of the doing; not to be told to a seat
+    at: float
+    by: str
+    lines: list[Line]
+    rolls: list[Ruling]
+
+
+class Watched:
+    """What those with one knowledge see of the scene, and the log as they have read it."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+        self.log: list[Told] = []
+
+    def read(self, entry: Entry, rulings: Iterable[Ruling]) -> None:
+        readable = self.seen.readable(rulings)
+        lines = self.seen.face.lines(self.seen.scene, readable)
+        if lines:  # nothing to read is no line, not an empty one: that something happened may be a secret
+            rolls = [ruling for ruling in readable if ruling.kind == "roll"]
+            self.log.append(Told(entry.number, entry.at, entry.by, lines, rolls))
+
+
+class Playing:
+    def __init__(
+        self, game: Game[Any], library: Library, opened: Opened, number: int, note: Callable[[dict[str, Any]], None]
+    ) -> None:
+        self.game = game
+        self.library = library
+        self.opened = opened
+        self.number = number  # of the entry that opened it
+        self.entries: list[Entry] = []  # of play, since then
+        self.cut = ""  # why it could not be played again to its end
+        self.dice: DiceSource = TypedDice()
+        self.note = note
+        self._live: Live[Any] | None = None
+        self._ran = 0  # so many of the entries
+        self._doing = False  # there are entries of a doing that has not ended
+        self._watched: dict[str, Watched] = {}
+
+    @property
+    def id(self) -> str:
+        return self.opened.id
+
+    @property
+    def live(self) -> Live[Any]:
+        """The referee, after all that has been played."""
+        if self._live is None or self._ran < len(self.entries):
+            self._play_again()
+        assert self._live is not None
+        return self._live
+
+    def use(self, dice: DiceSource) -> None:
+        """From now on these dice are thrown."""
+        self.dice = dice
+        if self._live is not None:
+            self._live.dice = dice
+
+    def watched(self, knowledge: str) -> Watched:
+        """What those who know this see; kept up to date from now on."""
+        live = self.live
+        if knowledge not in self._watched:
+            found = Watched(Seen(live, knowledge))
+            self._watched[knowledge] = found
+            if self.entries:
+                again = Playing(self.game, self.library, self.opened, self.number, self.note)
+                again.entries = self.entries
+                again._watched[knowledge] = Watched(Seen(again._begin(), knowledge))
+                again._play_again()
+                found.log = again._watched[knowledge].log
+        return self._watched[knowledge]
+
+    # -- new entries ------------------------------------------------------------------------------------------
+
+    def did(self, entry: Entry) -> None:
+        """An entry of what the referee has just done."""
+        self.entries.append(entry)
+        self._ran = len(self.entries)
+        self._doing = True
+
+    def finish(self) -> None:
+        """A doing has ended: if anything was played, its last line says how the scene stands, and all may read."""
+        if not self._doing:
+            return
+        self._doing = False
+        live = self.live
+        entry = self.entries[-1]
+        entry.body[STANDS] = digest(live.scene) if live.open is None else ""
+        self._tell(entry)
+
+    def forget(self) -> None:
+        """What was recorded of something that did not happen."""
+        if self._live is not None:
+            self._live.recorder.take()
+
+    def _tell(self, entry: Entry) -> None:
+        assert self._live is not None
+        rulings = self._live.recorder.take()
+        for watched in self._watched.values():
+            watched.read(entry, rulings)
+
+    # -- from its entries -------------------------------------------------------------------------------------
+
+    def _begin(self) -> Live[Any]:
+        scene = restore(self.opened.state, self.opened.shape, self.game, self.library)
+        self._live = Live(self.game, scene, TypedDice())
+        return self._live
+
+    def _play_again(self) -> None:
+        """Do what the entries say that have not been done here. Where that cannot be, it goes on from the last
+        boundary that stood as it does now."""
+        live = self._live if self._live is not None else self._begin()
+        live.dice, live.note = TypedDice(), _nowhere  # the faces and lines are in the entries
+        failed = ""
+        sure = self._ran  # so many entries lead to a boundary that is known to stand as it did
+        for number in range(self._ran, len(self.entries)):
+            entry = self.entries[number]
+            fault, failed = self._redo(live, entry, failed)
+            self._ran = number + 1
+            if fault:
+                self._cut(sure, f"entry {entry.number}: {fault}")
+                return
+            if STANDS in entry.body:
+                self._tell(entry)
+                sure = number + 1 if entry.body[STANDS] else sure
+        live.dice, live.note = self.dice, self.note
+
+    def _redo(self, live: Live[Any], entry: Entry, failed: str) -> tuple[str, str]:
+        """Why this entry cannot be done again, and whether what it says broke down, as it then must have."""
+        line = entry.body
+        if bool(failed) != ("failed" in line):
+            return f"then {line.get('failed', 'it went well')}, now {failed or 'it goes well'}", ""
+        if "failed" in line:
+            return "", ""
+        try:
+            replay_line(live, line)
+        except Failed as fault:
+            return "", str(fault)
+        except Exception as fault:  # whatever other rules make of it
+            return str(fault) or type(fault).__name__, ""
+        stands = line.get(STANDS)
+        if stands and (live.open is not None or digest(live.scene) != stands):
+            return "the scene does not stand as it did", ""
+        return "", ""
+
+    def _cut(self, sure: int, why: str) -> None:
+        self.cut = why
+        del self.entries[sure:]
+        self._ran = 0
+        live = self._begin()
+        self._watched = {knowledge: Watched(Seen(live, knowledge)) for knowledge in self._watched}
+        self._play_again()
+
+
+def _nowhere(line: dict[str, Any]) -> None:
+    """What is done again stands in the entries already."""

@@ -1,0 +1,52 @@
+"""Letting the referee go on with the scene on the table, and what happens when a rule breaks down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ludex.core.agenda import Command
+from ludex.core.referee.live import Failed
+from ludex.core.ruling import BadInput, Refused
+from ludex.table.doing import folds, refuse
+from ludex.table.entry import Crashed, Entry
+from ludex.table.playing import Playing
+
+if TYPE_CHECKING:
+    from ludex.table.campaign import Campaign
+
+
+class Crash(NamedTuple):
+    """A rule that broke down before anything had happened."""
+
+    by: str
+    command: Mapping[str, Any]
+    why: str
+
+
+def on_table(table: Campaign) -> Playing:
+    if table.playing is None:
+        raise refuse("no scene is on the table")
+    return table.playing
+
+
+def run(table: Campaign, given: Command, doing: Callable[[], None]) -> dict[str, Any]:
+    """Let the referee go on. A rule that breaks down leaves the scene at its boundary, and the table is told."""
+    try:
+        doing()
+    except Failed as fault:
+        return {"failed": str(fault)}
+    except (BadInput, Refused):
+        raise
+    except Exception as fault:  # before the referee had begun with it
+        on_table(table).forget()
+        why = f"{type(fault).__name__}: {fault}"
+        table.add(Crashed(command=given.to_plain(), why=why))
+        return {"failed": why}
+    table.stuck = 0
+    return {}
+
+
+@folds(Crashed)
+def crashed(table: Campaign, entry: Entry, body: Crashed) -> None:
+    table.crashes = [*table.crashes, Crash(entry.by, body.command, body.why)]

@@ -1,0 +1,322 @@
+"""Documents: all that a seat sees of its table, as plain data. Made anew after each change, from what the seat may know
+and nothing else; what has not changed is one and the same object, so that `changes.py` passes over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludex.core.agenda import Command
+from ludex.core.procedure import GM, Question, Roll
+from ludex.table import asked
+from ludex.table.changes import Steady
+from ludex.table.commands import may_take_back
+from ludex.table.deciding import answer_by, deciders, masters, waiting
+from ludex.table.notes import may_read
+from ludex.table.oddsline import short_title
+from ludex.table.offers import offers
+from ludex.table.seat import Role, Seat
+from ludex.table.seen import Seen
+from ludex.table.show_beings import beings, knowing, short_marks
+from ludex.table.show_board import board
+
+if TYPE_CHECKING:
+    from ludex.table.campaign import Campaign
+
+Document = dict[str, Any]
+
+
+class Situation:
+    """What all who know the same see of the scene on the table, at one moment."""
+
+    def __init__(self, table: Campaign, seen: Seen, steady: Steady, met: dict[str, None]) -> None:
+        """`met` are those who had a mark before: whoever is met later changes nobody's mark."""
+        self.steady = steady
+        self.table = table
+        self.seen = seen
+        self.scene = scene = seen.scene
+        self.unknown = seen.unknown
+        face, game = seen.face, seen.game
+        plan = face.whole_plan(scene) if seen.seat == GM else face.plan(scene)
+        met.update(dict.fromkeys(scene.beings))
+        marks = short_marks(
+            [(who, scene.beings[who].name, scene.beings[who].side) for who in met if who in scene.beings]
+        )
+        knows = knowing(scene, seen.seat, table.settings)
+        self.waits = waiting(table)
+        self.acting = game.to_act(scene)
+        self.document: Document = {
+            "scene": steady.same(self._scene(), "scene", seen.seat),
+            "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
+            "beings": steady.each(beings(game, scene, plan, self.acting, knows, marks), "beings", seen.seat),
+            "turn": steady.same(self._turn(), "turn", seen.seat),
+            "waiting": steady.same(self._waiting(), "waiting", seen.seat),
+        }
+        self._offers: dict[str, Document | None] = {}
+
+    def _scene(self) -> Document:
+        playing = self.table.playing
+        assert playing is not None
+        return {
+            "id": playing.opened.id,
+            "title": playing.opened.title,
+            "text": playing.opened.text,
+            "mode": self.scene.mode,
+            "situation": [list(pair) for pair in self.seen.face.situation(self.scene)],
+            "over": self.waits.kind == "nobody",
+        }
+
+    def _turn(self) -> Document:
+        turns = self.scene.turns
+        return {"of": self.acting, "round": turns.round, "order": list(turns.order), "acted": list(turns.acted)}
+
+    def _waiting(self) -> Document:
+        """What the table waits for, and whose that is; what concerns nobody who is known is the game master's."""
+        waits, seen = self.waits, self.seen
+        if waits.kind == "nobody":
+            return {"for": "nobody", "who": "", "seats": [], "words": ""}
+        if waits.who == GM or waits.who in self.unknown:
+            return {"for": "game master", "who": "", "seats": list(masters(self.table)), "words": "The game master"}
+        words = seen.called(waits.who)
+        if waits.kind == "answer" and seen.seat in (GM, seen.side_of(waits.who)):
+            question = seen.live.open
+            assert question is not None
+            words += f": {short_title(seen.game, question.rule)}"
+        return {"for": waits.kind, "who": waits.who, "seats": list(waits.seats), "words": words}
+
+    def offers(self, own: Collection[str]) -> Document | None:
+        """What these may do now; nothing while something is under way, or when all is over."""
+        if self.seen.live.open is not None or self.waits.kind == "nobody":
+            return None
+        for who in own:
+            if who not in self._offers:
+                made = offers(self.seen, who)
+                self._offers[who] = self.steady.same(made, "offers", self.seen.seat, who) if made is not None else None
+        found = {who: made for who in own if (made := self._offers[who]) is not None}
+        return found or None
+
+
+class Documents:
+    """The documents of one table. They are not to be changed by whoever gets them."""
+
+    def __init__(self, table: Campaign) -> None:
+        self.table = table
+        self._number = -1
+        self._situations: dict[str, Situation] = {}  # by what is known
+        self._met: dict[str, dict[str, None]] = {}
+        self._steady = Steady()
+        self._kept: dict[tuple[str, str], tuple[object, Any]] = {}
+
+    def of(self, seat: Seat, here: Collection[str] = ()) -> Document:
+        """The document of a seat; `here` are the seats where somebody is right now."""
+        table = self.table
+        master = seat.role is Role.GM
+        situation = self.situation(seat)
+        known = situation.scene.beings if situation is not None else {}
+        own = self._own(situation, seat) if situation is not None else NOTHING_OWN
+        mine: Document = {
+            "table": self._table(known, master),
+            "you": {
+                "seat": seat.id, "role": str(seat.role), "name": seat.name, "beings": list(seat.beings),
+                "muted": seat.muted, "standing": dict(seat.standing),
+            },
+            "seats": {
+                other.id: _seat(other, here, other.beings if master else [who for who in other.beings if who in known])
+                for other in table.seats.values() if not other.removed
+            },
+            "holds": self._holds(),
+            "dice": self._dice(master),
+            "improvised": _wishes(table, situation) if table.asked else [],
+            "question": own["question"],
+            "meanwhile": own["meanwhile"],
+            "faces": own["faces"],
+            "undo": own["undo"],
+            "master": self._master() if master else None,
+        }  # fmt: skip
+        return {
+            **(situation.document if situation is not None else NO_SCENE),
+            **{name: self._steady.same(part, name, seat.id) for name, part in mine.items()},
+            "offers": own["offers"],
+            "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
+            "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
+            "characters": self._keep("characters", "", (table.characters,), lambda: _characters(table)),
+        }
+
+    def situation(self, seat: Seat) -> Situation | None:
+        """What a seat sees of the scene on the table: shared by all who know the same, until something changes."""
+        table = self.table
+        if table.number != self._number:
+            self._number, self._situations = table.number, {}
+        seen = table.seen(seat)
+        if seen is None:
+            self._met = {}
+            return None
+        if seen.seat not in self._situations:
+            self._situations[seen.seat] = Situation(table, seen, self._steady, self._met.setdefault(seen.seat, {}))
+        return self._situations[seen.seat]
+
+    def _keep(self, what: str, whose: str, sources: tuple[object, ...], make: Callable[[], Any]) -> Any:
+        """The same as before, as long as it is made of the same things."""
+        kept = self._kept.get((what, whose))
+        if kept is None or not all([one is other for one, other in zip(kept[0], sources, strict=True)]):  # type: ignore[call-overload]
+            kept = self._kept[what, whose] = sources, make()
+        return kept[1]
+
+    # -- the table itself -------------------------------------------------------------------------------------
+
+    def _table(self, known: Collection[str], master: bool) -> Document:
+        table = self.table
+        settings: Document = msgspec.to_builtins(table.settings)
+        if not master:  # who is there is not to be told by what is settled about them
+            settings["pools_of"] = {who: how for who, how in settings["pools_of"].items() if who in known}
+        return {
+            "title": table.title,
+            "game": table.game.name,
+            "game_title": table.game.title,
+            "archived": table.archived,
+            "settings": settings,
+        }
+
+    def _holds(self) -> list[str]:
+        return list(self.table.playing.live.holds) if self.table.playing is not None else []
+
+    def _dice(self, master: bool) -> Document:
+        """How many dice have fallen is told to the game master alone: others may not know of all of them."""
+        table = self.table
+        told = {"evening": table.night.number, "seal": table.night.seal, "typed": table.settings.dice == "typed"}
+        return {**told, "fallen": table.night.fallen} if master else told
+
+    def _master(self) -> Document:
+        """What is for the game master alone."""
+        table = self.table
+        return {
+            "scenes": self._keep("scenes", "", (table.scenes,), lambda: {s.id: s.title for s in table.scenes.values()}),
+            "left": list(table.left),
+            "options": dict(table.options),
+            "content": list(table.content),
+            "policies": dict(table.policies),
+            "waiting_room": {waiting.id: waiting.name for waiting in table.waiting_room.values()},
+            "door": table.door[1],
+            "flags": self._keep("flags", "", (table.flags,), lambda: _flags(table)),
+            "crashes": [{"by": crash.by, "why": crash.why} for crash in table.crashes],
+            "stuck": table.stuck,
+            "reopened": table.playing.opened.why if table.playing is not None else "",
+        }  # fmt: skip
+
+    # -- what is the seat's own -------------------------------------------------------------------------------
+
+    def _own(self, situation: Situation, seat: Seat) -> Document:
+        table, seen, waits = self.table, situation.seen, situation.waits
+        live, master = seen.live, seat.role is Role.GM
+        own = own_beings(table, seat, situation.scene)
+        request = live.open
+        mine = seat.id in waits.seats or (master and bool(waits.seats))
+        return {
+            "offers": situation.offers(own) if own else None,
+            "question": _question(seen, request) if mine and isinstance(request, Question) else None,
+            "meanwhile": asked.meanwhile(seen, request, own) if own and isinstance(request, Question) else [],
+            "faces": asked.faces(seen, request) if mine and isinstance(request, Roll) else None,
+            "undo": {
+                "may": len(live.boundaries) > 1 if master else may_take_back(table, seat),
+                "steps": len(live.boundaries) - 1 if master else 0,
+                "redo": len(live.undone) if master else 0,
+            },
+        }
+
+
+NO_SCENE: Document = {"scene": None, "board": None, "beings": {}, "turn": None, "waiting": None}
+NOTHING_OWN: Document = {
+    "offers": None, "question": None, "meanwhile": [], "faces": None, "undo": {"may": False, "steps": 0, "redo": 0},
+}  # fmt: skip
+
+
+def own_beings(table: Campaign, seat: Seat, scene: Any) -> list[str]:
+    """Those for whom a seat decides, as far as they are in the scene."""
+    if seat.role is Role.PLAYER:
+        return [who for who in seat.beings if who in scene.beings]
+    if seat.role is Role.GM:
+        return [who for who in scene.beings if seat.id in deciders(table, who)]
+    return []
+
+
+def _question(seen: Seen, question: Question) -> Document:
+    always, never = answer_by(question, always=True), answer_by(question, always=False)
+    words = [word for word, answer in (("always", always), ("never", never)) if answer is not None]
+    return asked.question(seen, question, words)
+
+
+def _seat(seat: Seat, here: Collection[str], beings: Iterable[str]) -> Document:
+    """Who sits there, with the beings that may be known."""
+    return {
+        "name": seat.name,
+        "role": str(seat.role),
+        "beings": list(beings),
+        "here": seat.id in here,
+        "muted": seat.muted,
+    }
+
+
+def _wishes(table: Campaign, situation: Situation | None) -> list[Document]:
+    """What somebody wants to do that the game master settles, of those who are known."""
+    if situation is None:
+        return []
+    seen, scene = situation.seen, situation.scene
+    found = []
+    for wish in table.asked.values():
+        what = wish.asked
+        command = Command.from_plain(what.command) if what.command is not None else None
+        if what.being not in scene.beings or (command is not None and seen.names_unknown(command)):
+            continue
+        found.append(
+            {
+                "id": what.id,
+                "by": wish.by,
+                "being": what.being,
+                "words": what.words if command is None else seen.face.command(scene, command),
+                "refused": {"reason": what.reason, "rule": what.rule} if command is not None else None,
+                "said": wish.said,
+                "open": wish.open,
+                "allowed": wish.allowed,
+            }
+        )
+    return found
+
+
+def _notes(table: Campaign, seat: Seat) -> Document:
+    return {
+        id: {"title": kept.note.title, "text": kept.note.text, "whose": kept.note.whose, "owner": kept.owner}
+        for id, kept in table.notes.items()
+        if may_read(kept, seat)
+    }
+
+
+def _handouts(table: Campaign, seat: Seat) -> Document:
+    """Those that this seat may see; the game master sees all, and who may see them."""
+    master = seat.role is Role.GM
+    return {
+        id: {
+            "title": shown.handout.title,
+            "text": shown.handout.text,
+            "picture": shown.handout.picture,
+            "description": shown.handout.description,
+            "seats": list(shown.seats) if master else [],
+        }
+        for id, shown in table.handouts.items()
+        if master or seat.id in shown.seats
+    }
+
+
+def _characters(table: Campaign) -> Document:
+    return {
+        id: {"name": kept.entry.get("name", id), "owner": kept.owner, "overrides": list(kept.overrides)}
+        for id, kept in table.characters.items()
+    }
+
+
+def _flags(table: Campaign) -> Document:
+    return {
+        id: {"by": raised.by, "rule": raised.flag.rule, "line": raised.flag.line, "note": raised.flag.note}
+        for id, raised in table.flags.items()
+    }

@@ -1,0 +1,93 @@
+"""The board as a document: everything that is needed to draw it and to speak of it, as far as a seat may know."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ludex.core.board.cells import CellBoard
+from ludex.core.board.zone import ZoneBoard, side
+from ludex.core.face import CellPlan, Plan, ZonePlan
+
+BOARDS_KEPT = 512
+
+Document = dict[str, Any]
+
+
+def board(plan: Plan) -> Document:
+    """The ground, and what is on it but for beings."""
+    return _zones(plan) if isinstance(plan, ZonePlan) else _cells(plan)
+
+
+# ---------------------------------------------------------------- cells
+
+
+def _cells(plan: CellPlan) -> Document:
+    return {
+        **_ground(plan.board),
+        "metres": plan.metres,
+        "features": [{"at": list(each.at), "kind": each.kind, "words": each.words} for each in plan.features],
+        "things": [{"name": name, "at": list(at)} for name, at in plan.things],
+        "dangers": [{"words": words, "cells": _listed(cells)} for words, cells in plan.dangers],
+    }
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _ground(board: CellBoard) -> Document:
+    """What does not change: one and the same as long as the board is."""
+    return {
+        "kind": "hexes" if board.shape == "hex" else "squares",
+        "cells": _listed(sorted(board.cells)),
+        "heights": [[*cell, height] for cell, height in board.heights.items()],
+        "walls": _listed(sorted(board.walls)),
+        "wall_edges": [_listed(edge) for edge in sorted(board.wall_edges)],
+        "cover_edges": [_listed(edge) for edge in sorted(board.cover)],
+        "terrain": [
+            {"name": name, "words": name.replace("_", " "), "cells": _listed(sorted(cells))}
+            for name, cells in board.terrain.items()
+        ],
+    }
+
+
+def _listed(cells: Any) -> list[list[int]]:
+    return [list(cell) for cell in cells]
+
+
+# ---------------------------------------------------------------- zones
+
+
+def _zones(plan: ZonePlan) -> Document:
+    shown = _map(plan.board, plan.unseen)
+    marks = plan.marks
+    return {
+        "kind": "zones",
+        "metres": plan.metres,
+        "diagonal": plan.diagonal,
+        "by_steps": plan.by_steps,
+        **shown,
+        "marks": {zone: list(words) for zone, words in marks.items()},
+        "shut": [list(zones) for zones in plan.shut],
+        "hazards": [{"words": words, "zones": list(zones)} for words, zones in plan.hazards],
+        "things": [{"name": name, "at": at} for name, at in plan.things],
+    }
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _map(board: ZoneBoard, unseen: tuple[str, ...]) -> Document:
+    """The zones and what joins them; of two zones of which nothing is known not even that."""
+    beside = {side(zone, other) for zone in board for other in board.beside(zone)}
+    known = sorted(pair for pair in beside if not {*pair} <= {*unseen})
+    return {
+        "zones": {
+            zone.id: {
+                "name": zone.name,
+                "at": list(zone.at),
+                "cover": zone.id in board.cover and zone.id not in unseen,
+                "seen": zone.id not in unseen,
+            }
+            for zone in board.zones.values()
+        },
+        "joins": [list(pair) for pair in known if pair not in board.closed],
+        "closed": [list(pair) for pair in known if pair in board.closed],
+        "links": [list(pair) for pair in sorted(board.links) if not {*pair} <= {*unseen}],
+    }

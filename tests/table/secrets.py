@@ -1,0 +1,168 @@
+"""Two tables that differ only in what a seat may not know, played side by side, and all that the seat is told."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from ludex.core.agenda import Command
+from ludex.core.codec import as_plain, encode
+from ludex.core.procedure import Question
+from ludex.core.ruling import BadInput, Refused
+from ludex.table import commands, looking
+from ludex.table.changes import changed
+from ludex.table.deciding import waiting
+from ludex.table.doing import Doing
+from ludex.table.entry import Opened
+from ludex.table.log import told
+from ludex.table.seat import Seat
+from ludex.table.show import Documents
+from tests.conformance.playing import anything, drawn, legal
+from tests.table.tables import Kept
+
+LOOKED_AT = 6  # at random, each time
+MOST_UNKNOWN = 40  # things in a row that the seat knows nothing of
+
+
+class World:
+    """A table as a player of one side sees it; the game master plays all others."""
+
+    def __init__(self, scene: Any, side: str) -> None:
+        self.kept = Kept(scene.game)
+        self.kept.table.add(
+            Opened(id="scene", title="A scene", version=1, shape=len(self.table.game.migrations), state=as_plain(scene))
+        )
+        own = [being.id for being in scene.beings.values() if being.side == side]
+        self.player = self.kept.seat("Ann", *own)
+        self.documents = Documents(self.table)
+        self.last: dict[str, Any] = {}
+
+    @property
+    def table(self) -> Any:
+        return self.kept.table
+
+    @property
+    def seat(self) -> Seat:
+        seat: Seat = self.table.seats[self.player]
+        return seat
+
+    @property
+    def seen(self) -> Any:
+        return self.table.seen(self.seat)
+
+    # -- what is told -----------------------------------------------------------------------------------------
+
+    def told(self) -> bytes:
+        """What has changed for the player, and the whole log."""
+        document = self.documents.of(self.seat)
+        sent = changed(self.last, document)
+        self.last = document
+        log = [told(self.seen, number, what) for number, what in enumerate(self.table.watched(self.seat).log)]
+        return msgspec.json.encode([sent, document, log])
+
+    def looked(self, what: looking.Look) -> bytes:
+        try:
+            return msgspec.json.encode(looking.look(self.documents, self.player, what))
+        except Refused as fault:
+            return f"refused: {fault}".encode()
+        except BadInput as fault:
+            return f"bad input: {fault}".encode()
+
+    def done(self, what: Doing, seat: str = "") -> str:
+        try:
+            return str(self.kept.do(what, seat))
+        except Refused as fault:
+            return f"refused: {fault}"
+        except BadInput as fault:
+            return f"bad input: {fault}"
+
+    def known(self) -> object:
+        """What the player may know, and what is waited for as far as the player may know that."""
+        request = self.kept.live.open
+        return encode(self.seen.scene), request.key if request is not None else ""
+
+    # -- what the player knows nothing of ---------------------------------------------------------------------
+
+    def pass_the_unknown(self) -> bool:
+        """Whoever is not known to be there lets all chances pass; tells whether it came to an end."""
+        for _ in range(MOST_UNKNOWN):
+            waits = waiting(self.table)
+            if waits.who not in self.seen.unknown:
+                return True
+            if not self.let_pass(waits.who):
+                return False
+        return False
+
+    def let_pass(self, who: str) -> bool:
+        live = self.kept.live
+        if isinstance(live.open, Question):
+            said = self.done(commands.Answer(key=live.open.key, value=live.open.default))
+        else:
+            passing = self.table.game.passing(live.scene, live.scene.beings[who])
+            if passing is None:
+                return False
+            said = self.done(commands.Command(actor=who, name=passing.name, args=dict(passing.args)))
+        return said == "{}"
+
+
+def worlds(game: Any, library: Any, luck: Random) -> tuple[World, World] | None:
+    """A drawn scene and another that differs only in what a side may not know; nothing where nothing is hidden."""
+    scene = drawn(game, luck, library)
+    for side in luck.sample(sides := list(dict.fromkeys(being.side for being in scene.beings.values())), len(sides)):
+        others = list(game.worlds(scene, side, luck.randrange))
+        if others:
+            return World(scene, side), World(luck.choice(others), side)
+    return None
+
+
+def somewhere(seen: Any, luck: Random) -> Any:
+    plan = seen.face.plan(seen.scene)
+    if plan is None:
+        return "nowhere"
+    places = sorted(plan.board.zones) if hasattr(plan.board, "zones") else sorted(plan.board.cells)
+    return luck.choice(places)
+
+
+def looks(world: World, luck: Random) -> list[looking.Look]:
+    """Something that the player may want to know, of those who are known."""
+    seen = world.seen
+    scene = seen.scene
+    own = [who for who in world.seat.beings if who in scene.beings]
+    every = list(scene.beings)
+    if not own:
+        return []
+    found: list[looking.Look] = [
+        looking.Sheet(being=luck.choice(every)),
+        looking.Sight(one=luck.choice(own), other=luck.choice(every)),
+        looking.Reach(being=luck.choice(own)),
+        looking.Path(being=luck.choice(own), to=somewhere(seen, luck)),
+        looking.Offers(being=luck.choice(own)),
+        looking.Suggest(being=luck.choice(own)),
+        looking.OddsOfAnswers(),
+    ]
+    for given in [anything(scene, luck) for _ in range(3)]:
+        args = dict(given.args)
+        chosen = tuple(args[arg.name] for arg in seen.game.actions[given.name].args if arg.name in args)
+        found += [
+            looking.OddsOf(actor=given.actor, name=given.name, args=args),
+            looking.Choices(being=given.actor, action=given.name, chosen=chosen[: luck.randrange(len(chosen) + 1)]),
+            looking.Why(being=given.actor, action=given.name),
+        ]
+    return luck.sample(found, min(LOOKED_AT, len(found)))
+
+
+def next_doing(world: World, luck: Random) -> tuple[Doing, bool]:
+    """What is done next, and whether by the player: an answer or a command by what the player knows."""
+    live, seen = world.kept.live, world.seen
+    waits = waiting(world.table)
+    mine = world.player in waits.seats
+    if isinstance(live.open, Question):
+        return commands.Answer(key=live.open.key, value=luck.choice(list(live.open.domain.some())[:12])), mine
+    scene = seen.scene
+    who = waits.who if waits.who in scene.beings else luck.choice(list(scene.beings))
+    may = legal(scene, scene.beings[who], 3)
+    given: Command = luck.choice(may) if may and luck.randrange(5) else anything(scene, luck)
+    mine = given.actor in world.seat.beings
+    return commands.Command(actor=given.actor, name=given.name, args=dict(given.args)), mine

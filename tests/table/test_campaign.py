@@ -1,0 +1,387 @@
+"""A table is a campaign: scenes, characters, content, options, evenings, and opening it again."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludex.core.codec import digest
+from ludex.core.referee.live import SealedDice
+from ludex.core.ruling import BadInput, Refused
+from ludex.core.scenefile import run_script, scene_from
+from ludex.create_command import toml_scene
+from ludex.table.campaign import Campaign
+from ludex.table.characters import Bring, CharacterFile, SendHome, character_file
+from ludex.table.commands import Command
+from ludex.table.entry import Entry
+from ludex.table.evenings import CloseEvening
+from ludex.table.flags import DropFlag, RaiseFlag, exported
+from ludex.table.mastering import Call
+from ludex.table.notes import Say, ShowHandout, TearNote, WriteHandout, WriteNote, may_read
+from ludex.table.scenes import CloseScene, OpenScene, Prepare, Unprepare
+from ludex.table.seating import HandOver
+from ludex.table.settings import AddContent, Archive, Choose, Rename, Set
+from tests.table.tables import SCENES, Kept, differing
+
+
+@pytest.fixture
+def kept() -> Kept:
+    return Kept("bluebox")
+
+
+def wounded(kept: Kept, who: str = "tahra", hp: int = 7) -> None:
+    kept.do(Call(name="set", args={"what": who, "field": "hp", "value": hp}))
+
+
+# ---------------------------------------------------------------- scenes
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_a_scene_is_prepared_from_the_content_from_tables_or_as_an_empty_board(game: str) -> None:
+    kept = Kept(game)
+    name = SCENES[game]
+    tables = tomllib.loads(kept.table.library.scenes[name].read_text(encoding="utf-8"))
+    for what in (Prepare(ready=name), Prepare(tables=tables), Prepare(title="Nothing yet")):
+        scene = kept.do(what)["scene"]
+        kept.do(OpenScene(scene=scene, begin=False))
+        assert kept.table.playing is not None
+        assert kept.table.playing.id == scene
+    assert [scene.title for scene in kept.table.scenes.values()][2] == "Nothing yet"
+    assert kept.live.scene.beings == {}
+
+
+def test_the_party_goes_from_one_scene_into_the_next_as_it_stands(kept: Kept) -> None:
+    kept.open("broken_causeway_patrol", begin=False)
+    wounded(kept)
+    kept.do(Call(name="pass_time", args={"hours": 2}))
+    clock = kept.live.scene.clock
+    kept.open("ash_bears_den_bear", begin=False)
+    assert (kept.live.scene.beings["tahra"].hp, kept.live.scene.clock) == (7, clock)
+    assert kept.live.scene.beings["tahra"].at == (0, 5)
+
+
+def test_who_was_not_in_the_last_scene_comes_as_it_stood_before(kept: Kept) -> None:
+    kept.open("broken_causeway_patrol", begin=False)
+    wounded(kept)
+    den = kept.do(Prepare(ready="ash_bears_den_bear"))["scene"]
+    kept.do(OpenScene(scene=den, without=("tahra",), begin=False))
+    assert "tahra" not in kept.live.scene.beings
+    kept.open("broken_causeway_raid", begin=False)
+    assert kept.live.scene.beings["tahra"].hp == 7
+
+
+def test_a_scene_that_was_left_goes_on_where_it_stood(kept: Kept) -> None:
+    first = kept.open("broken_causeway_patrol", begin=False)
+    kept.do(Call(name="remove", args={"being": "vahki_1"}))
+    kept.open("ash_bears_den_bear", begin=False)
+    wounded(kept)
+    kept.do(OpenScene(scene=first, again=True))
+    assert "vahki_1" not in kept.live.scene.beings
+    assert kept.live.scene.beings["tahra"].hp == 7
+
+
+def test_a_scene_is_left_only_at_a_boundary_and_not_thrown_away_while_it_is_on_the_table(kept: Kept) -> None:
+    scene = kept.open()
+    if kept.live.open is None:
+        kept.do(Call(name="start_combat"))
+    assert kept.live.open is not None
+    with pytest.raises(Refused, match="under way"):
+        kept.do(CloseScene())
+    with pytest.raises(Refused, match="on the table"):
+        kept.do(Unprepare(id=scene))
+
+
+def test_a_scene_of_another_game_or_with_a_mistake_is_not_prepared(kept: Kept) -> None:
+    with pytest.raises(BadInput, match="expected a scene of bluebox"):
+        kept.do(Prepare(tables={"game": "crawl"}))
+    with pytest.raises(BadInput, match="there is no scene 'nowhere'"):
+        kept.do(Prepare(ready="nowhere"))
+    with pytest.raises(BadInput, match=r"beings\.x"):
+        kept.do(Prepare(title="x", tables={"beings": {"x": {"from": "nobody"}}}))
+    assert kept.table.scenes == {}
+
+
+# ---------------------------------------------------------------- characters and content
+
+
+def own_character(**more: Any) -> dict[str, Any]:
+    entry = Kept("bluebox").table.library.shelves["character"].get("tahra")
+    return {**msgspec.json.decode(msgspec.json.encode(entry)), "id": "mine", "name": "Mine", **more}
+
+
+def test_a_player_brings_a_character_and_plays_it(kept: Kept) -> None:
+    ann = kept.seat("Ann")
+    told = kept.do(Bring(file=CharacterFile(game="bluebox", character=own_character())), ann)
+    assert told == {"character": "mine", "overrides": []}
+    assert kept.table.seats[ann].beings == ("mine",)
+    scene = kept.do(Prepare(ready="ash_bears_den_bear"))["scene"]
+    kept.do(OpenScene(scene=scene, party={"mine": {"instead": "tahra"}}, begin=False))
+    assert kept.live.scene.beings["mine"].at == (0, 5)
+    assert "tahra" not in kept.live.scene.beings
+    with pytest.raises(Refused, match="in the scene"):
+        kept.do(SendHome(id="mine"), ann)
+
+
+def test_what_no_rule_of_creation_allows_is_listed(kept: Kept) -> None:
+    strong = own_character(hp=99)
+    told = kept.do(Bring(file=CharacterFile(game="bluebox", character=strong)))
+    assert told["overrides"]
+    assert kept.table.characters["mine"].overrides == tuple(told["overrides"])
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_a_character_goes_home_as_it_stands_and_comes_to_another_table(game: str) -> None:
+    kept = Kept(game)
+    kept.open(begin=False)
+    who = next(being.id for being in kept.live.scene.beings.values() if being.side == "party")
+    kept.do(Call(name="set", args={"what": who, "field": "name", "value": "Renamed"}))
+    ann = kept.seat("Ann", who)
+    file = character_file(kept.table, kept.table.seats[ann], who)
+    read = msgspec.convert(msgspec.json.decode(msgspec.json.encode(file)), CharacterFile)
+
+    other = Kept(game)
+    told = other.do(Bring(file=read))
+    assert any(line.startswith("name: ") for line in told["overrides"])
+    scene = other.do(Prepare(title="Empty"))["scene"]
+    other.do(OpenScene(scene=scene, party={who: {}}, begin=False))
+    assert other.live.scene.beings[who].name == "Renamed"
+
+
+def test_a_character_of_somebody_else_is_not_taken(kept: Kept) -> None:
+    ann, ben = kept.seat("Ann"), kept.seat("Ben")
+    kept.do(Bring(file=CharacterFile(game="bluebox", character=own_character())), ann)
+    with pytest.raises(Refused, match="not yours"):
+        kept.do(Bring(file=CharacterFile(game="bluebox", character=own_character())), ben)
+    with pytest.raises(Refused, match="not yours"):
+        character_file(kept.table, kept.table.seats[ben], "mine")
+    with pytest.raises(BadInput, match="plays bluebox"):
+        kept.do(Bring(file=CharacterFile(game="crawl", character=own_character())), ben)
+
+
+def test_content_of_the_table_comes_into_the_scene_on_the_table(kept: Kept) -> None:
+    kept.open(begin=False)
+    wounded(kept)
+    bear = kept.table.library.shelves["enemy"].get("ash_bear")
+    own = {**msgspec.json.decode(msgspec.json.encode(bear)), "id": "snow_bear", "name": "Snow Bear"}
+    kept.do(AddContent(name="bears", tables={"enemy": [own]}))
+    kept.do(Call(name="spawn", args={"from": "snow_bear"}))
+    assert kept.live.scene.beings["snow_bear"].name == "Snow Bear"
+    assert kept.live.scene.beings["tahra"].hp == 7
+    assert not differing(kept.table, kept.folded())
+
+
+def test_content_with_a_mistake_is_refused_and_nothing_has_changed(kept: Kept) -> None:
+    number = kept.table.number
+    with pytest.raises(BadInput, match="no kind of content"):
+        kept.do(AddContent(name="x", tables={"starship": []}))
+    assert (kept.table.number, kept.table.content) == (number, {})
+
+
+def test_options_hold_for_scenes_to_come_and_can_be_switched_in_play(kept: Kept) -> None:
+    option = next(o for o in kept.table.game.rulebook.options.values() if isinstance(o.default, bool))
+    kept.do(Choose(options={option.name: not option.default}))
+    kept.open(begin=False)
+    assert kept.live.scene.options[option.name] is not option.default
+    kept.do(Call(name="option", args={"name": option.name, "value": option.default}))
+    assert kept.live.scene.options[option.name] is option.default
+    with pytest.raises(BadInput, match="has no option"):
+        kept.do(Choose(options={"nothing": True}))
+
+
+# ---------------------------------------------------------------- the table itself
+
+
+def test_a_table_is_renamed_archived_and_set_up(kept: Kept) -> None:
+    kept.do(Rename(title="  The Causeway "))
+    kept.do(Archive())
+    kept.do(Set(settings={"legality": "ask", "pools_of": {"bear": "hidden"}}))
+    table = kept.folded()
+    assert (table.title, table.archived) == ("The Causeway", True)
+    assert (table.settings.legality, table.settings.pools_of) == ("ask", {"bear": "hidden"})
+    with pytest.raises(BadInput, match="legality"):
+        kept.do(Set(settings={"legality": "lax"}))
+    with pytest.raises(BadInput, match="title"):
+        kept.do(Rename(title=" "))
+
+
+def test_the_seed_is_told_when_the_evening_is_closed_and_all_that_fell_follows_from_it(kept: Kept) -> None:
+    kept.open()
+    seal = kept.table.night.told()["seal"]
+    assert "seed" not in kept.table.night.told()
+    for _ in range(5):
+        kept.do(Call(name="roll", args={"dice": "3d6"}))
+    told = kept.do(CloseEvening())
+    dice = SealedDice(bytes.fromhex(told["seed"]))
+    assert dice.seal == seal
+    assert told["fallen"] == sum(len(faces) for _, _, faces in told["rolls"]) >= 15
+    for first, sides, faces in told["rolls"]:
+        assert faces == [dice.face(first + number, each) for number, each in enumerate(sides)]
+    assert kept.table.night.number == 2
+    assert kept.table.night.told()["seal"] != seal
+    kept.do(Call(name="roll", args={"dice": "d6"}))
+    assert kept.table.night.rolls[0].first == 1
+    assert not differing(kept.table, kept.folded())
+
+
+def test_a_face_that_the_sealed_dice_do_not_show_is_noticed(kept: Kept) -> None:
+    kept.open(begin=False)
+    kept.do(Call(name="roll", args={"dice": "d6"}))
+    line = next(entry.body for entry in kept.entries if "first" in entry.body)
+    line["faces"] = [line["faces"][0] % 6 + 1]
+    with pytest.raises(BadInput, match="not the faces"):
+        kept.folded()
+
+
+def test_a_copy_without_the_seed_goes_on_with_new_dice(kept: Kept) -> None:
+    kept.open(begin=False)
+    kept.do(Call(name="roll", args={"dice": "d6"}))
+    for entry in kept.entries:
+        entry.body.pop("seed", None)
+    table = kept.folded()
+    table.wake()
+    assert [entry.kind for entry in table.take()] == ["evening"]
+    assert table.night.number == 2
+
+
+# ---------------------------------------------------------------- opening it again
+
+
+def test_older_rules_open_at_the_boundary_where_it_stands_and_the_table_says_so(kept: Kept) -> None:
+    kept.open()
+    for side in ("party", "foes", "gm"):
+        kept.do(HandOver(who=side, policy="simple"))
+    kept.run()
+    opened = [entry for entry in kept.entries if entry.kind == "opened"]
+    opened[-1].body["version"] = 0
+    table = kept.folded()
+    table.wake()
+    (entry,) = table.take()
+    assert entry.body["why"] == "the rules are version 1, no longer 0"
+    assert table.playing is not None
+    assert digest(table.playing.live.scene) == digest(kept.live.scene)
+    table.wake()
+    assert table.take() == []
+
+
+def test_where_the_rules_go_another_way_the_last_boundary_that_stood_is_taken(kept: Kept) -> None:
+    kept.open(begin=False)
+    stood = []
+    for hp in (9, 8, 7):
+        wounded(kept, hp=hp)
+        stood.append(digest(kept.live.scene))
+    kept.entries[-1].body["stands"] = "something else"
+    table = kept.folded()
+    table.wake()
+    assert table.playing is not None
+    assert digest(table.playing.live.scene) == stood[1]
+    (entry,) = table.take()
+    assert "does not stand as it did" in entry.body["why"]
+    again = Campaign.folded([*kept.entries, entry], kept.fake.outside())
+    assert not differing(again, table)
+
+
+def test_a_scene_that_cannot_be_read_any_more_is_taken_off_and_the_game_master_told(kept: Kept) -> None:
+    kept.open(begin=False)
+    opened = next(entry for entry in kept.entries if entry.kind == "opened")
+    opened.body["shape"] = 7
+    table = kept.folded()
+    table.wake()
+    assert table.playing is None
+    assert "shape 7" in table.crashes[-1].why
+
+
+def test_an_entry_out_of_order_or_of_no_known_kind_is_not_folded(kept: Kept) -> None:
+    table = kept.folded()
+    with pytest.raises(BadInput, match=f"expected entry {table.number + 1}"):
+        table.fold(kept.entries[-1])
+    with pytest.raises(BadInput, match="no kind 'dance'"):
+        table.fold(Entry(table.number + 1, 0.0, "", "dance", {}))
+
+
+# ---------------------------------------------------------------- words
+
+
+def test_notes_are_read_by_those_they_are_for(kept: Kept) -> None:
+    ann, ben = kept.seat("Ann"), kept.seat("Ben")
+    own = kept.do(WriteNote(title="Mine", text="…"), ann)["note"]
+    shared = kept.do(WriteNote(title="Ours", text="…", whose="shared"), ann)["note"]
+    secret = kept.do(WriteNote(title="The plot", text="…", whose="gm"))["note"]
+    table = kept.table
+    readers = {
+        note: [seat for seat in (kept.gm, ann, ben) if may_read(table.notes[note], table.seats[seat])]
+        for note in (own, shared, secret)
+    }
+    assert readers == {own: [ann], shared: [kept.gm, ann, ben], secret: [kept.gm]}
+    with pytest.raises(BadInput, match="no note"):
+        kept.do(TearNote(id=own), ben)
+    with pytest.raises(Refused, match="not yours"):
+        kept.do(WriteNote(id=shared, title="Ours", text="other", whose="shared"), ben)
+    kept.do(TearNote(id=shared))
+    assert shared not in kept.table.notes
+
+
+def test_a_handout_is_shown_to_seats_and_a_picture_needs_a_description(kept: Kept) -> None:
+    ann = kept.seat("Ann")
+    letter = kept.do(WriteHandout(title="A letter", text="Come at once"))["handout"]
+    kept.do(ShowHandout(id=letter, seats=(ann,)))
+    kept.do(WriteHandout(id=letter, title="A letter", text="Come at once!"))
+    assert (kept.table.handouts[letter].seats, kept.table.handouts[letter].handout.text) == ((ann,), "Come at once!")
+    with pytest.raises(BadInput, match="description"):
+        kept.do(WriteHandout(title="A map", picture="hash"))
+    with pytest.raises(Refused, match="only the game master"):
+        kept.do(ShowHandout(id=letter, seats=()), ann)
+
+
+def test_what_is_said_is_kept_as_it_is(kept: Kept) -> None:
+    ann = kept.seat("Ann")
+    kept.do(Say(words="<b>hello</b>"), ann)
+    assert [(said.by, said.words) for said in kept.folded().chat] == [(ann, "<b>hello</b>")]
+    with pytest.raises(BadInput, match="words"):
+        kept.do(Say(words="x" * 5000), ann)
+
+
+# ---------------------------------------------------------------- flags
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_a_flag_is_exported_by_rule_with_a_scene_file_that_plays_the_moment_again(game: str) -> None:
+    kept = Kept(game)
+    kept.open()
+    for side in ("party", "foes", "gm"):
+        kept.do(HandOver(who=side, policy="simple"))
+    kept.run()
+    log = kept.table.watched(kept.table.seats[kept.gm]).log  # type: ignore[union-attr]
+    rolled = [n for n, told in enumerate(log) if told.rolls]
+    for told in rolled[:: max(1, len(rolled) // 5)]:
+        kept.do(RaiseFlag(told=told, line=0, note="Is that so?"))
+    found = exported(kept.table, kept.entries)
+    flags = [flag for listed in found.values() for flag in listed]
+    assert len(flags) >= 3
+    for flag in flags:
+        text = toml_scene(flag["scene"])
+        file = scene_from(tomllib.loads(text), "flag", kept.table.library)
+        (report,) = run_script(file)
+        assert report.faults == [], text
+        assert any(ruling.kind == "roll" for ruling in report.rulings)
+
+
+def test_a_flag_is_dropped_by_who_raised_it_or_the_game_master(kept: Kept) -> None:
+    ann, ben = kept.seat("Ann", "tahra"), kept.seat("Ben")
+    kept.open(begin=False)
+    kept.do(Call(name="tell", args={"words": "Listen"}))
+    flag = kept.do(RaiseFlag(told=0, line=0, note="What?"), ann)["flag"]
+    assert kept.table.flags[flag].flag.line == "Listen"
+    with pytest.raises(BadInput, match="of yours"):
+        kept.do(DropFlag(id=flag), ben)
+    kept.do(DropFlag(id=flag))
+    assert kept.table.flags == {}
+    with pytest.raises(BadInput, match="no such line"):
+        kept.do(RaiseFlag(told=5, line=0, note="What?"), ann)
+
+
+def test_a_command_without_a_scene_is_refused(kept: Kept) -> None:
+    with pytest.raises(Refused, match="no scene"):
+        kept.do(Command(actor="tahra", name="end_turn"))

@@ -1,0 +1,46 @@
+"""What a seat may not know makes no difference to anything that it is told, through random play."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludex.core.game import Game
+from tests.conformance.playing import KNOWN, named
+from tests.table.secrets import World, looks, next_doing, worlds
+
+SCENES = 60
+STEPS = 5
+LEAST = 40  # so many times at least both are compared
+
+
+def compare(one: World, other: World, seed: int, luck: Random) -> int:
+    """Play both side by side, as long as the player knows the same; tells how often they were compared."""
+    compared = 0
+    for step in range(STEPS):
+        if not (one.pass_the_unknown() and other.pass_the_unknown()) or one.known() != other.known():
+            return compared  # the secret has come out
+        where = f"drawn with {seed}, after {step} doings"
+        assert one.told() == other.told(), where
+        for what in looks(one, luck):
+            assert one.looked(what) == other.looked(what), f"{where}: {what}"
+        compared += 1
+        doing, mine = next_doing(one, luck)
+        said = one.done(doing, one.player if mine else ""), other.done(doing, other.player if mine else "")
+        if mine and one.pass_the_unknown() and other.pass_the_unknown() and one.known() == other.known():
+            assert said[0] == said[1], f"{where}: {doing}"
+    return compared
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_what_a_seat_may_not_know_makes_no_difference_to_what_it_is_told(game: Game[Any]) -> None:
+    library = game.library()
+    compared = 0
+    for seed in range(SCENES):
+        luck = Random(seed)
+        found = worlds(game, library, luck)
+        if found is not None:
+            compared += compare(*found, seed, luck)
+    assert compared >= LEAST

@@ -1,0 +1,227 @@
+"""Who sits at a table: roles and rights, tokens, the waiting room, and who plays whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludex.core.procedure import GM
+from ludex.core.ruling import BadInput, Refused
+from ludex.table.campaign import Campaign
+from ludex.table.commands import Command
+from ludex.table.deciding import deciders, waiting
+from ludex.table.doing import DOINGS
+from ludex.table.improvising import Improvise
+from ludex.table.notes import Say, WriteNote
+from ludex.table.seat import Role
+from ludex.table.seating import (
+    AddSeat,
+    Admit,
+    CallMe,
+    HandOver,
+    OpenDoor,
+    Reseat,
+    StandingAnswer,
+    TurnAway,
+    knock,
+)
+from ludex.table.settings import Rename, Set
+from tests.table.tables import Kept
+
+
+@pytest.fixture
+def kept() -> Kept:
+    found = Kept("bluebox")
+    found.open(begin=False)
+    return found
+
+
+# ---------------------------------------------------------------- seats and tokens
+
+
+def test_a_token_leads_to_its_seat_until_it_is_reissued(kept: Kept) -> None:
+    ann = kept.seat("Ann", "tahra")
+    found = kept.table.seat_of("hash of Ann")
+    assert found is not None
+    assert (found.id, found.role, found.beings) == (ann, Role.PLAYER, ("tahra",))
+    kept.do(Reseat(seat=ann, token_hash="another"))
+    assert kept.table.seat_of("hash of Ann") is None
+    assert kept.folded().seat_of("another") == kept.table.seats[ann]
+    with pytest.raises(BadInput, match="new token"):
+        kept.do(AddSeat(role="player", name="Ben", token_hash="another"))
+
+
+def test_who_is_removed_can_do_nothing_and_has_no_token(kept: Kept) -> None:
+    ann = kept.seat("Ann", "tahra")
+    kept.do(Reseat(seat=ann, removed=True))
+    assert kept.table.seat_of("hash of Ann") is None
+    with pytest.raises(Refused, match="no longer at the table"):
+        kept.do(Say(words="Hello?"), ann)
+    with pytest.raises(Refused, match="no such seat"):
+        kept.do(Say(words="Hello?"), "nobody")
+    assert deciders(kept.table, "tahra") == (kept.gm,)
+
+
+def test_a_table_keeps_a_game_master(kept: Kept) -> None:
+    for change in (Reseat(seat=kept.gm, removed=True), Reseat(seat=kept.gm, role="player")):
+        with pytest.raises(Refused, match="needs a game master"):
+            kept.do(change)
+    other = kept.seat("Otto", role="gm")
+    kept.do(Reseat(seat=kept.gm, role="player"), other)
+    assert kept.table.seats[kept.gm].role is Role.PLAYER
+
+
+def test_who_is_muted_says_nothing_but_plays_on(kept: Kept) -> None:
+    ann = kept.seat("Ann", "tahra")
+    kept.do(Reseat(seat=ann, muted=True))
+    for words in (Say(words="Hello"), Improvise(being="tahra", words="I shout")):
+        with pytest.raises(Refused, match="muted"):
+            kept.do(words, ann)
+    with pytest.raises(Refused, match="share"):
+        kept.do(WriteNote(title="x", text="y", whose="shared"), ann)
+    kept.do(WriteNote(title="x", text="y"), ann)
+    kept.do(Reseat(seat=ann, muted=False))
+    kept.do(Say(words="Hello"), ann)
+
+
+@pytest.mark.parametrize("role", ["player", "spectator"])
+def test_each_role_has_its_rights_and_no_others(kept: Kept, role: str) -> None:
+    seat = kept.seat("Ann", role=role)
+    for kind, done in DOINGS.items():
+        if Role(role) not in done.roles:
+            what = kind.__new__(kind)  # refused before anybody looks at what it says
+            with pytest.raises(Refused, match="only the game master"):
+                kept.do(what, seat)
+    with pytest.raises(Refused, match="only the game master may do that"):
+        kept.do(Rename(title="Mine"), seat)
+
+
+def test_spectators_sit_only_where_the_table_has_seats_for_them(kept: Kept) -> None:
+    kept.do(Set(settings={"spectators": False}))
+    with pytest.raises(Refused, match="spectators"):
+        kept.seat("Eve", role="spectator")
+    with pytest.raises(BadInput, match="role"):
+        kept.seat("Eve", role="king")
+
+
+def test_a_name_is_all_one_gives(kept: Kept) -> None:
+    ann = kept.seat("Ann")
+    kept.do(CallMe(name="  Anna  of the Fens "), ann)
+    assert kept.table.seats[ann].name == "Anna of the Fens"
+    with pytest.raises(BadInput, match="name"):
+        kept.do(CallMe(name="x" * 61), ann)
+
+
+# ---------------------------------------------------------------- knowledge
+
+
+def test_a_seat_knows_what_the_side_of_its_beings_knows(kept: Kept) -> None:
+    table = kept.table
+    seats = {
+        "player": kept.seat("Ann", "tahra"), "foe": kept.seat("Ben", "vahki_1"), "nobody": kept.seat("Cid"),
+        "spectator": kept.seat("Eve", role="spectator"), "gm": kept.gm,
+    }  # fmt: skip
+    known = {name: table.knowledge(table.seats[seat]) for name, seat in seats.items()}
+    assert known == {"player": "party", "foe": "foes", "nobody": "party", "spectator": "party", "gm": GM}
+
+
+# ---------------------------------------------------------------- who plays whom
+
+
+def test_a_being_is_played_from_one_seat_at_a_time(kept: Kept) -> None:
+    ann, ben = kept.seat("Ann", "tahra", "onuri"), kept.seat("Ben")
+    kept.do(HandOver(who="tahra", seat=ben))
+    assert (kept.table.seats[ann].beings, kept.table.seats[ben].beings) == (("onuri",), ("tahra",))
+    kept.do(Reseat(seat=ann, beings=("tahra",)))
+    assert (kept.table.seats[ann].beings, kept.table.seats[ben].beings) == (("tahra",), ())
+    with pytest.raises(Refused, match="not yours"):
+        kept.do(Command(actor="tahra", name="end_turn"), ben)
+
+
+def test_a_being_or_a_side_is_handed_to_a_machine_and_back(kept: Kept) -> None:
+    ann = kept.seat("Ann", "tahra")
+    table = kept.table
+    assert deciders(table, "vahki_1") == (kept.gm,)
+    kept.do(HandOver(who="foes", policy="random"))
+    kept.do(HandOver(who="tahra", policy="simple"))
+    assert (deciders(table, "vahki_1"), deciders(table, "foes"), deciders(table, "tahra")) == ((), (), ())
+    kept.do(HandOver(who="vahki_1", seat=ann))
+    kept.do(HandOver(who="tahra"))
+    assert (deciders(table, "vahki_1"), deciders(table, "tahra")) == ((ann,), (kept.gm,))
+    with pytest.raises(BadInput, match="no policy 'clever'"):
+        kept.do(HandOver(who="foes", policy="clever"))
+    with pytest.raises(BadInput, match="expected a being"):
+        kept.do(HandOver(who="foes", seat=ann))
+
+
+def test_a_side_decides_by_who_plays_somebody_of_it(kept: Kept) -> None:
+    assert deciders(kept.table, "party") == (kept.gm,)
+    ann = kept.seat("Ann", "tahra")
+    assert deciders(kept.table, "party") == (ann,)
+    assert deciders(kept.table, GM) == (kept.gm,)
+    kept.do(HandOver(who=GM, policy="simple"))
+    assert deciders(kept.table, GM) == ()
+
+
+def test_machines_play_a_whole_scene_by_themselves() -> None:
+    kept = Kept("bluebox")
+    kept.open()
+    for side in ("party", "foes", GM):
+        kept.do(HandOver(who=side, policy="simple"))
+    kept.run()
+    assert waiting(kept.table).kind == "nobody"
+
+
+def test_a_standing_answer_is_for_rules_that_there_are(kept: Kept) -> None:
+    ann = kept.seat("Ann", "tahra")
+    rule = next(iter(kept.table.game.rulebook.rules))
+    kept.do(StandingAnswer(rule=rule, answer="never"), ann)
+    assert kept.table.seats[ann].standing == {rule: "never"}
+    kept.do(StandingAnswer(rule=rule, answer="ask"), ann)
+    assert kept.folded().seats[ann].standing == {}
+    with pytest.raises(BadInput, match="has no rule"):
+        kept.do(StandingAnswer(rule="bb.nothing", answer="never"), ann)
+
+
+# ---------------------------------------------------------------- the waiting room
+
+
+def knocked(kept: Kept, code: str, name: str = "Dan") -> str:
+    found = knock(kept.table, code, name, f"hash of {name}")
+    kept.entries += kept.table.take()
+    return found
+
+
+def test_a_code_opens_the_waiting_room_and_the_game_master_admits(kept: Kept) -> None:
+    kept.do(OpenDoor(code_hash="code", seconds=60))
+    waits = knocked(kept, "code")
+    assert kept.table.seat_of("hash of Dan") is None
+    seat = kept.do(Admit(waiting=waits, beings=("vhor",)))["seat"]
+    found = kept.folded().seat_of("hash of Dan")
+    assert found is not None
+    assert (found.id, found.name, found.beings) == (seat, "Dan", ("vhor",))
+    assert kept.table.waiting_room == {}
+    with pytest.raises(BadInput, match="nobody waits"):
+        kept.do(Admit(waiting=waits))
+
+
+def test_a_code_that_is_wrong_or_expired_opens_nothing(kept: Kept) -> None:
+    for code in ("", "code"):
+        with pytest.raises(Refused, match="opens no table"):
+            knock(kept.table, code, "Dan", "hash")
+    kept.do(OpenDoor(code_hash="code", seconds=60))
+    with pytest.raises(Refused, match="opens no table"):
+        knock(kept.table, "other", "Dan", "hash")
+    kept.fake.now += 61
+    with pytest.raises(Refused, match="opens no table"):
+        knock(kept.table, "code", "Dan", "hash")
+    assert kept.table.take() == []
+
+
+def test_who_is_turned_away_waits_no_more_and_the_room_is_not_endless(kept: Kept) -> None:
+    kept.do(OpenDoor(code_hash="code"))
+    first = [knocked(kept, "code", f"Dan {number}") for number in range(20)][0]
+    with pytest.raises(Refused, match="too many"):
+        knock(kept.table, "code", "Dan", "hash")
+    kept.do(TurnAway(waiting=first))
+    knocked(kept, "code", "Late")
+    assert first not in Campaign.folded(kept.entries).waiting_room
