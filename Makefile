@@ -26,9 +26,12 @@ schema: $(STAMP)
 	$(BIN)/python -c "from pathlib import Path; from ludex.check_command import write_schema; write_schema(Path('docs/schema'))"
 
 # Hundreds of fights of every game by luck, and twice as many drawn scenes; make fuzz FIGHTS=20000
+# A process that plays at many tables is killed again and again; make fuzz CRASHES=1000
 FIGHTS ?= 500
+CRASHES ?= 200
 fuzz: $(STAMP)
 	$(BIN)/python -m tests.fuzz --fights $(FIGHTS)
+	$(BIN)/python -m tests.table.crash --times $(CRASHES)
 
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/
 bench: $(STAMP)

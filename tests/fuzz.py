@@ -1,7 +1,8 @@
 """Play by luck without end, checked after every command: `python -m tests.fuzz --fights 5000`.
 
 Of every game, policies of all kinds play the starter scenes, half of them with options switched by luck; and scenes are
-drawn, in which anybody does anything and secrets must stay secret. `tests/conformance` has what is looked at.
+drawn, in which anybody does anything and secrets must stay secret; and at tables all entries must fold to what is
+there. `tests/conformance` and `tests/table` have what is looked at.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from ludex.core.game import Game
 from tests.conformance.playing import KNOWN, PAIRS, play, starters
 from tests.conformance.reaching import Reached, exercise
 from tests.conformance.secrets import compare_with_truth, compare_worlds
+from tests.table.meddling import compare_folds
 
 DRAWN = 2  # scenes for each fight
+TABLES = 20  # fights for each table at which anybody does anything
 
 
 def rounds(game: Game[Any]) -> Callable[[int], None]:
@@ -33,6 +36,8 @@ def rounds(game: Game[Any]) -> Callable[[int], None]:
             exercise(library, number, Reached(game))
             compare_worlds(game, library, number)
             compare_with_truth(game, library, number)
+        if seed % TABLES == 0:
+            compare_folds(game.name, seed, 100)
 
     return once
 

@@ -133,6 +133,23 @@ def play(
 
 
 @app.command()
+def serve(
+    data: Annotated[Path, typer.Option("--data", help="The folder in which the tables are kept.")] = Path("ludex-data"),
+    database: Annotated[
+        str, typer.Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")
+    ] = "",
+    host: Annotated[str, typer.Option("--host", help="The address to listen at; by default this machine alone.")] = "",
+    port: Annotated[int, typer.Option("--port", help="0 for any that is free.")] = 8765,
+    lan: Annotated[bool, typer.Option("--lan", help="Let everybody in the local network come.")] = False,
+    open_house: Annotated[bool, typer.Option("--open", help="Let anybody who comes found tables.")] = False,
+) -> None:
+    """Tables for several people, over the network."""
+    from ludex.serve_command import serve as run_server
+
+    raise typer.Exit(run_server(data, database, host, port, lan, open_house))
+
+
+@app.command()
 def create(
     game: str,
     out: Annotated[

@@ -5,7 +5,6 @@ This knows steps, options and refusals; what they are is the game's (`Game.creat
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import re
@@ -32,6 +31,7 @@ from ludex.core.plain import Plain, plain
 from ludex.core.procedure import Question, Roll
 from ludex.core.ruling import Refusal
 from ludex.core.scene import GAMES
+from ludex.core.toml import toml_key, toml_lines
 
 FINE, LEFT, BAD_INPUT = 0, 1, 2
 HELP = "a: allow anyway (lists the rest) · b: back · s: sheet · q: quit · ?: help"
@@ -450,26 +450,12 @@ def _free(folder: Path, name: str) -> Path:
 
 
 def toml_entry(kind: str, entry: Any) -> str:
-    table: dict[str, Any] = msgspec.to_builtins(entry)
-    return f"[[{kind}]]\n" + "".join(f"{_key(key)} = {_toml(value)}\n" for key, value in table.items())
+    return f"[[{kind}]]\n" + toml_lines(msgspec.to_builtins(entry))
 
 
 def toml_scene(tables: Mapping[str, Any]) -> str:
     """The fields of a scene file, then each of its beings."""
-    lines = [f"{_key(key)} = {_toml(value)}\n" for key, value in tables.items() if key != "beings"]
+    found = toml_lines({key: value for key, value in tables.items() if key != "beings"})
     for name, being in tables.get("beings", {}).items():
-        lines.append(f"\n[beings.{_key(name)}]\n")
-        lines += [f"{_key(key)} = {_toml(value)}\n" for key, value in being.items()]
-    return "".join(lines)
-
-
-def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _toml(key)
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {_toml(part)}" for key, part in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        found += f"\n[beings.{toml_key(name)}]\n" + toml_lines(being)
+    return found

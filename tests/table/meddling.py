@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 from ludex.core.procedure import Question, Roll
 from ludex.core.ruling import BadInput, Refused
 from ludex.table import characters, commands, evenings, flags, improvising, mastering, notes, scenes, seating, settings
+from ludex.table.campaign import Campaign
 from ludex.table.doing import Doing
-from tests.table.tables import SCENES, Kept
+from tests.table.tables import SCENES, Kept, differing
 
 Made = tuple[str, Doing]  # the seat, and what it wants
 
@@ -101,19 +103,18 @@ def call(at: Meddler) -> Made | None:
     if at.kept.table.playing is None:
         return None
     who = at.one(at.kept.live.shown.beings)
-    name, args = at.luck.choice(
-        [
-            ("tell", {"words": "The wind turns."}),
-            ("roll", {"dice": "2d6+1", "for": "the weather"}),
-            ("roll", {"dice": "d20", "secret": False}),
-            ("spawn", {"from": at.one(at.kept.table.library.shelves["character"].entries)}),
-            ("remove", {"being": who}),
-            ("modify", {"being": who, "name": "high ground", "amount": 1}),
-            ("set", {"what": who, "field": "name", "value": "Somebody Else"}),
-            ("option", {"name": "no such option", "value": True}),
-            ("no such command", {}),
-        ]
-    )
+    calls: list[tuple[str, dict[str, Any]]] = [
+        ("tell", {"words": "The wind turns."}),
+        ("roll", {"dice": "2d6+1", "for": "the weather"}),
+        ("roll", {"dice": "d20", "secret": False}),
+        ("spawn", {"from": at.one(at.kept.table.library.shelves["character"].entries)}),
+        ("remove", {"being": who}),
+        ("modify", {"being": who, "name": "high ground", "amount": 1}),
+        ("set", {"what": who, "field": "name", "value": "Somebody Else"}),
+        ("option", {"name": "no such option", "value": True}),
+        ("no such command", {}),
+    ]
+    name, args = at.luck.choice(calls)
     return at.gm, mastering.Call(name=name, args=args)
 
 
@@ -221,14 +222,29 @@ def stepping(at: Meddler) -> None:
 
 def play(at: Meddler) -> Made | None:
     playing = at.kept.table.playing
-    return answer(at) if playing is not None and playing.live.open is not None else command(at)
+    if playing is not None and playing.live.open is not None:
+        return answer(at)
+    if playing is None or not at.kept.table.game.to_act(playing.live.scene):
+        return at.gm, scenes.OpenScene(scene=next(iter(at.kept.table.scenes)))
+    return command(at)
 
 
 PLAY: list[Callable[[Meddler], Made | None]] = [play, play, play, play, play, stepping]
 ALL: list[Callable[[Meddler], Made | None]] = [call, call, back, back, mine, wish, settle, sit, write, write, whole]
 
 
-def some(game: str, seed: int, doings: int) -> Iterator[tuple[Meddler, str]]:
+def compare_folds(game: str, seed: int, doings: int) -> Counter[str]:
+    """Whatever is done, the entries tell all of it: a twin that folds them is the same after each. Gives what was
+    done."""
     at = Meddler(game, seed)
+    twin = Campaign(at.kept.fake.outside())
+    done: Counter[str] = Counter()
     for _ in range(doings):
-        yield at, at.meddle()
+        what = at.meddle()
+        done[what] += 1
+        for entry in at.kept.entries[twin.number :]:
+            twin.fold(entry)
+        differs = differing(at.kept.table, twin)
+        assert not differs, f"{game}, with {seed}: after {what} these differ: {differs}"
+    assert not differing(at.kept.table, at.kept.folded())
+    return done

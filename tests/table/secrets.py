@@ -59,7 +59,7 @@ class World:
         document = self.documents.of(self.seat)
         sent = changed(self.last, document)
         self.last = document
-        log = [told(self.seen, number, what) for number, what in enumerate(self.table.watched(self.seat).log)]
+        log = [told(self.table, self.seat, number) for number in range(len(self.table.watched(self.seat).log))]
         return msgspec.json.encode([sent, document, log])
 
     def looked(self, what: looking.Look) -> bytes:
@@ -86,25 +86,20 @@ class World:
     # -- what the player knows nothing of ---------------------------------------------------------------------
 
     def pass_the_unknown(self) -> bool:
-        """Whoever is not known to be there lets all chances pass; tells whether it came to an end."""
+        """Whoever is not known to be there lets its turn pass; tells whether that was all. Where one of them is asked
+        something in the middle of a command, the table waits, and that is seen."""
         for _ in range(MOST_UNKNOWN):
-            waits = waiting(self.table)
-            if waits.who not in self.seen.unknown:
+            who = waiting(self.table).who
+            if who not in self.seen.unknown:
                 return True
-            if not self.let_pass(waits.who):
-                return False
-        return False
-
-    def let_pass(self, who: str) -> bool:
-        live = self.kept.live
-        if isinstance(live.open, Question):
-            said = self.done(commands.Answer(key=live.open.key, value=live.open.default))
-        else:
-            passing = self.table.game.passing(live.scene, live.scene.beings[who])
+            live = self.kept.live
+            passing = self.table.game.passing(live.scene, live.scene.beings[who]) if live.open is None else None
             if passing is None:
                 return False
             said = self.done(commands.Command(actor=who, name=passing.name, args=dict(passing.args)))
-        return said == "{}"
+            if said != "{}":
+                return False
+        return False
 
 
 def worlds(game: Any, library: Any, luck: Random) -> tuple[World, World] | None:

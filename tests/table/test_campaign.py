@@ -19,9 +19,10 @@ from ludex.table.commands import Command
 from ludex.table.entry import Entry
 from ludex.table.evenings import CloseEvening
 from ludex.table.flags import DropFlag, RaiseFlag, exported
+from ludex.table.history import chapters
 from ludex.table.mastering import Call
 from ludex.table.notes import Say, ShowHandout, TearNote, WriteHandout, WriteNote, may_read
-from ludex.table.scenes import CloseScene, OpenScene, Prepare, Unprepare
+from ludex.table.scenes import CloseScene, Enter, OpenScene, Prepare, Unprepare
 from ludex.table.seating import HandOver
 from ludex.table.settings import AddContent, Archive, Choose, Rename, Set
 from tests.table.tables import SCENES, Kept, differing
@@ -123,6 +124,31 @@ def test_a_player_brings_a_character_and_plays_it(kept: Kept) -> None:
     assert "tahra" not in kept.live.scene.beings
     with pytest.raises(Refused, match="in the scene"):
         kept.do(SendHome(id="mine"), ann)
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_a_character_comes_into_the_scene_on_the_table_as_it_stands(game: str) -> None:
+    kept = Kept(game)
+    kept.open(without=("tahra", "marlow"))
+    for side in ("party", "foes", "gm"):
+        kept.do(HandOver(who=side, policy="simple"))
+    for _ in range(8):
+        kept.step()
+    while kept.live.open is not None:
+        kept.step()
+    kept.do(Call(name="tell", args={"words": "Somebody is coming"}))
+    read = kept.table.watched(kept.table.seats[kept.gm]).log  # type: ignore[union-attr]
+    late = next(entry.id for entry in kept.table.library.all("character") if entry.id not in kept.live.scene.beings)
+    kept.do(Bring(ready=late))
+    kept.do(Enter(character=late))
+    assert late in kept.live.scene.beings
+    assert kept.table.game.faults(kept.live.scene) == []
+    log = kept.table.watched(kept.table.seats[kept.gm]).log  # type: ignore[union-attr]
+    assert log == read
+    assert not differing(kept.table, kept.folded())
+    kept.run()
+    with pytest.raises(BadInput, match="already"):
+        kept.do(Enter(character=late))
 
 
 def test_what_no_rule_of_creation_allows_is_listed(kept: Kept) -> None:
@@ -385,3 +411,25 @@ def test_a_flag_is_dropped_by_who_raised_it_or_the_game_master(kept: Kept) -> No
 def test_a_command_without_a_scene_is_refused(kept: Kept) -> None:
     with pytest.raises(Refused, match="no scene"):
         kept.do(Command(actor="tahra", name="end_turn"))
+
+
+# ---------------------------------------------------------------- what was played before
+
+
+def test_the_log_of_every_scene_is_had_again_as_it_was_read(kept: Kept) -> None:
+    ann = kept.seat("Ann", "tahra")
+    read = []
+    for scene in ("broken_causeway_patrol", "ash_bears_den_bear"):
+        kept.open(scene)
+        for side in ("foes", "party", "gm"):
+            kept.do(HandOver(who=side, policy="simple"))
+        for _ in range(10):
+            kept.step()
+        while kept.live.open is not None:
+            kept.step()
+        kept.do(Call(name="roll", args={"dice": "d20"}))
+        read.append(list(kept.table.watched(kept.table.seats[ann]).log))  # type: ignore[union-attr]
+    found = list(chapters(kept.table, kept.entries, "party"))
+    assert [chapter.title for chapter in found] == [scene.title for scene in kept.table.scenes.values()]
+    assert [chapter.log for chapter in found] == read
+    assert len(next(chapters(kept.table, kept.entries, "gm")).log) > len(read[0])

@@ -11,9 +11,9 @@ from ludex.core.game import Game
 from tests.conformance.playing import KNOWN, named
 from tests.table.secrets import World, looks, next_doing, worlds
 
-SCENES = 60
-STEPS = 5
-LEAST = 40  # so many times at least both are compared
+SCENES = 45
+STEPS = 4
+LEAST = 25  # so many times at least both are compared
 
 
 def compare(one: World, other: World, seed: int, luck: Random) -> int:

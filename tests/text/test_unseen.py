@@ -114,7 +114,9 @@ def test_marks_are_made_for_those_who_are_known_and_stay_when_somebody_turns_up(
     table = table_with({"name": "Vahki Lurker"})
     assert table.marks == table_with(None).marks
     before = table.marks
-    table.live.scene.beings["lurker"].seen = True
+    after = table.live.scene.fork()
+    after.beings["lurker"].seen = True
+    table.live.boundaries.append(after)
     assert table.marks.keys() == {"tahra", "vahki", "lurker"}
     assert table.marks.items() >= before.items()
 

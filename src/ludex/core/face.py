@@ -119,6 +119,7 @@ class Sight(NamedTuple):
 
 class Face:
     least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
+    tells_left: Mapping[str, str] = {}  # kinds of rulings, and the value in them that tells what `who` has left
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game

@@ -148,7 +148,7 @@ def replay_line(live: Live[Any], line: dict[str, Any], dice: SealedDice | None =
         assert isinstance(live.open, Roll)
         if dice is not None and dice.throw(live.open.pool) != faces:
             raise BadInput(f"{list(faces)} are not the faces that the sealed dice show")
-        live.fell(faces)
+        live.fell(faces, dice is not None or "first" in line)
     elif "answer" in line:
         _expect(live, line["answer"], Question)
         live.answer(plain(line["value"]))

@@ -55,15 +55,25 @@ async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str) -
     alone = game.set_up({"beings": {id_: raw}, "options": dict(scene.options)}, "spawn", scene.library)
     arrived = alone.beings[id_]
     arrived.name = name or fresh_name(scene, arrived.name)
-    scene.beings = {**scene.beings, id_: arrived}
-    if at is not None:
-        override(game.shape, scene, arrived, {"at": unplain(at, game.shape.hints["at"])}, "spawn")
-    elif not any(fits_at(scene, arrived, place) for place in places(scene)):
-        raise BadInput("spawn: there is no free place; say `at`")
-    for fault in game.misplaced(scene):
-        raise BadInput(f"spawn, {fault.field}: {fault.problem}")
-    game.arrives(scene, arrived)
+    come_in(scene, arrived, at)
     scene.record("spawned", GM, who=id_)
+
+
+def come_in(scene: Scene[Any], arrived: Any, at: Plain) -> None:
+    """Somebody comes in, at this place or at the first that is free."""
+    game = game_of(scene)
+    tried = scene.fork()  # nothing has changed where there is no place
+    tried.beings = {**tried.beings, arrived.id: arrived}
+    if at is not None:
+        override(game.shape, tried, arrived, {"at": unplain(at, game.shape.hints["at"])}, arrived.id)
+        before = game.misplaced(scene)
+        for fault in game.misplaced(tried):
+            if fault not in before:
+                raise BadInput(f"{fault.field}: {fault.problem}")
+    elif not any(fits_at(tried, arrived, place, len(game.misplaced(scene))) for place in places(scene)):
+        raise BadInput(f"{arrived.id}: there is no free place; say `at`")
+    scene.beings = {**scene.beings, arrived.id: arrived}
+    game.arrives(scene, arrived)
 
 
 def fresh_id(scene: Scene[Any], words: str) -> str:
@@ -86,10 +96,10 @@ def places(scene: Scene[Any]) -> Iterable[Cell | str]:
     return sorted(board.cells, key=lambda cell: (cell[1], cell[0])) if hasattr(board, "cells") else list(board)
 
 
-def fits_at(scene: Scene[Any], arrived: Any, place: Cell | str) -> bool:
-    """Put somebody there, if there is room."""
+def fits_at(scene: Scene[Any], arrived: Any, place: Cell | str, before: int) -> bool:
+    """Put somebody there; tells whether there is room: nobody stands wrong who did not before."""
     arrived.at = place
-    return not game_of(scene).misplaced(scene)
+    return len(game_of(scene).misplaced(scene)) <= before
 
 
 async def remove(scene: Scene[Any], who: Being) -> None:
@@ -146,17 +156,16 @@ def _cleared(value: Any, name: str) -> Any:
         return {key: part for key, part in value.items() if not _names((key, part), name)}
     if type(value) in (tuple, list, frozenset):
         return type(value)(part for part in value if not _names(part, name))
-    return None
+    return _without(value, name)
 
 
-def _without(turns: Any, name: str) -> Any:
-    """An order of turns in which somebody has no place any more."""
-    changes = {}
-    for field in fields(turns):
-        value = getattr(turns, field.name)
-        if _names(value, name):
-            changes[field.name] = _cleared(value, name)
-    return replace(turns, **changes)
+def _without(record: Any, name: str) -> Any:
+    """A record, such as an order of turns, in which somebody is named no more."""
+    is_tuple = hasattr(record, "_fields")
+    parts = record._fields if is_tuple else [field.name for field in fields(record)]
+    named = [part for part in parts if _names(getattr(record, part), name)]
+    changes = {part: _cleared(getattr(record, part), name) for part in named}
+    return record._replace(**changes) if is_tuple else replace(record, **changes)
 
 
 # ---------------------------------------------------------------- the table

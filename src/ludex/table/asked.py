@@ -3,16 +3,20 @@ what others may do before it is answered."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from itertools import islice
 from typing import Any, TypeVar
 
 from ludex.core.domain import Amount, Domain, OneOf, Several, Split
+from ludex.core.face import Face
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question, Roll
 from ludex.table.oddsline import short_title, title
 from ludex.table.offers import command_document, listed
-from ludex.table.seen import Seen
+from ludex.table.seen import SOME, Seen
+from ludex.table.settings import Settings
+from ludex.table.show_beings import knowing
 
 MOST_LISTED = 64  # answers of a domain that does not list all of them
 MOST_MEANWHILE = 60
@@ -21,7 +25,7 @@ Document = dict[str, Any]
 T = TypeVar("T")
 
 
-def question(seen: Seen, asked: Question, standing: list[str]) -> Document:
+def question(seen: Seen, asked: Question, standing: list[str], settings: Settings) -> Document:
     """An open question with all that one must know to answer it; `standing` is how it can be answered once and for
     all."""
     scene, unknown = seen.scene, seen.unknown
@@ -32,12 +36,31 @@ def question(seen: Seen, asked: Question, standing: list[str]) -> Document:
         "short": short_title(seen.game, asked.rule),
         "who": "" if asked.who in unknown else asked.who,
         "name": seen.called(asked.who),
-        "words": seen.question_words(asked),
+        "words": blurred(seen, scene, seen.question_words(asked), settings),
         "domain": _domain(seen, scene, asked),
         "choices": [_answer(seen, scene, asked, value) for value in _answers(seen, asked.domain)],
         "default": listed(asked.default) if _known(seen, [asked.default]) else None,
         "standing": standing,
     }
+
+
+def blurred(seen: Seen, scene: Any, lines: list[str], settings: Settings) -> list[str]:
+    """Lines without numbers of what others have left, where those are not known exactly."""
+    rough = [scene.beings[who] for who, how in knowing(scene, seen.seat, settings).items() if how != "exact"]
+    if not rough:
+        return lines
+    pools = {re.escape(pool.name) for being in rough for pool in seen.game.pools(scene, being)}
+    amount = re.compile(rf"\b(has|have|and|with|of) −?\d+(?: of \d+)?(?= ({'|'.join(sorted(pools))})\b)")
+    listed_so = re.compile(rf"\b({'|'.join(sorted(pools))}) −?\d+|(?<=\()−?\d+ ({'|'.join(sorted(pools))})\b")
+    return [
+        " ".join(
+            listed_so.sub(lambda found: f"{SOME} {found[1] or found[2]}", amount.sub(rf"\1 {SOME}", sentence))
+            if any(being.name in sentence for being in rough)
+            else sentence
+            for sentence in re.split(r"(?<=[.!?]) ", line)
+        )
+        for line in lines
+    ]
 
 
 def _domain(seen: Seen, scene: Any, asked: Question) -> Document:
@@ -59,9 +82,13 @@ def _domain(seen: Seen, scene: Any, asked: Question) -> Document:
 
 
 def _parts(seen: Seen, scene: Any, asked: Question, values: tuple[Plain, ...]) -> list[Document]:
-    return [
-        {"value": listed(value), "words": seen.face.value(scene, asked.rule, value)} for value in _known(seen, values)
-    ]
+    known = _known(seen, values)
+    return [{"value": listed(value), "words": part_words(seen.face, scene, asked, value)} for value in known]
+
+
+def part_words(face: Face, scene: Any, asked: Question, value: Plain) -> str:
+    """One of the things of which an answer names several, or among which it splits something."""
+    return face.value(scene, "who", value) if isinstance(asked.domain, Split) else face.answer(scene, asked, (value,))
 
 
 def _known(seen: Seen, values: Iterable[T]) -> list[T]:

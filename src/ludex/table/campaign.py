@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ludex.core.content import Library
 from ludex.core.game import Game
 from ludex.core.referee.live import TypedDice
-from ludex.core.ruling import BadInput
+from ludex.core.ruling import BadInput, Refusal, Refused
 from ludex.core.scene import GAMES, Scene
 from ludex.opponents import policy
 from ludex.table import (  # noqa: F401  # each registers its doings and what its entries change
@@ -152,14 +152,35 @@ class Campaign:
             named = " or ".join("the game master" if role is Role.GM else f"a {role}" for role in done.roles)
             raise refuse(f"only {named} may do that")
         self.begin(seat)
+        before = self.number
         try:
             result = done.function(self, sitting, what)
-        except Exception:
-            if self.playing is not None:
-                self.playing.forget()
-            raise
+        except (Refused, BadInput) as fault:
+            if self.number != before:
+                raise RuntimeError(f"{what!r} was refused after it had changed the table") from fault
+            self._forget()
+            raise self._veiled(sitting, fault, repr(what)) from None
         self.finish()
-        return result
+        return self._veiled_result(sitting, result, repr(what))
+
+    def _forget(self) -> None:
+        if self.playing is not None:
+            self.playing.forget()
+
+    def _veiled(self, seat: Seat, fault: Refused | BadInput, typed: str) -> Refused | BadInput:
+        """What was wrong, without a word of anybody whom the seat does not know to be there."""
+        seen = self.seen(seat)
+        if seen is None or seat.role is Role.GM:
+            return fault
+        if isinstance(fault, Refused):
+            return Refused(Refusal(seen.veiled(fault.refusal.reason, typed), fault.refusal.rule))
+        return BadInput(seen.veiled(str(fault), typed))
+
+    def _veiled_result(self, seat: Seat, result: Any, typed: str) -> Any:
+        seen = self.seen(seat)
+        if seen is None or seat.role is Role.GM or not isinstance(result, dict):
+            return result
+        return {key: seen.veiled(said, typed) if isinstance(said, str) else said for key, said in result.items()}
 
     def has_step(self) -> bool:
         """Is there something that the machine does next?"""
@@ -258,12 +279,13 @@ class Campaign:
             self.playing.use(sealed if sealed is not None else TypedDice())
 
     def shelve(self) -> None:
+        """The content for scenes to come. One that is on the table keeps what it was opened with."""
         self.library = self.library_with(self.content)
-        if self.playing is not None:
-            self.playing.library = scenes.library_for(self.library, self.playing.opened.content)
 
     def library_with(self, content: dict[str, dict[str, Any]]) -> Library:
         """The content of the game, of the table, and its characters."""
+        if not content and not self.characters:
+            return self.game.starter  # shared by all tables that add nothing to it
         library = self.game.library()
         for name, tables in content.items():
             library.add(tables, name)
@@ -274,4 +296,4 @@ class Campaign:
     def go_on_from_here(self, why: str) -> None:
         """The scene on the table is opened afresh as it stands at its boundary."""
         assert self.playing is not None
-        self.add(scenes.opened_again(self.playing, why))
+        self.add(scenes.opened_again(self.playing, why, self.playing.live.scene))

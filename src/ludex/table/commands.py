@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ludex.core.agenda import Command as Given
+from ludex.core.agenda import proceed
+from ludex.core.codec import encode
 from ludex.core.plain import Plain, plain
 from ludex.core.procedure import GM, Interject, Question, Roll
 from ludex.core.referee.live import Live
 from ludex.core.ruling import BadInput, Refusal, Refused
-from ludex.table.deciding import deciders, masters
+from ludex.table.deciding import deciders
 from ludex.table.doing import PLAYERS, Doing, does, refuse
-from ludex.table.entry import Asked
+from ludex.table.entry import Asked, Entry
 from ludex.table.running import on_table, run
 from ludex.table.seat import Role, Seat
 
@@ -121,10 +123,7 @@ def refusal_by_view(table: Campaign, seat: Seat, given: Given) -> Refusal | None
     """Why this may not be done, as far as the seat may know; what is wrong with it is told in its own words."""
     seen = table.seen(seat)
     assert seen is not None
-    try:
-        return table.game.refusal(seen.scene, given)
-    except BadInput as fault:
-        raise BadInput(seen.veiled(str(fault), repr(given))) from None
+    return table.game.refusal(seen.scene, given)
 
 
 def ask_master(table: Campaign, given: Given, refusal: Refusal) -> dict[str, Any]:
@@ -140,23 +139,21 @@ def ask_master(table: Campaign, given: Given, refusal: Refusal) -> dict[str, Any
 # ---------------------------------------------------------------- questions and rolls
 
 
-def open_question(table: Campaign, key: str) -> tuple[Live[Any], Question]:
+def open_question(table: Campaign, seat: Seat, key: str) -> tuple[Live[Any], Question]:
+    """The question that is open, if this seat may answer it. That another is open is nobody else's concern."""
     live = on_table(table).live
-    if not isinstance(live.open, Question) or live.open.key != key:
-        raise refuse("this question is not open")
+    if not isinstance(live.open, Question) or live.open.key != key or not may_decide(table, seat, live.open.who):
+        raise refuse("no such question is open that is yours to answer")
     return live, live.open
 
 
 @does(Answer, *PLAYERS)
 def answer(table: Campaign, seat: Seat, what: Answer) -> dict[str, Any]:
-    live, question = open_question(table, what.key)
-    if not may_decide(table, seat, question.who):
-        raise refuse("this question is not yours to answer")
+    live, question = open_question(table, seat, what.key)
     value = plain_value(what.value)
     fault = question.domain.fault(value)
     if fault:
-        seen = table.seen(seat)
-        raise BadInput(seen.veiled(fault, repr(value)) if seen is not None else fault)
+        raise BadInput(fault)
     assert live.done is not None
     return run(table, live.done.command, lambda: live.answer(value))
 
@@ -170,22 +167,22 @@ def plain_value(value: object) -> Plain:
 
 @does(Interjection, *PLAYERS)
 def interject(table: Campaign, seat: Seat, what: Interjection) -> dict[str, Any]:
-    live, question = open_question(table, what.key)
-    given = command_of(what.actor, what.name, what.args)
+    live, given = on_table(table).live, command_of(what.actor, what.name, what.args)
     if what.actor == GM or not may_decide(table, seat, what.actor):
         raise refuse(f"{what.actor!r} is not yours to command")
-    if given not in question.meanwhile:
-        raise refuse("this may not be done before the question is answered")
+    question = live.open
+    if not isinstance(question, Question) or question.key != what.key or given not in question.meanwhile:
+        raise refuse("no such question is open before whose answer this may be done")
     return run(table, given, lambda: live.answer(Interject(given)))
 
 
 @does(Faces, *PLAYERS)
 def faces(table: Campaign, seat: Seat, what: Faces) -> dict[str, Any]:
     live = on_table(table).live
-    if not isinstance(live.open, Roll) or live.open.key != what.key:
-        raise refuse("no such roll is waited for")
-    if seat.role is not Role.GM and seat.id not in (deciders(table, live.open.by) or masters(table)):
-        raise refuse("these dice are not yours to throw")
+    request = live.open
+    mine = isinstance(request, Roll) and request.key == what.key and may_decide(table, seat, request.by)
+    if not mine:
+        raise refuse("no such dice are waited for that are yours to throw")
     assert live.done is not None
     return run(table, live.done.command, lambda: live.fell(what.faces))
 
@@ -223,35 +220,48 @@ def take_back(table: Campaign, seat: Seat, what: TakeBack) -> dict[str, Any]:
     return {}
 
 
+ON_THE_WAY = frozenset({"answer", "roll"})  # lines of a command that goes on
+
+
 def may_take_back(table: Campaign, seat: Seat) -> bool:
     """Was the last command this seat's own, with nothing rolled, answered by others or revealed since?"""
     playing = table.playing
     if playing is None or playing.live.done is None or seat.role is Role.SPECTATOR:
         return False
-    live = playing.live
-    last = next((entry for entry in reversed(playing.entries) if "command" in entry.body), None)
-    if last is None or last.by != seat.id or "interject" in last.body or any(given.is_roll for given in live.given):
+    live, since = playing.live, list[Entry]()
+    for entry in reversed(playing.entries):
+        since.append(entry)
+        if "command" in entry.body:
+            break
+    if not since or "command" not in since[-1].body or "interject" in since[-1].body:
         return False
-    since = playing.entries[playing.entries.index(last) + 1 :]
-    if any(entry.by != seat.id or "failed" in entry.body for entry in since):
+    if any(entry.by != seat.id for entry in since) or not all(ON_THE_WAY & entry.body.keys() for entry in since[:-1]):
         return False
     if live.open is not None:
-        before, after = live.scene, live.shown
-    elif len(live.boundaries) > 1:
-        before, after = live.boundaries[-2], live.scene
-    else:
-        return False
-    return not revealed(table, seat, before, after)
+        return not revealed(table, seat, live.scene, live.shown)
+    return len(live.boundaries) > 1 and not revealed(table, seat, live.boundaries[-2], live.scene)
 
 
 def revealed(table: Campaign, seat: Seat, before: Any, after: Any) -> bool:
-    """Has the seat come to know more than what its own beings did? Where nothing is hidden there is nothing to know."""
-    side = table.knowledge(seat)
-    known, now = table.game.view(before, side), table.game.view(after, side)
-    if known is before and now is after:
-        return False
-    if known.beings.keys() != now.beings.keys():
+    """Has the last command brought what the seat could not foresee? It is done once more, in what was known before: to
+    look at the truth would tell whether there is anything to know."""
+    assert table.playing is not None
+    live, side = table.playing.live, table.knowledge(seat)
+    assert live.done is not None
+    foreseen = table.game.view(before, side).fork()
+    answers = [given for given in live.given if not given.is_roll]  # of rolls it may not know
+    try:
+        table.game.begin(foreseen, live.done.command, force=live.done.force, waive=live.done.waive)
+        running = proceed(foreseen)
+        request = next(running)
+        for given in answers:
+            if request.key != given.key:
+                return True
+            request = running.send(given.value)
+        if isinstance(request, Roll):
+            return True
+    except StopIteration:
+        pass
+    except Exception:  # in what was known it could not be done so
         return True
-    own = {name for name, being in known.beings.items() if being.side == side}
-    others = any(known.beings[name].key() != now.beings[name].key() for name in known.beings if name not in own)
-    return others or known.fork().key()[: -len(known.beings)] != now.fork().key()[: -len(now.beings)]
+    return encode(foreseen) != encode(table.game.view(after, side))

@@ -112,9 +112,9 @@ def deputy_step(table: Campaign) -> Step | None:
 
 def deputy_at(table: Campaign) -> float | None:
     """When a deputy decides for who is waited for; never where the table has none."""
-    if not table.settings.deputy or table.playing is None or table.has_step():
+    if not table.settings.deputy or table.playing is None or table.stuck >= MOST_FAULTS or table.has_step():
         return None
-    return table.changed + table.settings.deputy if deputy_step(table) is not None else None
+    return table.playing.since + table.settings.deputy if deputy_step(table) is not None else None
 
 
 class Unable(Exception):

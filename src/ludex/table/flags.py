@@ -110,7 +110,7 @@ def moment(table: Campaign, entries: list[Entry], flag: Flag) -> dict[str, Any]:
     assert isinstance(body, Opened)
     from ludex.table.scenes import library_for
 
-    playing = Playing(table.game, library_for(table.library, body.content), body, opening.number, table.note)
+    playing = Playing(table.game, library_for(table.library, body.content), body, opening.at, table.note)
     playing.entries = list(_until_boundary(entries, opening.number, flag.entry))
     live = playing.live
     if playing.cut:

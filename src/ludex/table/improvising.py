@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludex.core.agenda import Command
+from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
 from ludex.table.commands import command_of, may_decide
 from ludex.table.doing import PLAYERS, Doing, does, folds, refuse
@@ -45,6 +46,7 @@ class Settle(Doing, frozen=True, tag="settle"):
     name: str = ""
     args: dict[str, Any] = {}
     allow: bool = True
+    force: bool = False
     waive: bool = False
     done: bool = True
 
@@ -79,13 +81,13 @@ def settle(table: Campaign, seat: Seat, what: Settle) -> dict[str, Any]:
     words = words_of(what.words, "words") if what.words else ""
     result: dict[str, Any] = {}
     if what.name:
-        result = master(table, command_of("gm", what.name, what.args), force=True)
+        result = master(table, command_of(GM, what.name, what.args), what.force)
     elif wish.asked.command is not None and what.allow:
         live = on_table(table).live
         if live.open is not None:
             raise refuse("a question is open")
         given = Command.from_plain(wish.asked.command)
-        result = run(table, given, lambda: live.perform(given, seat="gm", force=True, waive=what.waive))
+        result = run(table, given, lambda: live.perform(given, seat=GM, force=True, waive=what.waive))
     table.add(Ruled(id=what.id, words=words, done=what.done, allowed=what.allow))
     return result
 

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludex.core.ruling import Modifier, Ruling
 from ludex.table.oddsline import title
-from ludex.table.playing import Told
+from ludex.table.seat import Seat
 from ludex.table.seen import Seen
+
+if TYPE_CHECKING:
+    from ludex.table.campaign import Campaign
 
 Document = dict[str, Any]
 
 
-def told(seen: Seen, number: int, what: Told) -> Document:
+def told(table: Campaign, seat: Seat, number: int) -> Document:
     """What one doing has brought. `number` is its place in the log as this seat reads it, by which a line is flagged;
     the number of its entry stays here: it would tell how much else has happened."""
+    watched, settings = table.watched(seat), table.settings
+    assert watched is not None
+    what = watched.log[number]
+    exact = settings.pools == "exact" and all(how == "exact" for how in settings.pools_of.values())
     return {
         "told": number,
         "at": what.at,
         "by": what.by,
-        "lines": [{"words": line.words, "rule": line.rule, "rank": line.rank} for line in what.lines],
-        "rolls": [roll(seen, ruling) for ruling in what.rolls],
+        "lines": [line._asdict() for line in (what.lines if exact else what.rough)],
+        "rolls": [roll(watched.seen, ruling) for ruling in what.rolls],
     }
 
 
@@ -42,6 +49,7 @@ def roll(seen: Seen, ruling: Ruling) -> Document:
         "reading": str(values["reading"]),
         "total": total if isinstance(total := values["total"], int) else None,
         "secret": bool(ruling.seen_by),
+        "typed": "typed" in values,  # real dice, whose faces somebody typed in
     }
 
 

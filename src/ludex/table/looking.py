@@ -231,7 +231,7 @@ def look_back(documents: Documents, seat: Seat, seen: Seen, what: Log) -> Any:
     assert watched is not None
     end = len(watched.log) if what.before is None else max(0, min(what.before, len(watched.log)))
     first = max(0, end - max(0, min(what.most, MOST_LINES)))
-    return [log.told(seen, number, watched.log[number]) for number in range(first, end)]
+    return [log.told(documents.table, seat, number) for number in range(first, end)]
 
 
 @answers(SeeAs)

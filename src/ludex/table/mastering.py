@@ -46,7 +46,8 @@ class Replace(Doing, frozen=True, tag="replace"):
 
 
 class Undo(Doing, frozen=True, tag="undo"):
-    """Back by some boundaries; an open command counts as one."""
+    """Back by some boundaries; an open command counts as one. A machine that would act then is held until the game
+    master releases it."""
 
     steps: int = 1
 
@@ -74,9 +75,17 @@ def master(table: Campaign, given: Command, force: bool = False) -> dict[str, An
     raise refuse("dice are being thrown: type their faces, or withdraw the command first")
 
 
+def stop_machine(table: Campaign) -> None:
+    """What the game master has taken back is not done again at once: a machine that would act waits."""
+    live = on_table(table).live
+    if live.open is None and table.has_step():
+        live.hold(GM)
+
+
 @does(Withdraw, Role.GM)
 def withdraw(table: Campaign, seat: Seat, what: Withdraw) -> None:
     on_table(table).live.withdraw()
+    stop_machine(table)
 
 
 @does(Recall, Role.GM)
@@ -109,6 +118,7 @@ def undo(table: Campaign, seat: Seat, what: Undo) -> None:
         steps -= 1
     if steps:
         live.undo(steps)
+    stop_machine(table)
 
 
 @does(Redo, Role.GM)

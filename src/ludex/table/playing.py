@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+import msgspec
+
 from ludex.core.codec import digest, restore
 from ludex.core.content import Library
 from ludex.core.face import Line
 from ludex.core.game import Game
 from ludex.core.journal import replay_line
 from ludex.core.referee.live import DiceSource, Failed, Live, TypedDice
-from ludex.core.ruling import Ruling
+from ludex.core.ruling import BadInput, Ruling
 from ludex.table.entry import Entry, Opened
 from ludex.table.seen import Seen
 
@@ -25,6 +27,7 @@ class Told(NamedTuple):
     at: float
     by: str
     lines: list[Line]
+    rough: list[Line]  # the same for whoever does not know exactly what others have left
     rolls: list[Ruling]
 
 
@@ -40,17 +43,27 @@ class Watched:
         lines = self.seen.face.lines(self.seen.scene, readable)
         if lines:  # nothing to read is no line, not an empty one: that something happened may be a secret
             rolls = [ruling for ruling in readable if ruling.kind == "roll"]
-            self.log.append(Told(entry.number, entry.at, entry.by, lines, rolls))
+            blurred = self.seen.blurred(readable)
+            rough = lines if blurred is readable else self.seen.face.lines(self.seen.scene, blurred)
+            self.log.append(Told(entry.number, entry.at, entry.by, lines, rough, rolls))
 
 
 class Playing:
     def __init__(
-        self, game: Game[Any], library: Library, opened: Opened, number: int, note: Callable[[dict[str, Any]], None]
+        self,
+        game: Game[Any],
+        library: Library,
+        opened: Opened,
+        at: float,
+        note: Callable[[dict[str, Any]], None],
+        before: Playing | None = None,
     ) -> None:
         self.game = game
         self.library = library
-        self.opened = opened
-        self.number = number  # of the entry that opened it
+        self.opened = msgspec.structs.replace(opened, state={})
+        self._state = msgspec.json.encode(opened.state)  # takes less room so
+        self.at = at  # when it was opened
+        self.before = before  # the same scene, where this goes on with it
         self.entries: list[Entry] = []  # of play, since then
         self.cut = ""  # why it could not be played again to its end
         self.dice: DiceSource = TypedDice()
@@ -63,6 +76,11 @@ class Playing:
     @property
     def id(self) -> str:
         return self.opened.id
+
+    @property
+    def since(self) -> float:
+        """When something was played last."""
+        return self.entries[-1].at if self.entries else self.at
 
     @property
     def live(self) -> Live[Any]:
@@ -85,12 +103,20 @@ class Playing:
             found = Watched(Seen(live, knowledge))
             self._watched[knowledge] = found
             if self.entries:
-                again = Playing(self.game, self.library, self.opened, self.number, self.note)
-                again.entries = self.entries
+                again = Playing(self.game, self.library, self.opened, self.at, self.note)
+                again._state, again.entries = self._state, self.entries
                 again._watched[knowledge] = Watched(Seen(again._begin(), knowledge))
                 again._play_again()
                 found.log = again._watched[knowledge].log
+            found.log = [*self._read_before(knowledge), *found.log]
         return self._watched[knowledge]
+
+    def _read_before(self, knowledge: str) -> list[Told]:
+        """The log of the scene before it was opened afresh, as far as it can be played again."""
+        try:
+            return self.before.watched(knowledge).log if self.before is not None else []
+        except BadInput:
+            return []
 
     # -- new entries ------------------------------------------------------------------------------------------
 
@@ -124,7 +150,7 @@ class Playing:
     # -- from its entries -------------------------------------------------------------------------------------
 
     def _begin(self) -> Live[Any]:
-        scene = restore(self.opened.state, self.opened.shape, self.game, self.library)
+        scene = restore(msgspec.json.decode(self._state), self.opened.shape, self.game, self.library)
         self._live = Live(self.game, scene, TypedDice())
         return self._live
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from ludex.core.codec import as_plain, restore
 from ludex.core.content import Library, read_toml
 from ludex.core.game import Game
+from ludex.core.plain import plain
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scene import Scene
 from ludex.core.scenefile import SceneFile, scene_from
+from ludex.core.table_calls import come_in
+from ludex.table.characters import alone
 from ludex.table.doing import Doing, does, folds, refuse
 from ludex.table.entry import Closed, Entry, Opened, Prepared, Unprepared
 from ludex.table.playing import Playing
@@ -28,10 +33,10 @@ class Left(NamedTuple):
     """A scene that was on the table, as it stood when it was taken off."""
 
     shape: int
-    state: dict[str, Any]
+    state: bytes  # as JSON, which takes little room
 
     def scene(self, game: Game[Any], library: Library) -> Any:
-        return restore(self.state, self.shape, game, library)
+        return restore(msgspec.json.decode(self.state), self.shape, game, library)
 
 
 # ---------------------------------------------------------------- preparing
@@ -215,7 +220,8 @@ def begin(table: Campaign) -> dict[str, Any]:
 @folds(Opened)
 def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     library = library_for(table.library, body.content)
-    table.playing = Playing(table.game, library, body, entry.number, table.note)
+    before = table.playing if body.why else None
+    table.playing = Playing(table.game, library, body, entry.at, table.note, before)
     table.stuck = 0
     table.hand_out_dice()
 
@@ -228,13 +234,37 @@ def library_for(library: Library, content: dict[str, Any]) -> Library:
     return library
 
 
-def opened_again(playing: Playing, why: str) -> Opened:
-    """The scene on the table as it stands at its boundary, as a new beginning."""
-    scene: Scene[Any] = playing.live.scene
+def opened_again(playing: Playing, why: str, scene: Scene[Any]) -> Opened:
+    """The scene on the table as a new beginning."""
     return Opened(
         id=playing.id, title=playing.opened.title, text=playing.opened.text, content=playing.opened.content, why=why,
         version=playing.game.version, shape=len(playing.game.migrations), state=as_plain(scene),
     )  # fmt: skip
+
+
+class Enter(Doing, frozen=True, tag="enter"):
+    """A character of the table comes into the scene on the table, as it stands: at a place, or at a free one."""
+
+    character: str
+    at: Any = None
+
+
+@does(Enter, Role.GM)
+def enter(table: Campaign, seat: Seat, what: Enter) -> None:
+    playing = at_boundary(table)
+    if playing is None:
+        raise refuse("no scene is on the table")
+    if what.character not in table.characters:
+        raise BadInput(f"the table has no character {what.character!r}")
+    scene = playing.live.scene.fork()
+    if what.character in scene.beings:
+        raise BadInput(f"{what.character!r} is in the scene already")
+    scene.library = library_for(table.library, playing.opened.content)
+    before = party_before(table)
+    if before is None or what.character not in before.beings:
+        before = alone(table, table.library, what.character)
+    come_in(scene, before.beings[what.character].fork(), plain(what.at))
+    table.add(opened_again(playing, f"{scene.beings[what.character].name} comes in", scene))
 
 
 @does(CloseScene, Role.GM)
@@ -254,5 +284,5 @@ def close(table: Campaign) -> None:
 @folds(Closed)
 def closed(table: Campaign, entry: Entry, body: Closed) -> None:
     table.left = {id: left for id, left in table.left.items() if id != body.id}
-    table.left[body.id] = Left(body.shape, body.state)  # the last one last
+    table.left[body.id] = Left(body.shape, msgspec.json.encode(body.state))  # the last one last
     table.playing = None

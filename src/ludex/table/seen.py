@@ -4,7 +4,7 @@ who are not known to be there."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from ludex.core.ruling import Refused, Ruling
 
 ODDS_BUDGET = 4_000  # steps: a line of odds must be there at once
 SOMEBODY = "somebody"  # whoever is not known to be there
+SOME = "some"  # what somebody has left, where that is not known exactly
 CAUSES = frozenset({"source", "by", "tied_by"})  # of a ruling that is about somebody else
 QUOTES = ("'", '"')
 QUOTED = r"('[^']*'|\"[^\"]*\")"
@@ -77,7 +78,11 @@ class Seen:
         unknown = self.unknown
         if not unknown:
             return words
-        names = sorted([name for who in unknown for name in (who, self.live.shown.beings[who].name)], key=len)
+        known = {name for being in self.scene.beings.values() for name in (being.id, being.name)}
+        named_so = {name for who in unknown for name in (who, self.live.shown.beings[who].name)} - known
+        if not named_so:
+            return words
+        names = sorted(named_so, key=len)
         named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in reversed(names)))
         parts = re.split(QUOTED, words) if typed else [words]
         return "".join(
@@ -102,6 +107,19 @@ class Seen:
         if ruling.kind != "roll":
             values |= {key: SOMEBODY for key in CAUSES & values.keys() if values[key] in unknown}
         return None if self.names_unknown(values) else replace(ruling, values=values)
+
+    def blurred(self, rulings: Sequence[Ruling]) -> Sequence[Ruling]:
+        """Rulings for whoever does not know exactly what others have left; the same where that is told of nobody."""
+        told = self.face.tells_left
+        if self.seat == GM or not any(ruling.kind in told for ruling in rulings):
+            return rulings
+        return [self._blurred(ruling, told[ruling.kind]) if ruling.kind in told else ruling for ruling in rulings]
+
+    def _blurred(self, ruling: Ruling, left: str) -> Ruling:
+        who, value = ruling.values.get("who"), ruling.values.get(left)
+        if self.side_of(str(who)) == self.seat or not isinstance(value, int) or value <= 0:
+            return ruling
+        return replace(ruling, values={**ruling.values, left: SOME})
 
     def lines(self, rulings: Iterable[Ruling]) -> list[Line]:
         """Rulings as lines of the log, as far as they may be read."""

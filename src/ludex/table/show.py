@@ -19,7 +19,7 @@ from ludex.table.oddsline import short_title
 from ludex.table.offers import offers
 from ludex.table.seat import Role, Seat
 from ludex.table.seen import Seen
-from ludex.table.show_beings import beings, knowing, short_marks
+from ludex.table.show_beings import Marks, beings, knowing
 from ludex.table.show_board import board
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ Document = dict[str, Any]
 class Situation:
     """What all who know the same see of the scene on the table, at one moment."""
 
-    def __init__(self, table: Campaign, seen: Seen, steady: Steady, met: dict[str, None]) -> None:
-        """`met` are those who had a mark before: whoever is met later changes nobody's mark."""
+    def __init__(self, table: Campaign, seen: Seen, steady: Steady, marks: Marks) -> None:
         self.steady = steady
         self.table = table
         self.seen = seen
@@ -40,17 +39,13 @@ class Situation:
         self.unknown = seen.unknown
         face, game = seen.face, seen.game
         plan = face.whole_plan(scene) if seen.seat == GM else face.plan(scene)
-        met.update(dict.fromkeys(scene.beings))
-        marks = short_marks(
-            [(who, scene.beings[who].name, scene.beings[who].side) for who in met if who in scene.beings]
-        )
         knows = knowing(scene, seen.seat, table.settings)
         self.waits = waiting(table)
         self.acting = game.to_act(scene)
         self.document: Document = {
             "scene": steady.same(self._scene(), "scene", seen.seat),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
-            "beings": steady.each(beings(game, scene, plan, self.acting, knows, marks), "beings", seen.seat),
+            "beings": steady.each(beings(game, scene, plan, self.acting, knows, marks.of(scene)), "beings", seen.seat),
             "turn": steady.same(self._turn(), "turn", seen.seat),
             "waiting": steady.same(self._waiting(), "waiting", seen.seat),
         }
@@ -105,7 +100,7 @@ class Documents:
         self.table = table
         self._number = -1
         self._situations: dict[str, Situation] = {}  # by what is known
-        self._met: dict[str, dict[str, None]] = {}
+        self._marks: dict[str, Marks] = {}  # by what is known
         self._steady = Steady()
         self._kept: dict[tuple[str, str], tuple[object, Any]] = {}
 
@@ -141,8 +136,16 @@ class Documents:
             "offers": own["offers"],
             "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
             "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
-            "characters": self._keep("characters", "", (table.characters,), lambda: _characters(table)),
+            "characters": self._keep("characters", seat.role, (table.characters,), lambda: _characters(table, master)),
         }
+
+    def silent(self, seat: Seat) -> bool:
+        """Is nothing to be told to this seat now? A machine is about to decide for somebody of whom it knows nothing:
+        to stop here would tell that there is somebody."""
+        situation = self.situation(seat)
+        if situation is None or situation.waits.seats or situation.seen.live.holds:
+            return False
+        return situation.waits.who in situation.unknown
 
     def situation(self, seat: Seat) -> Situation | None:
         """What a seat sees of the scene on the table: shared by all who know the same, until something changes."""
@@ -151,10 +154,12 @@ class Documents:
             self._number, self._situations = table.number, {}
         seen = table.seen(seat)
         if seen is None:
-            self._met = {}
+            self._marks = {}
             return None
         if seen.seat not in self._situations:
-            self._situations[seen.seat] = Situation(table, seen, self._steady, self._met.setdefault(seen.seat, {}))
+            self._situations[seen.seat] = Situation(
+                table, seen, self._steady, self._marks.setdefault(seen.seat, Marks())
+            )
         return self._situations[seen.seat]
 
     def _keep(self, what: str, whose: str, sources: tuple[object, ...], make: Callable[[], Any]) -> Any:
@@ -215,7 +220,7 @@ class Documents:
         mine = seat.id in waits.seats or (master and bool(waits.seats))
         return {
             "offers": situation.offers(own) if own else None,
-            "question": _question(seen, request) if mine and isinstance(request, Question) else None,
+            "question": _question(table, seen, request) if mine and isinstance(request, Question) else None,
             "meanwhile": asked.meanwhile(seen, request, own) if own and isinstance(request, Question) else [],
             "faces": asked.faces(seen, request) if mine and isinstance(request, Roll) else None,
             "undo": {
@@ -241,10 +246,10 @@ def own_beings(table: Campaign, seat: Seat, scene: Any) -> list[str]:
     return []
 
 
-def _question(seen: Seen, question: Question) -> Document:
+def _question(table: Campaign, seen: Seen, question: Question) -> Document:
     always, never = answer_by(question, always=True), answer_by(question, always=False)
     words = [word for word, answer in (("always", always), ("never", never)) if answer is not None]
-    return asked.question(seen, question, words)
+    return asked.question(seen, question, words, table.settings)
 
 
 def _seat(seat: Seat, here: Collection[str], beings: Iterable[str]) -> Document:
@@ -308,10 +313,12 @@ def _handouts(table: Campaign, seat: Seat) -> Document:
     }
 
 
-def _characters(table: Campaign) -> Document:
+def _characters(table: Campaign, master: bool) -> Document:
+    """Those of players; what others the game master has brought is for nobody else to know."""
     return {
         id: {"name": kept.entry.get("name", id), "owner": kept.owner, "overrides": list(kept.overrides)}
         for id, kept in table.characters.items()
+        if master or kept.owner
     }
 
 

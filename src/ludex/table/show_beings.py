@@ -112,6 +112,23 @@ def known(
 # ---------------------------------------------------------------- marks
 
 
+class Marks:
+    """The marks of all who have been met: whoever is met later changes nobody's mark."""
+
+    def __init__(self) -> None:
+        self._met: dict[str, None] = {}
+        self._made: tuple[object, dict[str, str]] = (None, {})
+
+    def of(self, scene: Any) -> dict[str, str]:
+        """A mark for everybody in a scene."""
+        self._met.update(dict.fromkeys(scene.beings))
+        there = [scene.beings[who] for who in self._met if who in scene.beings]
+        known = [(being.id, being.name, being.side) for being in there]
+        if self._made[0] != known:
+            self._made = known, short_marks(known)
+        return self._made[1]
+
+
 def short_marks(beings: Iterable[tuple[str, str, str]]) -> dict[str, str]:
     """Two characters for each (id, name, side): the party in capitals, everybody else in small letters."""
     marks: dict[str, str] = {}

@@ -9,6 +9,7 @@ from ludex.core.domain import Amount, Several, Split
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.ruling import BadInput
+from ludex.table.asked import part_words
 from ludex.text.naming import named
 from ludex.text.table import Table
 
@@ -75,7 +76,7 @@ def _split(table: Table, question: Question, domain: Split, words: str) -> Plain
 
 def _named(table: Table, question: Question, values: tuple[Plain, ...], words: str) -> Plain:
     """The value that is meant; nothing when none is."""
-    found = named(words, [(table.face.value(table.scene, question.rule, value), value) for value in values])
+    found = named(words, [(part_words(table.face, table.scene, question, value), value) for value in values])
     if len(found) > 1:
         raise BadInput(f"{words.strip()!r} may be {len(found)} of these")
     return found[0] if found else None

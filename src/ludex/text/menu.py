@@ -11,13 +11,13 @@ from ludex.core.agenda import Command
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.table import oddsline
+from ludex.table.offers import RANKS, defaults_after, first_allowed, group, varies
 from ludex.text import targets
 from ludex.text.board import show
 from ludex.text.choosing import Choice, Prompt, all_read, choose, confirm
 from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table
 
-RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
 MENU_BUDGET = 600  # steps for the odds of one entry of a menu, which has many
 MOST_ODDS = 14  # with more choices than this, odds are told on request
 
@@ -67,13 +67,8 @@ def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
     for offer in table.game.offers(table.scene, being):
         for choice in entries(table, being, offer.action, offer.refusal):
             (refused if choice.refusal is not None else allowed).append(choice)
-    allowed.sort(key=lambda choice: _rank(choice.value.action))
+    allowed.sort(key=lambda choice: RANKS.index(group(choice.value.action)))
     return Prompt(allowed, refused, hint, back=False, leads_on=True)
-
-
-def _rank(action: Action) -> int:
-    """What fights first, then moves, then what takes time, then the rest; the end of the turn, and giving up last."""
-    return next((number for number, tag in enumerate(RANKS) if tag in action.tags), RANKS.index(""))
 
 
 def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Choice]:
@@ -90,9 +85,9 @@ def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -
         values = [(value,) for value in every if not words[value]]
         aside = {word: [value for value in every if words[value] == word] for word in words.values() if word}
     for fixed in values:
-        why, some, only = _first_allowed(table, being, action, fixed)
+        why, some, only = first_allowed(table.seen, scene, being, action, fixed)
         name = table.face.value(scene, action.args[0].name, fixed[0]) if fixed else action.label
-        asked = Command(being.id, action.name) if _many(action) else some
+        asked = Command(being.id, action.name) if varies(action) else some
         price = table.face.price(scene, being, asked) if asked is not None else ""
         whole = some if only and some is not None and _is_settled(table, some, action.args[len(fixed) :]) else None
         choice = Choice(name, Entry(action, fixed), price, command=whole, refusal=why)
@@ -100,7 +95,7 @@ def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -
             choice.note = _odds_of_the_only_way(table, whole, action.args[len(fixed) :])
         yield choice
     for word, among in aside.items():
-        allowed = [value for value in among if _first_allowed(table, being, action, (value,))[0] is None]
+        allowed = [value for value in among if first_allowed(table.seen, scene, being, action, (value,))[0] is None]
         if allowed:
             yield Choice(f"{action.label}, {word} ({len(allowed)})", Entry(action, among=tuple(among)))
 
@@ -127,37 +122,10 @@ def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...])
     return "\n".join(part for part in told if part)
 
 
-def _many(action: Action) -> bool:
-    """A move costs what its path costs; the menu cannot tell before it is chosen."""
-    return ("move" in action.tags or "varies" in action.tags) and bool(action.args)
-
-
-def _first_allowed(
-    table: Table, being: Any, action: Action, fixed: tuple[Plain, ...]
-) -> tuple[Refusal | None, Command | None, bool]:
-    """A command of this action that may be given, and whether it is the only one; where there is none, why the first
-    one may not."""
-    why: Refusal | None = None
-    some: Command | None = None
-    allowed: Command | None = None
-    for command, refusal in matching(table, being, action, fixed):
-        if refusal is None:
-            if allowed is not None:
-                return None, allowed, False
-            allowed = command
-        why, some = why or refusal, some or command
-    if allowed is not None:
-        return None, allowed, True
-    return why or Refusal("there is nothing to use it on", action.rule), some, False
-
-
 def matching(
     table: Table, being: Any, action: Action, fixed: tuple[Plain, ...]
 ) -> Iterator[tuple[Command, Refusal | None]]:
-    names = [arg.name for arg in action.args]
-    for command, refusal in table.game.choices(table.scene, being, action):
-        if all(command.arg(name) == value for name, value in zip(names, fixed, strict=False)):
-            yield command, refusal
+    return table.game.choices(table.scene, being, action, fixed)
 
 
 # ---------------------------------------------------------------- arguments
@@ -190,7 +158,7 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             continue
         if fixed == entry.fixed:
             say_about(table, being, entry)
-        prompt = values(table, being, arg.name, found, fixed, of_itself(entry.action, len(fixed)))
+        prompt = values(table, being, arg.name, found, fixed, defaults_after(entry.action, len(fixed)))
         if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(table, prompt):
             fixed = (*fixed, prompt.choices[0].value)
             continue
@@ -220,11 +188,6 @@ def _asked(table: Table, action: Action, fixed: tuple[Plain, ...], name: str) ->
     names = (arg.name for arg in action.args)
     chosen = [table.face.value(table.scene, arg, value) for arg, value in zip(names, fixed, strict=False) if value]
     return f"{', '.join([action.label, *chosen])}: {table.face.asks(action, name)}"
-
-
-def of_itself(action: Action, number: int) -> bool:
-    """Does everything that is chosen after this argument have a default? Then its odds can be told."""
-    return all(arg.default is not None for arg in action.args[number + 1 :])
 
 
 def values(

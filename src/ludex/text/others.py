@@ -9,11 +9,12 @@ from ludex.core.agenda import Command
 from ludex.core.procedure import GM, Interject, Question
 from ludex.core.ruling import BadInput, Refused
 from ludex.table.oddsline import title
+from ludex.table.offers import ANYTIME
 from ludex.text import board, menu
 from ludex.text.choosing import Changed, Choice, Prompt, all_read, choose, tell_fault
 from ludex.text.naming import named
 from ludex.text.style import GOLD, QUIET
-from ludex.text.table import ANYTIME, Table
+from ludex.text.table import Table
 
 GO_ON = ("", "go on", "go")
 

@@ -13,11 +13,10 @@ from ludex.core.game import Game, Policy
 from ludex.core.procedure import GM, Question, Roll
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.ruling import BadInput
+from ludex.table.offers import ANYTIME
 from ludex.table.seen import Seen
-from ludex.table.show_beings import short_marks
+from ludex.table.show_beings import Marks as Met
 from ludex.text.screen import Screen
-
-ANYTIME = "anytime"  # the tag of an action that is legal out of turn
 
 
 class ToGameMaster(BadInput):
@@ -45,7 +44,7 @@ class Table:
     wanted: dict[str, None] = field(default_factory=dict)  # rules whose questions to the game master are asked here
     instead: str = ""  # who acts next, in place of the one whose choice the game awaits
     hold: bool = False  # stop before every command of those that nobody at the table plays
-    met: dict[str, None] = field(default_factory=dict)  # who has a mark, in the order of coming to be known
+    met: Met = field(default_factory=Met)  # who has a mark
     face: Face = field(init=False)
     seen: Seen = field(init=False)  # what the table may know: by one side what it knows, by all who play all everything
 
@@ -57,10 +56,7 @@ class Table:
     @property
     def marks(self) -> dict[str, str]:
         """Marks on the map for all who are known; whoever is met later changes nobody's mark."""
-        beings = self.scene.beings
-        self.met.update(dict.fromkeys(beings))
-        known = [beings[who] for who in self.met if who in beings]
-        return short_marks((being.id, being.name, being.side) for being in known)
+        return self.met.of(self.scene)
 
     @property
     def scene(self) -> Any:

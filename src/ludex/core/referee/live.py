@@ -92,6 +92,7 @@ class Given:
     value: Any
     is_roll: bool
     pool: Pool = ()  # the dice, where it is a roll
+    sealed: bool = False  # and whether they were the table's
 
 
 class Failed(Exception):
@@ -202,13 +203,13 @@ class Live(Generic[S]):
         except Exception as fault:
             raise BadInput(f"that cannot be done: {fault}") from fault
 
-    def fell(self, faces: Faces) -> None:
-        """Faces typed in for the open roll, in the order in which they fell."""
+    def fell(self, faces: Faces, sealed: bool = False) -> None:
+        """Faces for the open roll, in the order in which they fell: typed in, unless they are of sealed dice."""
         request = self.open
         if not isinstance(request, Roll):
             raise BadInput("no roll is open")
         self._kept(request.pool, faces)
-        self._go_on(self._read(request, faces))
+        self._go_on(self._read(request, faces, sealed))
 
     @staticmethod
     def _kept(pool: Pool, faces: Faces) -> Faces:
@@ -228,11 +229,11 @@ class Live(Generic[S]):
             raise BadInput(f"too many faces for {_listed(pool)}: {_listed(left)} left over")
         return kept
 
-    def _read(self, request: Roll[Any], fallen: Faces) -> Any:
+    def _read(self, request: Roll[Any], fallen: Faces, sealed: bool) -> Any:
         kept = self._kept(request.pool, fallen)
         reading = request.reading(kept)
-        record_roll(self.recorder, request, fallen, kept, reading)
-        self._take(Given(request.key, fallen, is_roll=True, pool=request.pool))
+        record_roll(self.recorder, request, fallen, kept, reading, typed=not sealed)
+        self._take(Given(request.key, fallen, is_roll=True, pool=request.pool, sealed=sealed))
         return reading
 
     def _take(self, given: Given) -> None:
@@ -293,7 +294,7 @@ class Live(Generic[S]):
                 fallen = self.dice.throw(request.pool)
                 if fallen is None:
                     break
-                request = running.send(self._read(request, fallen))
+                request = running.send(self._read(request, fallen, isinstance(self.dice, SealedDice)))
             self.open = request
         except StopIteration:
             assert self._work is not None
@@ -380,7 +381,7 @@ class Live(Generic[S]):
         place = rolls[number]
         self._kept(self.given[place].pool, faces)
         again = [*self.given]
-        again[place] = replace(again[place], value=faces)
+        again[place] = replace(again[place], value=faces, sealed=False)
         self._run_again(self.done, again)
         what = self.done.command
         self.note({"replace": number, "faces": list(faces)})
@@ -400,7 +401,7 @@ class Live(Generic[S]):
                 if self.open is None or not self._still_fits(self.open, given):
                     break
                 if given.is_roll:
-                    self.fell(given.value)
+                    self.fell(given.value, given.sealed)
                 else:
                     self.answer(given.value)
         except (BadInput, Refused, Failed):
@@ -425,7 +426,7 @@ class Live(Generic[S]):
         if isinstance(self.open, Roll):
             fallen = dice.throw(self.open.pool)
             if fallen is not None:
-                self.fell(fallen)
+                self.fell(fallen, isinstance(dice, SealedDice))
 
     def hold(self, seat: str) -> None:
         """Stop the table at the next boundary, for a standing right of this seat."""

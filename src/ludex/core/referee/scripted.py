@@ -114,7 +114,12 @@ class Scripted:
 
 
 def record_roll(
-    recorder: Recorder, request: Roll[Any], fallen: Sequence[int], kept: Sequence[int], reading: object
+    recorder: Recorder,
+    request: Roll[Any],
+    fallen: Sequence[int],
+    kept: Sequence[int],
+    reading: object,
+    typed: bool = False,
 ) -> None:
     """Every roll is a ruling: the dice, all that fell, the modifiers with their sources, and what it was read as."""
     for modifier in request.modifiers:
@@ -131,6 +136,7 @@ def record_roll(
         modifiers=request.modifiers,
         reading=reading,
         total=total(kept) if (total := getattr(request.reading, "total", None)) is not None else reading,
+        **({"typed": True} if typed else {}),
         **(request.about or {}),
     )
 

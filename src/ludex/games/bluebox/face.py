@@ -35,6 +35,8 @@ from ludex.games.bluebox.words import action_name, cell_name, thing_name, typed
 
 
 class BlueBoxFace(Face):
+    tells_left = {"takes": "hp", "plating": "left", "pays": "left"}
+
     def plan(self, scene: Scene) -> HexPlan:
         return HexPlan(
             board=scene.board,
@@ -85,6 +87,12 @@ class BlueBoxFace(Face):
     def question(self, scene: Scene, question: Question) -> list[str]:
         asked = QUESTIONS.get(question.rule)
         return asked(scene, question) if asked is not None else super().question(scene, question)
+
+    def answer(self, scene: Scene, question: Question, value: Plain) -> str:
+        if question.rule == "bb.camp.comfort":
+            faces, chosen = cast(tuple[int, ...], question.about["faces"]), cast(tuple[int, ...], value)
+            return f"again: {', '.join(f'the {faces[number - 1]}' for number in chosen)}" if chosen else "keep all dice"
+        return super().answer(scene, question, value)
 
     def price(self, scene: Scene, being: Being, command: Command) -> str:
         return price(scene, being, command)

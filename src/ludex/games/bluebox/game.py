@@ -20,10 +20,11 @@ from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool
 from ludex.games.bluebox import creation
 from ludex.games.bluebox.being import Being, Scene, escalated
 from ludex.games.bluebox.combat import end_if_decided, goes_on
-from ludex.games.bluebox.conditions import RULES
+from ludex.games.bluebox.conditions import RULES, lose_hold, slip_away
 from ludex.games.bluebox.content_kinds import KINDS
 from ludex.games.bluebox.drawn import draw
 from ludex.games.bluebox.economy import REGISTRY, Free
+from ludex.games.bluebox.escalation import counter_most
 from ludex.games.bluebox.face import BlueBoxFace
 from ludex.games.bluebox.held import HELD
 from ludex.games.bluebox.invariants import faults
@@ -132,6 +133,12 @@ class BlueBox(Game[Scene]):
 
     def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return build(tables, where, library)
+
+    def departs(self, scene: Scene, being: Being) -> None:
+        lose_hold(scene, being)
+        slip_away(scene, being)
+        super().departs(scene, being)
+        scene.counter = min(scene.counter, counter_most(scene))
 
     def misplaced(self, scene: Scene) -> list[Fault]:
         return misplaced(scene)

@@ -47,6 +47,8 @@ METRES = 10  # cb.zone.size
 
 
 class CloudbreakerFace(Face):
+    tells_left = {"loses": "left", "resolve": "left", "pays_mp": "left"}
+
     def plan(self, scene: Scene) -> ZonePlan:
         return ZonePlan(
             board=scene.board,

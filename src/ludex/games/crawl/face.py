@@ -43,6 +43,7 @@ EXIT, CROWD, WEIGHT = "∩", "%", "▼"
 
 
 class CrawlFace(Face):
+    tells_left = {"pays": "left", "hurt": "left", "heals": "left"}
     least = Fraction(1, 100)  # the critical tables make many a thing possible
 
     def plan(self, scene: Scene) -> HexPlan | SquarePlan:

@@ -53,6 +53,8 @@ MORNING = 6 * HOUR  # when a scene begins
 
 
 class NavyBlueFace(Face):
+    tells_left = {"damage": "left", "heals": "left"}
+
     def plan(self, scene: Scene) -> ZonePlan | None:
         """The zones; on the road, as long as nobody is met, it is all one where somebody stands."""
         if on_the_road(scene):

@@ -147,12 +147,14 @@ async def open_(scene: Scene, actor: Being, what: str) -> None:
     if isinstance(thing, Door) and scene.recorder is not None:
         cite("nb.obstruct.light" if opens else "nb.obstruct.heavy")
     if opens:
-        scene.record(
-            "opens", "nb.maneuver.open", who=actor.id, what=what, barred=getattr(thing, "state", "") == "barred"
-        )
+        lifts = getattr(thing, "state", "") == "barred" and (actor.side == PARTY or getattr(thing, "known", False))
+        scene.record("opens", "nb.maneuver.open", who=actor.id, what=what, barred=lifts)
         set_open(scene, actor, thing, True)
         return
-    scene.record("stuck", "nb.maneuver.open", who=actor.id, what=what, state=getattr(thing, "state", ""))
+    tried_by = "" if actor.side == PARTY else actor.side  # what others find out is not for the party to know
+    scene.record(
+        "stuck", "nb.maneuver.open", seen_by=tried_by, who=actor.id, what=what, state=getattr(thing, "state", "")
+    )
     if actor.side == PARTY:
         known(scene, thing)
 

@@ -1,0 +1,1 @@
+"""The server: tables over HTTP, and one WebSocket for each seat."""

@@ -1,0 +1,113 @@
+"""The application: Litestar, thin over the tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Router, WebSocket, websocket
+from litestar.channels import ChannelsPlugin
+from litestar.exceptions import TooManyRequestsException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath
+from sqlalchemy import make_url
+
+import ludex.games.known  # noqa: F401  # registers the games
+from ludex.server import faults, limits
+from ludex.server.asking import Asker, House, Settings, address
+from ludex.server.files import Files
+from ludex.server.games import Games, protocol
+from ludex.server.headers import strict_headers
+from ludex.server.messages import VERSION
+from ludex.server.socket import Lines
+from ludex.server.tables import Tables, knock
+from ludex.table.desk import Desk, Notice
+from ludex.table.store import Store
+
+CLOSING = "the server is closing"
+
+
+@websocket("/tables/{table:str}/socket")
+async def socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+    """One seat."""
+    lines: Lines = socket.app.state.lines
+    await lines.serve(socket, table)
+
+
+def not_too_often(request: Asker) -> None:
+    at: House = request.app.state.house
+    if not at.requests.take(address(request)):
+        raise TooManyRequestsException("too often: wait a little", headers={"Retry-After": "1"})
+
+
+def create_app(settings: Settings) -> Litestar:
+    channels = channels_of(settings.database)
+    return Litestar(
+        route_handlers=[
+            Router("/api", route_handlers=[Games, Tables, Files, knock, protocol], before_request=not_too_often),
+            Router("/api", route_handlers=[socket]),
+        ],
+        lifespan=[lambda app: running(app, settings, channels)],
+        plugins=[channels] if channels is not None else [],
+        before_send=[strict_headers],
+        exception_handlers=faults.HANDLERS,
+        request_max_body_size=limits.BODY,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Ludex",
+            version=str(VERSION),
+            description="Tables, files, rules and content; play itself goes over the socket (docs/protocol.md).",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            components=Components(
+                security_schemes={
+                    "seat": SecurityScheme(type="http", scheme="bearer", description="The token of a seat."),
+                    "host": SecurityScheme(type="http", scheme="bearer", description="The token of the host."),
+                }
+            ),
+        ),
+    )
+
+
+def channels_of(database: str) -> ChannelsPlugin | None:
+    """Several processes may share a PostgreSQL store, and tell each other what they do."""
+    url = make_url(database)
+    if url.get_backend_name() != "postgresql":
+        return None
+    from ludex.server.wire import channels_to
+
+    return channels_to(url.set(drivername="postgresql").render_as_string(hide_password=False))
+
+
+@asynccontextmanager
+async def running(app: Litestar, settings: Settings, channels: ChannelsPlugin | None) -> AsyncIterator[None]:
+    store = Store(settings.database)
+    await asyncio.to_thread(store.migrate)
+
+    def announce(notice: Notice) -> None:
+        if channels is not None:
+            from ludex.server.wire import CHANNEL
+
+            channels.publish(notice, CHANNEL)
+
+    desk = Desk(store, settings.outside, announce)
+    app.state.house = House(settings, desk)
+    app.state.lines = lines = Lines(desk, settings.session)
+    hearing: asyncio.Task[None] | None = None
+    if channels is not None:
+        from ludex.server.wire import hear
+
+        hearing = asyncio.create_task(hear(channels, desk))
+    await desk.start()
+    try:
+        yield
+    finally:
+        lines.sessions.end_all(CLOSING)
+        if hearing is not None:
+            hearing.cancel()
+        await desk.close()
+        store.close()

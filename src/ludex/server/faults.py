@@ -1,0 +1,80 @@
+"""What goes wrong, as answers: always the same record, with a status that says of which kind it is."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
+
+from ludex.core.ruling import BadInput, Refused
+from ludex.table.held import Fault, NotKept
+from ludex.table.store import Missing
+
+logger = logging.getLogger(__name__)
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """What was wrong, and by which rule if one refused it."""
+
+    reason: str
+    rule: str = ""
+
+
+def told(status: int, *headers: tuple[str, str], reason: str, rule: str = "") -> Response[Problem]:
+    return Response(Problem(reason=reason, rule=rule), status_code=status, headers=dict(headers))
+
+
+def of_refused(request: Request[Any, Any, Any], fault: Refused) -> Response[Problem]:
+    return told(403, reason=fault.refusal.reason, rule=fault.refusal.rule)
+
+
+def of_bad_input(request: Request[Any, Any, Any], fault: BadInput) -> Response[Problem]:
+    return told(404 if isinstance(fault, Missing) else 400, reason=str(fault))
+
+
+def of_fault(request: Request[Any, Any, Any], fault: Fault) -> Response[Problem]:
+    return told(503 if isinstance(fault, NotKept) else 500, reason=str(fault))
+
+
+def of_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[Problem]:
+    found = fault.extra if isinstance(fault.extra, list) else []
+    parts = [f"{each.get('key', '')}: {each.get('message', '')}" for each in found if isinstance(each, dict)]
+    headers = [(name, str(value)) for name, value in (fault.headers or {}).items()]
+    return told(fault.status_code, *headers, reason="; ".join(parts) or fault.detail)
+
+
+def of_anything(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
+    logger.error("a fault of ours at %s", request.url.path, exc_info=fault)
+    return told(500, reason="a fault of ours; nothing has changed")
+
+
+HANDLERS: dict[Any, Any] = {
+    Refused: of_refused,
+    BadInput: of_bad_input,
+    Fault: of_fault,
+    HTTPException: of_http,
+    Exception: of_anything,
+}
+
+
+def may_fail(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the description of the interface: with which of these it answers when it does not do what was asked."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=WORDS[status])
+        for status in sorted({400, 429, *statuses})
+    }
+
+
+WORDS = {
+    400: "Not understood: what was expected is said.",
+    401: "No token, or not that of the host.",
+    403: "Refused: the reason and the rule are said.",
+    404: "There is no such thing.",
+    413: "Too large.",
+    415: "Not of a type that is taken here.",
+    429: "Too often.",
+}

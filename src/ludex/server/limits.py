@@ -1,0 +1,52 @@
+"""How much, how large and how often."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+
+MESSAGE = 512 * 1024  # bytes of a message on a socket
+BODY = 2 * 1024 * 1024  # bytes of a request
+PICTURE = 8 * 1024 * 1024
+IMPORT = 64 * 1024 * 1024
+
+SESSIONS = 8  # at one seat at the same time
+GREETING = 10.0  # seconds in which somebody must say who they are
+GRACE = 60.0  # seconds in which somebody whose line broke can come back to the same session
+KEPT = 100, 512 * 1024  # messages and bytes that have been sent and are kept for whoever comes back
+UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is slower is dropped
+
+
+class Bucket:
+    """So many at once, and so many more each second."""
+
+    def __init__(self, most: float, each_second: float, clock: Callable[[], float]) -> None:
+        self.most, self.each_second, self.clock = most, each_second, clock
+        self._left, self._at = most, clock()
+
+    def take(self, amount: float = 1.0) -> bool:
+        now = self.clock()
+        self._left = min(self.most, self._left + (now - self._at) * self.each_second)
+        self._at = now
+        if self._left < amount:
+            return False
+        self._left -= amount
+        return True
+
+
+class Buckets:
+    """One for each who comes; those who came longest ago are forgotten."""
+
+    MOST = 10_000
+
+    def __init__(self, most: float, each_second: float, clock: Callable[[], float]) -> None:
+        self._new = partial(Bucket, most, each_second, clock)
+        self._kept: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str, amount: float = 1.0) -> bool:
+        bucket = self._kept.pop(who, None) or self._new()
+        self._kept[who] = bucket
+        if len(self._kept) > self.MOST:
+            self._kept.popitem(last=False)
+        return bucket.take(amount)

@@ -1,0 +1,158 @@
+"""Every message of the socket, both ways. What a seat does or asks is a `Doing` or a `Look` of the table with a number, `n`.
+
+The first message says who comes; then each message of the seat is answered by one reply with its number.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Union
+
+import msgspec
+
+import ludex.table.campaign  # noqa: F401  # registers what can be done
+from ludex.core.ruling import BadInput
+from ludex.table.changes import Change as Difference
+from ludex.table.doing import DOINGS, Doing
+from ludex.table.looking import LOOKS, Look
+from ludex.table.seating import AddSeat, OpenDoor, Reseat
+
+VERSION = 1  # of the protocol
+TOKENS = (AddSeat, OpenDoor)  # where tokens and codes are made: by HTTP alone
+
+# ---------------------------------------------------------------- from a seat
+
+
+class Hello(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag="hello"):
+    """Somebody comes to the table, with the token of a seat or the one with which they knocked."""
+
+    token: str
+
+
+class Resume(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag="resume"):
+    """Somebody comes back: `seq` is the last message that reached them."""
+
+    token: str
+    session: str
+    seq: int
+
+
+First = Hello | Resume
+Asked = Doing | Look
+_kinds: list[type[Asked]] = [*DOINGS, *LOOKS]
+KINDS = {str(kind.__struct_config__.tag): kind for kind in _kinds if kind not in TOKENS}
+_asked: Any = Union[tuple(KINDS.values())]  # noqa: UP007  # made of what is registered
+
+# ---------------------------------------------------------------- to a seat
+
+
+class Sent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="is"):
+    """What the server says. The tag, `is`, is its kind."""
+
+
+class Welcome(Sent, frozen=True, kw_only=True, tag="welcome"):
+    """The whole table as the seat sees it, the end of its log and of the chat."""
+
+    version: int
+    session: str
+    seq: int
+    seat: str
+    document: dict[str, Any]
+    lines: list[dict[str, Any]]
+    chat: list[dict[str, Any]]
+
+
+class Waiting(Sent, frozen=True, kw_only=True, tag="waiting"):
+    """The seat is in the waiting room: a welcome follows when the game master opens, or a bye."""
+
+
+class Resumed(Sent, frozen=True, kw_only=True, tag="resumed"):
+    """All that was missed follows; `seq` is the last message that reached the seat."""
+
+    seq: int
+
+
+class Change(Sent, frozen=True, kw_only=True, tag="change"):
+    """What is new: differences of the document, lines of the log with their rolls, chat."""
+
+    seq: int
+    changes: list[Difference] = []
+    lines: list[dict[str, Any]] = []
+    chat: list[dict[str, Any]] = []
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    reason: str
+    rule: str
+
+
+class Reply(Sent, frozen=True, kw_only=True, tag="reply"):
+    """What came of a message: done, refused by a rule or the table, or not understood."""
+
+    seq: int
+    n: int
+    ok: bool
+    result: Any = None
+    refused: Refusal | None = None
+    fault: str = ""
+
+
+class Bye(Sent, frozen=True, kw_only=True, tag="bye"):
+    """The last message, and why."""
+
+    reason: str
+
+
+SENT: tuple[type[Sent], ...] = (Welcome, Waiting, Resumed, Change, Reply, Bye)
+written = msgspec.json.Encoder().encode
+
+# ---------------------------------------------------------------- reading
+
+
+def read_first(data: str | bytes) -> First:
+    try:
+        first: First = msgspec.json.decode(data, type=First)
+        return first
+    except (msgspec.DecodeError, RecursionError, ValueError) as fault:
+        raise BadInput(f"expected hello or resume with a token first: {fault}") from None
+
+
+def read_number(data: str | bytes) -> tuple[int, dict[str, Any]]:
+    """The number of a message, and the rest of it as plain data."""
+    try:
+        raw = msgspec.json.decode(data, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError, ValueError) as fault:
+        raise BadInput(f"expected a message as a JSON object: {fault}") from None
+    number = raw.pop("n", None)
+    if type(number) is not int or not 0 < number < 1 << 53:
+        raise BadInput("n: expected the number of the message, larger than those before")
+    return number, raw
+
+
+def read_asked(raw: dict[str, Any]) -> Asked:
+    """What a seat does or asks."""
+    kind = raw.get("do")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise BadInput(f"do: expected one of {', '.join(sorted(KINDS))}")
+    try:
+        asked: Asked = msgspec.convert(raw, _asked)
+    except (msgspec.ValidationError, RecursionError) as fault:
+        raise BadInput(f"{kind}: {fault}") from None
+    if isinstance(asked, Reseat) and asked.token_hash is not msgspec.UNSET:
+        raise BadInput("reseat: a new token is made by HTTP")
+    return asked
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of all messages, by who says them."""
+    kinds: list[Any] = [Hello, Resume, *KINDS.values(), *SENT]
+    found, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    refs = dict(zip(kinds, found, strict=True))
+    numbered = {"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}, "required": ["n"]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "version": VERSION,
+        "first": {"anyOf": [refs[Hello], refs[Resume]]},
+        "from_seat": {"anyOf": [refs[kind] for kind in KINDS.values()], "and_with": numbered},
+        "to_seat": {"anyOf": [refs[kind] for kind in SENT]},
+        "$defs": parts,
+    }

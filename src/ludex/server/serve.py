@@ -1,0 +1,94 @@
+"""Running the server: a socket that listens, the host's token, and uvicorn."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from pathlib import Path
+from typing import NamedTuple
+
+import uvicorn
+
+from ludex.core.ruling import BadInput
+from ludex.server import limits
+from ludex.server.app import create_app
+from ludex.server.asking import Settings
+from ludex.server.keys import fresh_token
+
+LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
+UNREAD = 30_000  # milliseconds after which a line is cut on which nothing arrives any more
+TOKEN_FILE = "host-token"
+
+
+class Served(NamedTuple):
+    """Where a server can be reached, and the host's token."""
+
+    address: str
+    token: str
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 is any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
+    try:
+        found.bind((host, port))
+    except OSError as fault:
+        found.close()
+        raise BadInput(f"{host} port {port}: cannot listen there: {fault.strerror}") from None
+    found.listen(512)
+    return found
+
+
+def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
+    config = uvicorn.Config(
+        create_app(settings), lifespan="on", log_level=log_level, access_log=False, server_header=False,
+        ws="websockets-sansio", ws_max_size=limits.MESSAGE, ws_per_message_deflate=False, ws_ping_interval=20.0,
+        ws_ping_timeout=20.0, timeout_graceful_shutdown=5, limit_concurrency=5_000,
+    )  # fmt: skip
+    return uvicorn.Server(config)
+
+
+def host_token(folder: Path) -> str:
+    """The token of the host, kept in the folder of the tables for nobody else to read."""
+    path = folder / TOKEN_FILE
+    if path.exists():
+        return path.read_text(encoding="utf-8").strip()
+    token = fresh_token()
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        file.write(token + "\n")
+    return token
+
+
+def database_in(folder: Path) -> str:
+    """The SQLite file of a folder, which is made where it is missing."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as fault:
+        raise BadInput(f"{folder}: cannot be used: {fault.strerror}") from None
+    return f"sqlite:///{(folder / 'tables.sqlite').resolve()}"
+
+
+def address_of(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    shown = own_address() if host in (ANYWHERE, "::") else host
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def own_address() -> str:
+    """The address of this machine in its own network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found: str = probe.getsockname()[0]
+            return found
+        except OSError:
+            return LOCAL
+
+
+def run(settings: Settings, listener: socket.socket) -> None:
+    asyncio.run(server(settings).serve(sockets=[listener]))

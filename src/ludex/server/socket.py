@@ -1,0 +1,240 @@
+"""The socket of a seat: who comes says so, then does and asks one thing after another, and is told what is new."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from ludex.core.ruling import BadInput, Refused
+from ludex.server import limits
+from ludex.server.keys import hashed
+from ludex.server.messages import (
+    VERSION,
+    Asked,
+    Bye,
+    First,
+    Refusal,
+    Reply,
+    Resume,
+    Resumed,
+    Waiting,
+    Welcome,
+    read_asked,
+    read_first,
+    read_number,
+    written,
+)
+from ludex.server.sessions import ELSEWHERE, Session, Sessions
+from ludex.table.desk import Desk
+from ludex.table.doing import TABLE, Doing
+from ludex.table.held import Fault
+from ludex.table.looking import OddsOf, OddsOfAnswers, Path, Reach, Suggest
+
+BYE = 4000  # the code with which a socket is closed after a bye
+ANSWERED = 5.0  # seconds in which a bye must be read
+AT_THE_DOOR = 1.0  # seconds between looks whether somebody was admitted
+PATIENCE = 50  # messages that come too often before the line is cut
+COSTLY: dict[type[Asked], float] = {OddsOf: 4, OddsOfAnswers: 4, Path: 3, Suggest: 4, Reach: 2}
+
+TOO_OFTEN = Refusal("too many messages: wait a little", TABLE)
+
+Socket = WebSocket[Any, Any, Any]
+logger = logging.getLogger(__name__)
+
+
+class Lines:
+    """The sockets of this process."""
+
+    def __init__(self, desk: Desk, fresh: Callable[[], str]) -> None:
+        self.desk = desk
+        self.fresh = fresh
+        self.sessions = Sessions(desk.leave)
+        self._answering: set[asyncio.Task[None]] = set()
+
+    async def serve(self, socket: Socket, table: str) -> None:
+        """One socket, from its first message to its end."""
+        await socket.accept()
+        try:
+            session = await self._enter(socket, table)
+        except Refused as fault:
+            await part(socket, fault.refusal.reason)
+            return
+        except (BadInput, Fault) as fault:
+            await part(socket, str(fault))
+            return
+        except (WebSocketDisconnect, TimeoutError):
+            await part(socket, "nobody said who comes")
+            return
+        session.line = line = asyncio.create_task(pump(session, socket))
+        tasks = (line, asyncio.create_task(self._hear(session, socket)), asyncio.create_task(session.cut.wait()))
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._after(session, socket, line)
+
+    async def _after(self, session: Session, socket: Socket, line: asyncio.Task[None]) -> None:
+        if session.over:
+            self.sessions.end(session, session.over)
+            await part(socket, session.over)
+        elif session.line is line:
+            session.line = None
+            self.sessions.adrift(session)
+        else:
+            await part(socket, ELSEWHERE)
+
+    # -- coming -----------------------------------------------------------------------------------------------
+
+    async def _enter(self, socket: Socket, table: str) -> Session:
+        async with asyncio.timeout(limits.GREETING):
+            first = read_first(await heard(socket))
+        key = hashed(first.token)
+        found = self._resumed(first, table, key)
+        if found is not None:
+            await say(socket, written(Resumed(seq=found.sent)))
+            return found
+        if await self.desk.waits(table, key):
+            await self._wait(socket, table, key)
+        self.sessions.make_room(table, key)
+        session = Session(self.fresh(), table, key, self.desk.outside.clock)
+        welcome = await self.desk.sit(table, key, session)
+        self.sessions.add(session)
+        await say(
+            socket,
+            written(
+                Welcome(
+                    version=VERSION, session=session.name, seq=0, seat=welcome.seat, document=welcome.document,
+                    lines=welcome.lines, chat=welcome.chat,
+                )
+            ),
+        )  # fmt: skip
+        return session
+
+    def _resumed(self, first: First, table: str, key: str) -> Session | None:
+        """The session to which somebody comes back, if all that they missed is still there."""
+        if not isinstance(first, Resume):
+            return None
+        found = self.sessions.find(first.session, table, key)
+        if found is None:
+            return None
+        if not found.back_to(first.seq):
+            self.sessions.end(found, "too much was missed")
+            return None
+        if found.expiry is not None:
+            found.expiry.cancel()
+            found.expiry = None
+        if found.line is not None:  # the old line may not have noticed that it is broken
+            found.line.cancel()
+            found.line = None
+        return found
+
+    async def _wait(self, socket: Socket, table: str, key: str) -> None:
+        """In the waiting room, until somebody opens; `sit` refuses whoever was turned away."""
+        await say(socket, written(Waiting()))
+        gone = asyncio.create_task(heard(socket))
+        try:
+            while await self.desk.waits(table, key):
+                done, _ = await asyncio.wait((gone,), timeout=AT_THE_DOOR)
+                if done:
+                    gone.result()  # raises where the line is gone
+                    raise BadInput("nothing can be done in the waiting room")
+        finally:
+            gone.cancel()
+
+    # -- doing and asking -------------------------------------------------------------------------------------
+
+    async def _hear(self, session: Session, socket: Socket) -> None:
+        impatient = 0
+        while True:
+            try:
+                data = await heard(socket)
+            except WebSocketDisconnect:
+                return
+            try:
+                number, raw = read_number(data)
+            except BadInput as fault:
+                session.end(str(fault))
+                return
+            if number <= session.last:
+                continue  # it came before the line broke, and is answered once
+            session.last = number
+            if not session.bucket.take():
+                impatient += 1
+                if impatient > PATIENCE:
+                    session.end("too many messages")
+                    return
+                session.reply(partial(Reply, n=number, ok=False, refused=TOO_OFTEN))
+                continue
+            impatient = 0
+            answering = asyncio.create_task(self._answer(session, number, raw))
+            self._answering.add(answering)
+            answering.add_done_callback(self._answering.discard)
+            await asyncio.shield(answering)  # it is answered even if the line breaks meanwhile
+
+    async def _answer(self, session: Session, number: int, raw: dict[str, Any]) -> None:
+        """Whatever comes of a message is told in its reply, after what it has changed."""
+        result: Any = None
+        refused: Refusal | None = None
+        fault = ""
+        try:
+            result = await self._done(session, read_asked(raw))
+        except Refused as told:
+            refused = Refusal(told.refusal.reason, told.refusal.rule)
+        except (BadInput, Fault) as told:
+            fault = str(told) or "that cannot be done"
+        ok = refused is None and not fault
+        session.reply(partial(Reply, n=number, ok=ok, result=result, refused=refused, fault=fault))
+
+    async def _done(self, session: Session, asked: Asked) -> Any:
+        if isinstance(asked, Doing):
+            return await self.desk.do(session.table, session.key, asked)
+        if not session.bucket.take(COSTLY.get(type(asked), 0)):
+            raise BadInput("too many questions that take long: wait a little")
+        return await self.desk.look(session.table, session.key, asked)
+
+
+# ---------------------------------------------------------------- the wire
+
+
+async def heard(socket: Socket) -> str:
+    """The next message; what is no text is none."""
+    event: Any = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(detail="disconnect event", code=event.get("code", 1006))
+    text: str | None = event.get("text")
+    return text if text is not None else ""
+
+
+async def say(socket: Socket, data: bytes) -> None:
+    await socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})
+
+
+async def pump(session: Session, socket: Socket) -> None:
+    """Send all that there is to say, as fast as it is read, until nothing more is said. Whoever is too slow to read is
+    cut off in the middle."""
+    while True:
+        session.stirred.clear()
+        while (data := session.next()) is not None:
+            await say(socket, data)
+            session.was_sent(data)
+        if session.over:
+            return
+        await session.stirred.wait()
+
+
+async def part(socket: Socket, why: str) -> None:
+    """Say why, and close. Who does not read it in time is not waited for."""
+    try:
+        async with asyncio.timeout(ANSWERED):
+            await say(socket, written(Bye(reason=why)))
+            await socket.close(BYE, why[:100])
+    except Exception:  # the line is gone, in one of many ways
+        logger.debug("nobody is there to be told: %s", why)

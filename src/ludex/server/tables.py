@@ -1,0 +1,347 @@
+"""Tables and seats: founding, listing, links and codes."""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, delete, get, patch, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from ludex.core.ruling import BadInput
+from ludex.server.asking import (
+    HOST,
+    SEAT,
+    Asker,
+    Given,
+    Made,
+    address,
+    check_host,
+    house,
+    key_of,
+    not_too_often,
+)
+from ludex.server.faults import may_fail
+from ludex.server.keys import code_hashed, fresh_code, hashed
+from ludex.table.campaign import Campaign
+from ludex.table.characters import Bring
+from ludex.table.doing import Doing, refuse
+from ludex.table.entry import UNSET, Unset
+from ludex.table.portable import character_from
+from ludex.table.scenes import Prepare
+from ludex.table.seat import Seat
+from ludex.table.seating import AddSeat, OpenDoor, Reseat
+from ludex.table.settings import AddContent, Archive, Choose, Rename, Set
+
+Words = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class SceneFile(Given, frozen=True, kw_only=True):
+    """A scene: one that comes with the game, a file as TOML, or with neither an empty board."""
+
+    title: Words = ""
+    ready: Words = ""
+    toml: str = ""
+
+
+class ContentFile(Given, frozen=True, kw_only=True):
+    """Content of the table's own: a file as TOML."""
+
+    name: Words
+    toml: str
+
+
+class CharacterGiven(Given, frozen=True, kw_only=True):
+    """A character: one that comes with the game, or a file as TOML."""
+
+    ready: Words = ""
+    toml: str = ""
+
+
+class Founding(Given, frozen=True, kw_only=True):
+    """A new table, with all that it has from the beginning."""
+
+    game: Words
+    title: Words
+    name: Words
+    settings: dict[str, Any] = {}
+    options: dict[str, bool | int | str] = {}
+    content: list[ContentFile] = []
+    characters: list[CharacterGiven] = []
+    scenes: list[SceneFile] = []
+
+
+class NewSeat(Given, frozen=True, kw_only=True):
+    role: Words = "player"
+    name: Words
+    beings: list[str] = []
+
+
+class Changes(Given, frozen=True, kw_only=True):
+    """Only what is given is changed."""
+
+    title: Words | Unset = UNSET
+    archived: bool | Unset = UNSET
+
+
+class Opening(Given, frozen=True, kw_only=True):
+    seconds: Annotated[float, msgspec.Meta(ge=1, le=86_400)] = 600.0
+
+
+class Knock(Given, frozen=True, kw_only=True):
+    code: Words
+    name: Words
+
+
+class TableLine(Made, frozen=True, kw_only=True):
+    table: str
+    title: str
+    game: str
+    changed: float
+    archived: bool
+
+
+class Link(Made, frozen=True, kw_only=True):
+    """A seat and the token that opens it: told this once."""
+
+    table: str
+    seat: str
+    token: str
+
+
+class Ticket(Made, frozen=True, kw_only=True):
+    """A place in the waiting room, and the token with which to wait on the socket."""
+
+    table: str
+    waiting: str
+    token: str
+
+
+class SeatTold(Made, frozen=True, kw_only=True):
+    """Whose token this is."""
+
+    table: str
+    title: str
+    game: str
+    archived: bool
+    seat: str
+    role: str
+    name: str
+    beings: list[str]
+
+
+class Code(Made, frozen=True, kw_only=True):
+    """A code to read aloud, and until when it opens the waiting room, in seconds since 1970."""
+
+    code: str
+    until: float
+
+
+class Evening(Made, frozen=True, kw_only=True):
+    """The dice of an evening: their seal, and when it is closed the seed and all that fell: the number of the first
+    face, the sides of the dice, the faces."""
+
+    evening: int
+    seal: str
+    closed: bool
+    seed: str = ""
+    rolls: list[tuple[int, list[int], list[int]]] = []
+
+
+class ChatLine(Made, frozen=True, kw_only=True):
+    at: float
+    by: str
+    words: str
+
+
+# ---------------------------------------------------------------- files as doings
+
+
+def toml_tables(text: str, what: str) -> dict[str, Any]:
+    try:
+        found = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as fault:
+        raise BadInput(f"{what}: not valid TOML: {fault}") from None
+    tables: dict[str, Any] = plain_toml(found)
+    return tables
+
+
+def plain_toml(value: Any) -> Any:
+    """Dates and numbers that are none have no place in a table's entries."""
+    if isinstance(value, dict):
+        return {key: plain_toml(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [plain_toml(part) for part in value]
+    if not isinstance(value, bool | int | float | str) or value != value or value in (float("inf"), -float("inf")):
+        raise BadInput(f"expected text, numbers, true or false, not {value}")
+    if isinstance(value, int) and abs(value) > 1 << 53:
+        raise BadInput(f"expected whole numbers up to {1 << 53}")
+    return value
+
+
+def scene_doing(file: SceneFile) -> Prepare:
+    if file.ready and file.toml:
+        raise BadInput("expected a scene that comes with the game or a file, not both")
+    tables = toml_tables(file.toml, "scene") if file.toml else None
+    return Prepare(title=file.title, tables=tables, ready=file.ready)
+
+
+def content_doing(file: ContentFile) -> AddContent:
+    return AddContent(name=file.name, tables=toml_tables(file.toml, file.name))
+
+
+def character_doing(file: CharacterGiven) -> Bring:
+    return Bring(ready=file.ready, file=character_from(file.toml) if file.toml else None)
+
+
+def first_doings(what: Founding) -> list[Doing]:
+    found: list[Doing] = []
+    if what.settings:
+        found.append(Set(settings=what.settings))
+    if what.options:
+        found.append(Choose(options=what.options))
+    found += [content_doing(file) for file in what.content]
+    found += [character_doing(file) for file in what.characters]
+    found += [scene_doing(file) for file in what.scenes]
+    return found
+
+
+# ---------------------------------------------------------------- the interface
+
+
+def seat_told(table: str, campaign: Campaign, seat: Seat) -> SeatTold:
+    return SeatTold(
+        table=table, title=campaign.title, game=campaign.game.name, archived=campaign.archived, seat=seat.id,
+        role=str(seat.role), name=seat.name, beings=list(seat.beings),
+    )  # fmt: skip
+
+
+class Tables(Controller):
+    path = "/tables"
+    tags = ["tables"]
+
+    @get("/", security=HOST, responses=may_fail(401))
+    async def tables(self, request: Asker) -> list[TableLine]:
+        """All tables, the one that was changed last first. For the host."""
+        check_host(request)
+        heads = await asyncio.to_thread(house(request).desk.store.tables)
+        return [
+            TableLine(table=head.id, title=head.title, game=head.game, changed=head.changed, archived=head.archived)
+            for head in heads
+        ]
+
+    @post("/", security=HOST, responses=may_fail(401, 403))
+    async def found(self, request: Asker, data: JSONBody[Founding]) -> Link:
+        """A new table, all of it or none; gives the link of its game master."""
+        check_host(request)
+        at = house(request)
+        not_too_often(at.founding, address(request))
+        token = at.settings.token()
+
+        def founded() -> Link:
+            outside = at.settings.outside
+            campaign = Campaign.found(data.game, data.title, data.name, hashed(token), outside)
+            master = next(iter(campaign.seats))
+            for doing in first_doings(data):
+                campaign.do(master, doing)
+            table = outside.fresh()
+            at.desk.store.create(table, campaign.take())
+            return Link(table=table, seat=master, token=token)
+
+        return await asyncio.to_thread(founded)
+
+    @get("/{table:str}", security=SEAT, responses=may_fail(401, 403, 404))
+    async def table(self, request: Asker, table: FromPath[str]) -> SeatTold:
+        """The table of a seat, and the seat."""
+        return await house(request).desk.read(table, key_of(request), partial(seat_told, table))
+
+    @patch("/{table:str}", security=SEAT, responses=may_fail(401, 403, 404))
+    async def change(self, request: Asker, table: FromPath[str], data: JSONBody[Changes]) -> SeatTold:
+        """Rename or archive a table. For the game master."""
+        desk, key = house(request).desk, key_of(request)
+        if data.title is not UNSET:
+            await desk.do(table, key, Rename(title=data.title))
+        if data.archived is not UNSET:
+            await desk.do(table, key, Archive(archived=data.archived))
+        return await desk.read(table, key, partial(seat_told, table))
+
+    @get("/{table:str}/dice", security=SEAT, responses=may_fail(401, 403, 404))
+    async def dice(self, request: Asker, table: FromPath[str]) -> list[Evening]:
+        """The dice of every evening; of one that is not closed the seal alone."""
+
+        def told(campaign: Campaign, seat: Seat) -> list[Evening]:
+            found = []
+            for night in campaign.nights:
+                seed = night.dice.seed.hex() if night.closed and night.dice is not None else ""
+                rolls = [(r.first, list(r.sides), list(r.faces)) for r in night.rolls] if night.closed else []
+                found.append(
+                    Evening(evening=night.number, seal=night.seal, closed=night.closed, seed=seed, rolls=rolls)
+                )
+            return found
+
+        return await house(request).desk.read(table, key_of(request), told)
+
+    @get("/{table:str}/chat", security=SEAT, responses=may_fail(401, 403, 404))
+    async def chat(
+        self,
+        request: Asker,
+        table: FromPath[str],
+        before: Annotated[int, QueryParameter(ge=0, le=1_000_000_000)] = 1_000_000_000,
+        most: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
+    ) -> list[ChatLine]:
+        """What was said, the last lines before a number."""
+
+        def told(campaign: Campaign, seat: Seat) -> list[ChatLine]:
+            end = min(before, len(campaign.chat))
+            lines = campaign.chat[max(0, end - most) : end]
+            return [ChatLine(at=said.at, by=said.by, words=said.words) for said in lines]
+
+        return await house(request).desk.read(table, key_of(request), told)
+
+    # -- seats ------------------------------------------------------------------------------------------------
+
+    @post("/{table:str}/seats", security=SEAT, responses=may_fail(401, 403, 404))
+    async def add_seat(self, request: Asker, table: FromPath[str], data: JSONBody[NewSeat]) -> Link:
+        """A seat for somebody, with its link. For the game master."""
+        at, token = house(request), house(request).settings.token()
+        doing = AddSeat(role=data.role, name=data.name, beings=tuple(data.beings), token_hash=hashed(token))
+        found = await at.desk.do(table, key_of(request), doing)
+        return Link(table=table, seat=found["seat"], token=token)
+
+    @post("/{table:str}/seats/{seat:str}/token", security=SEAT, responses=may_fail(401, 403, 404))
+    async def new_token(self, request: Asker, table: FromPath[str], seat: FromPath[str]) -> Link:
+        """A new link for a seat; the old one is void. For the game master."""
+        at, token = house(request), house(request).settings.token()
+        await at.desk.do(table, key_of(request), Reseat(seat=seat, token_hash=hashed(token)))
+        return Link(table=table, seat=seat, token=token)
+
+    @post("/{table:str}/door", security=SEAT, responses=may_fail(401, 403, 404))
+    async def open_door(self, request: Asker, table: FromPath[str], data: JSONBody[Opening]) -> Code:
+        """A code to read aloud, which opens the waiting room for a while; one that was open before is void. For the
+        game master."""
+        at, code = house(request), fresh_code()
+        await at.desk.do(table, key_of(request), OpenDoor(code_hash=code_hashed(code), seconds=data.seconds))
+        return Code(code=code, until=at.settings.outside.clock() + data.seconds)
+
+    @delete("/{table:str}/door", security=SEAT, responses=may_fail(401, 403, 404))
+    async def close_door(self, request: Asker, table: FromPath[str]) -> None:
+        """The code opens nothing any more. For the game master."""
+        await house(request).desk.do(table, key_of(request), OpenDoor(code_hash="", seconds=0))
+
+
+@post("/knock", tags=["tables"], responses=may_fail(403))
+async def knock(request: Asker, data: JSONBody[Knock]) -> Ticket:
+    """Somebody has a code, gives a name and waits to be admitted."""
+    at = house(request)
+    not_too_often(at.knocks, address(request))
+    not_too_often(at.all_knocks, "")
+    token, code = at.settings.token(), code_hashed(data.code)
+    doors = await asyncio.to_thread(at.desk.store.last, "door")
+    for table, entry in doors.items():
+        if entry.body.get("code_hash") == code:
+            waiting = await at.desk.knock(table, code, data.name, hashed(token))
+            return Ticket(table=table, waiting=waiting, token=token)
+    raise refuse("this code opens no table")

@@ -1,0 +1,327 @@
+"""The desk: the tables that a process has in memory. Each does one thing after another, and nobody is told of anything
+before the store has kept it; when nobody human must decide, the machine goes on.
+
+Several processes may share a store: who appends second folds what the first has done and does it again. What others
+have done is heard of by notices, which the server carries, and by looking around now and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex.core.ruling import BadInput, Refused
+from ludex.table import seating
+from ludex.table.campaign import Campaign, Outside
+from ludex.table.deciding import deputy_at
+from ludex.table.doing import Doing, refuse
+from ludex.table.held import Fault, Held, NotKept
+from ludex.table.looking import Look, look
+from ludex.table.seat import Seat
+from ludex.table.store import Store
+from ludex.table.telling import Listener, Welcome
+
+KEEP = 600.0  # seconds that a table at which nobody is stays in memory
+GRACE = 3.0  # seconds that the machine waits longer where another process was the last to do something
+AROUND = 5.0  # seconds between looks at what other processes have done
+ABSENT = 3 * AROUND  # seconds after which who was at a table in another process is no longer thought to be there
+THREADS = 8
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What the desks of a store tell each other: how far a table is, and the seats where somebody is."""
+
+    desk: str
+    table: str
+    number: int
+    here: tuple[str, ...]
+
+
+class Desk:
+    def __init__(
+        self,
+        store: Store,
+        outside: Outside | None = None,
+        announce: Callable[[Notice], None] = lambda notice: None,
+        keep: float = KEEP,
+    ) -> None:
+        """`announce` takes a notice to the other desks of the store, where it is given to `heard`."""
+        self.store = store
+        self.outside = outside if outside is not None else Outside()
+        self.name = Outside().fresh()  # among the desks of the store
+        self._announce = announce
+        self._keep = keep
+        self._held: dict[str, Held] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()  # to be ended
+        self._endless: list[asyncio.Task[None]] = []
+        self._threads = ThreadPoolExecutor(THREADS, "desk")
+
+    async def start(self) -> None:
+        """From now on look around, and see to the deputies of tables that nobody opens."""
+        self._endless = [asyncio.create_task(self._resume()), asyncio.create_task(self._keep_looking())]
+
+    async def close(self) -> None:
+        """What is being done is done to its end; nothing goes on by itself."""
+        minds = [held.mind for held in self._held.values() if held.mind is not None]
+        for task in (*self._endless, *minds):
+            task.cancel()
+        await asyncio.gather(*self._endless, *minds, *self._tasks, return_exceptions=True)
+        self._threads.shutdown()
+
+    # -- what can be asked of it ------------------------------------------------------------------------------
+
+    async def found(self, game: str, title: str, name: str, key: str) -> tuple[str, str]:
+        """A new table: its id, and that of the game master's seat, whose key (the hash of its token) this is."""
+        table, id = Campaign.found(game, title, name, key, self.outside), self.outside.fresh()
+        await self._thread(self.store.create, id, table.take())
+        return id, next(iter(table.seats))
+
+    async def do(self, table: str, key: str, what: Doing) -> Any:
+        """Do what the seat of this key wants; all are told before this comes back. Raises `Refused`, `BadInput` or
+        `Fault`: then nothing has changed."""
+        return await self._change(table, lambda campaign: campaign.do(seat_by(campaign, key).id, what))
+
+    async def knock(self, table: str, code_hash: str, name: str, key: str) -> str:
+        """Somebody without a seat waits to be admitted; gives the id by which they do."""
+        return await self._change(table, lambda campaign: seating.knock(campaign, code_hash, name, key))
+
+    async def waits(self, table: str, key: str) -> bool:
+        """Does somebody with this key wait to be admitted?"""
+        return await self._ask(
+            table, lambda held, campaign: any(key == one.token_hash for one in campaign.waiting_room.values())
+        )
+
+    async def look(self, table: str, key: str, what: Look) -> Any:
+        """What the seat of this key wants to know."""
+        return await self._ask(table, lambda held, campaign: look(held.documents, seat_by(campaign, key).id, what))
+
+    async def read(self, table: str, key: str, reading: Callable[[Campaign, Seat], T]) -> T:
+        """Whatever else is to be found out of a table for the seat of this key, in a thread; it may change nothing."""
+        return await self._ask(table, lambda held, campaign: reading(campaign, seat_by(campaign, key)))
+
+    async def sit(self, table: str, key: str, listener: Listener) -> Welcome:
+        """Somebody listens at the seat of this key from now on."""
+
+        def sitting(held: Held, campaign: Campaign) -> Welcome:
+            seat = seat_by(campaign, key)
+            welcome, post = held.audience.join(held.documents, seat, key, listener, held.elsewhere)
+            held.post += post
+            return welcome
+
+        welcome = await self._ask(table, sitting)
+        self._moved(table)
+        return welcome
+
+    def leave(self, table: str, listener: Listener) -> None:
+        """Somebody listens no longer."""
+        held = self._held.get(table)
+        if held is not None:
+            held.audience.leave(listener)
+            _ = self._spawn(self._ask(table, lambda held, campaign: held.tell()))
+            self._moved(table)
+
+    async def heard(self, notice: Notice) -> None:
+        """Another desk of the store has done something."""
+        held = self._held.get(notice.table)
+        if held is None or notice.desk == self.name:
+            return
+        _, here = held.others.get(notice.desk, (0.0, ()))
+        held.others[notice.desk] = asyncio.get_running_loop().time() + ABSENT, notice.here
+        await self._follow(held, notice.number, here != notice.here)
+
+    # -- one thing after another ------------------------------------------------------------------------------
+
+    async def _change(self, id: str, act: Callable[[Campaign], T]) -> T:
+        return await self._surely(self._locked(id, lambda held: held.act(act)))
+
+    async def _ask(self, id: str, reading: Callable[[Held, Campaign], T]) -> T:
+        return await self._surely(self._locked(id, lambda held: reading(held, held.loaded())))
+
+    async def _locked(self, id: str, work: Callable[[Held], T]) -> T:
+        """Work on a table, in a thread, when nobody else does; then tell what is to be told."""
+        with self._at(id) as held:
+            async with held.lock:
+                before = held.table.number if held.table is not None else 0
+                try:
+                    return await self._thread(work, held)
+                except (Refused, BadInput, Fault):
+                    raise
+                except SQLAlchemyError as fault:
+                    held.drop()
+                    logger.exception("table %s: the store cannot be used", id)
+                    raise NotKept("the store cannot be reached: what was done last may not be kept") from fault
+                except Exception as fault:  # who knows what it has changed in memory
+                    held.drop()
+                    logger.exception("table %s: something has broken down", id)
+                    raise Fault(f"that broke down ({type(fault).__name__}); nothing has changed") from fault
+                finally:
+                    self._deliver(held)
+                    if held.table is not None and held.table.number != before:
+                        held.stirred.set()
+                        if held.ours:
+                            self._tell_others(held)
+
+    async def _surely(self, work: Coroutine[Any, Any, T]) -> T:
+        """To its end, even if whoever wanted it has gone."""
+        return await asyncio.shield(self._spawn(work))
+
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # it has been told to whoever is still there, and is in the log if it is ours
+
+    async def _thread(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *args))
+
+    @contextmanager
+    def _at(self, id: str) -> Iterator[Held]:
+        held = self._held.get(id)
+        if held is None:
+            held = self._held[id] = Held(id, self.store, self.outside)
+        held.users += 1
+        try:
+            yield held
+        finally:
+            held.users -= 1
+            if held.table is None and not held.users and not held.audience.readers:
+                self._forget(held)  # there is no such table, or it cannot be opened
+            elif held.mind is None:
+                held.mind = asyncio.create_task(self._mind(held))
+
+    def _forget(self, held: Held) -> None:
+        self._held.pop(held.id, None)
+        if held.mind is not None:
+            held.mind.cancel()
+
+    def _deliver(self, held: Held) -> None:
+        post, held.post = held.post, []
+        for listener, news in post:
+            try:
+                if isinstance(news, str):
+                    listener.gone(news)
+                else:
+                    listener.told(news)
+            except Exception:  # one who cannot be told is no fault of the others
+                logger.exception("a listener cannot be told")
+
+    def _moved(self, table: str) -> None:
+        """Somebody has come or gone."""
+        held = self._held.get(table)
+        if held is not None:
+            held.stirred.set()
+            self._tell_others(held)
+
+    def _tell_others(self, held: Held) -> None:
+        number = held.table.number if held.table is not None else 0
+        self._announce(Notice(self.name, held.id, number, tuple(held.audience.readers)))
+
+    # -- what happens by itself -------------------------------------------------------------------------------
+
+    async def _mind(self, held: Held) -> None:
+        """Let the machine go on at a table, and deputies decide when it is time; and put the table away in the end."""
+        while True:
+            held.stirred.clear()
+            try:
+                async with held.lock:
+                    wait, step = await self._thread(self._next, held)
+            except Exception:
+                logger.exception("table %s: what is next cannot be told", held.id)
+                wait, step = self._keep, None
+            try:
+                async with asyncio.timeout(wait):
+                    await held.stirred.wait()
+                continue
+            except TimeoutError:
+                pass
+            if step is not None:
+                try:
+                    await self._change(held.id, step)
+                except (Refused, BadInput, Fault):
+                    logger.exception("table %s: the machine cannot go on", held.id)
+                    await asyncio.sleep(GRACE)
+            elif not held.audience.readers and not held.users:
+                held.mind = None
+                self._forget(held)
+                return
+
+    def _next(self, held: Held) -> tuple[float, Callable[[Campaign], bool] | None]:
+        """What happens next by itself, and in how many seconds. Where nobody is, only deputies let the machine go on:
+        they are for tables that are played by post."""
+        table = held.table
+        if table is None or table.archived or not (held.audience.readers or table.settings.deputy):
+            return self._keep, None
+        grace = 0.0 if held.ours else GRACE
+        if table.has_step():
+            return table.settings.pause + grace, Campaign.step
+        due = deputy_at(table)
+        return (max(0.0, due - self.outside.clock()) + grace, _deputise) if due is not None else (self._keep, None)
+
+    async def _resume(self) -> None:
+        """Have a look at every table that may have deputies; those that have are kept in mind."""
+        for id in await self._thread(self.store.having, "settings"):
+            try:
+                deputy = await self._ask(id, lambda held, campaign: campaign.settings.deputy)
+            except (BadInput, Fault):
+                logger.exception("table %s cannot be opened", id)
+                continue
+            held = self._held.get(id)
+            if not deputy and held is not None and not held.users and not held.audience.readers:
+                self._forget(held)
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(AROUND)
+            try:
+                await self.look_around()
+            except Exception:
+                logger.exception("the store cannot be looked at")
+
+    async def look_around(self) -> None:
+        """See what other processes have done of which no notice came, and who is no longer there."""
+        now = asyncio.get_running_loop().time()
+        numbers = await self._thread(self.store.numbers, list(self._held))
+        for held in list(self._held.values()):
+            gone = [desk for desk, (until, _) in held.others.items() if until < now]
+            for desk in gone:
+                del held.others[desk]
+            await self._follow(held, numbers.get(held.id, 0), bool(gone))
+            if held.audience.readers:
+                self._tell_others(held)
+
+    async def _follow(self, held: Held, number: int, tell: bool) -> None:
+        """Fold what others have done, if they have come as far as this."""
+        behind = held.table is not None and held.table.number < number
+        if behind:
+            await self._ask(held.id, lambda held, campaign: held.refresh())
+        elif tell and held.audience.readers:
+            await self._ask(held.id, lambda held, campaign: held.tell())
+
+
+def seat_by(table: Campaign, key: str) -> Seat:
+    """The seat whose token has this hash."""
+    seat = table.seat_of(key) if key else None
+    if seat is None:
+        raise refuse("this link opens no seat at the table")
+    return seat
+
+
+def _deputise(table: Campaign) -> bool:
+    due = deputy_at(table)
+    return due is not None and due <= table.outside.clock() and table.deputise()

@@ -1,0 +1,159 @@
+"""A table in memory: folded from its entries, and never ahead of what the store has kept for longer than a doing takes.
+
+All of it but the fields of the desk is used by one thread at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex.core.ruling import BadInput, Refused
+from ludex.table.campaign import Campaign, Outside
+from ludex.table.entry import Entry
+from ludex.table.show import Documents
+from ludex.table.store import Missing, Store, Taken
+from ludex.table.telling import Audience, Post
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+
+class Fault(Exception):
+    """A fault of ours: nothing was done."""
+
+
+class NotKept(Fault):
+    """The store is out of reach: what was done last is not kept, or nobody can tell."""
+
+
+class Held:
+    def __init__(self, id: str, store: Store, outside: Outside) -> None:
+        self.id = id
+        self.store = store
+        self.outside = outside
+        self.table: Campaign | None = None
+        self.documents: Documents
+        self.audience = Audience()
+        self.post: list[Post] = []  # to be delivered
+        self.ours = True  # this desk was the last to do something
+        # the desk's own
+        self.lock = asyncio.Lock()
+        self.users = 0  # who wants something of it right now
+        self.others: dict[str, tuple[float, tuple[str, ...]]] = {}  # until when, and which seats, by desk
+        self.stirred = asyncio.Event()
+        self.mind: asyncio.Task[None] | None = None
+
+    def take(self, table: Campaign) -> Campaign:
+        self.table, self.documents = table, Documents(table)
+        return table
+
+    def drop(self) -> None:
+        """What is in memory may not be what is kept."""
+        self.table = None
+
+    @property
+    def elsewhere(self) -> set[str]:
+        return {seat for _, seats in list(self.others.values()) for seat in seats}
+
+    def tell(self) -> None:
+        if self.table is not None:
+            self.post += self.audience.post(self.documents, self.elsewhere)
+
+    def act(self, act: Callable[[Campaign], T]) -> T:
+        """Do something and keep it, then tell; `Refused` and `BadInput`: nothing has changed."""
+        table = self.loaded()
+        try:
+            result = act(table)
+        except (Refused, BadInput):
+            if not self.catch_up():
+                raise
+            table = self.loaded()
+            result = act(table)  # it may have been refused for what is no longer so
+        entries = table.take()
+        if not entries:
+            return result
+        try:
+            self._append(entries)
+        except Taken:
+            result = self._act_alone(act)
+        self.ours = True
+        self.tell()
+        return result
+
+    def _act_alone(self, act: Callable[[Campaign], T]) -> T:
+        """Another process was first. This time none can be."""
+        self.drop()
+        try:
+            with self.store.alone(self.id) as alone:
+                table = self._load(alone.entries, alone.append)
+                result = act(table)
+                entries = table.take()
+                if entries:
+                    alone.append(entries)
+            return result
+        except (Refused, BadInput):
+            self.drop()
+            self.loaded()
+            raise
+
+    def _append(self, entries: list[Entry]) -> None:
+        try:
+            self.store.append(self.id, entries)
+        except SQLAlchemyError:  # the line may have broken when it was kept already
+            found = self.store.entries(self.id, entries[0].number - 1)[: len(entries)]
+            if msgspec.json.encode(found) != msgspec.json.encode(entries):
+                raise
+
+    def loaded(self) -> Campaign:
+        if self.table is not None:
+            return self.table
+        try:
+            table = self._load(partial(self.store.entries, self.id), partial(self.store.append, self.id))
+        except Taken:  # another process has woken it at the same time
+            with self.store.alone(self.id) as alone:
+                table = self._load(alone.entries, alone.append)
+        self.tell()
+        return table
+
+    def _load(self, read: Callable[[], list[Entry]], append: Callable[[list[Entry]], None]) -> Campaign:
+        self.drop()
+        try:
+            table = Campaign.folded(read(), self.outside)
+            table.wake()
+        except (Missing, SQLAlchemyError):
+            raise
+        except Exception as fault:
+            logger.exception("table %s cannot be opened", self.id)
+            raise Fault("this table cannot be opened; the log of the server says why") from fault
+        woken = table.take()
+        if woken:
+            append(woken)
+        return self.take(table)
+
+    def catch_up(self) -> bool:
+        """Fold what other processes have done; tells whether there was anything."""
+        table = self.loaded()
+        entries = self.store.entries(self.id, table.number)
+        if not entries:
+            return False
+        try:
+            for entry in entries:
+                table.fold(entry)
+        except Exception:
+            logger.exception("table %s: what others have done cannot be folded; it is opened anew", self.id)
+            self.drop()
+            self.loaded()
+        self.ours = False
+        self.tell()
+        return True
+
+    def refresh(self) -> None:
+        if not self.catch_up():
+            self.tell()

@@ -1,0 +1,123 @@
+"""A server for tests: uvicorn in the test's own process, on a free port of this machine, with its own folder."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from ludex.client.client import Client
+from ludex.client.http import ask
+from ludex.server.asking import House, Settings
+from ludex.server.serve import address_of, database_in, listening, server
+from ludex.table.campaign import Campaign, Outside
+from ludex.table.seat import Seat
+from tests.table.tables import SCENES
+
+T = TypeVar("T")
+LONG = 60.0  # seconds that a test may take
+
+
+def run(test: Coroutine[Any, Any, T]) -> T:
+    async def in_time() -> T:
+        async with asyncio.timeout(LONG):
+            return await test
+
+    return asyncio.run(in_time())
+
+
+class Serving:
+    """A running server, and what a test wants of it."""
+
+    def __init__(self, address: str, house: House) -> None:
+        self.address = address
+        self.house = house
+
+    @property
+    def socket(self) -> str:
+        return self.address.replace("http", "ws", 1)
+
+    async def ask(self, method: str, path: str, token: str = "", data: Any = None) -> Any:
+        return await asyncio.to_thread(ask, method, self.address + path, token, data)
+
+    async def found(self, game: str = "bluebox", **more: Any) -> dict[str, str]:
+        """A table with a scene that is ready to be opened; gives the game master's link."""
+        data = {"game": game, "title": "A table", "name": "Mara", "scenes": [{"ready": SCENES[game]}], **more}
+        found: dict[str, str] = await self.ask("POST", "/api/tables", data=data)
+        return found
+
+    async def seat(self, master: dict[str, str], name: str, *beings: str, role: str = "player") -> dict[str, str]:
+        data = {"role": role, "name": name, "beings": list(beings)}
+        path = f"/api/tables/{master['table']}/seats"
+        found: dict[str, str] = await self.ask("POST", path, master["token"], data)
+        return found
+
+    @asynccontextmanager
+    async def at(self, link: dict[str, str]) -> AsyncIterator[Client]:
+        async with Client.at(self.address, link["table"], link["token"]) as client:
+            yield client
+
+    @asynccontextmanager
+    async def raw(self, table: str, **first: Any) -> AsyncIterator[ClientConnection]:
+        """A socket on which nothing is done by itself, but for the first message if one is given."""
+        async with connect(f"{self.socket}/api/tables/{table}/socket", proxy=None, max_size=None) as socket:
+            if first:
+                await socket.send(json.dumps(first))
+            yield socket
+
+    async def truth(self, link: dict[str, str]) -> Campaign:
+        """The table in the memory of the server; to be looked at only."""
+        found: list[Campaign] = []
+
+        def look(campaign: Campaign, seat: Seat) -> None:
+            found.append(campaign)
+
+        from ludex.server.keys import hashed
+
+        await self.house.desk.read(link["table"], hashed(link["token"]), look)
+        return found[0]
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    with TemporaryDirectory() as name:
+        yield Path(name)
+
+
+@asynccontextmanager
+async def served(database: str = "", outside: Outside | None = None, **more: Any) -> AsyncIterator[Serving]:
+    with folder() as path:
+        settings = Settings(database=database or database_in(path), outside=outside or Outside(), **more)
+        listener = listening("127.0.0.1", 0)
+        running = server(settings)
+        task = asyncio.create_task(running.serve(sockets=[listener]))
+        while not running.started:
+            if task.done():
+                task.result()
+            await asyncio.sleep(0.01)
+        try:
+            app: Any = running.config.app
+            yield Serving(address_of(listener), app.state.house)
+        finally:
+            running.should_exit = True
+            await task
+            listener.close()
+
+
+async def said(socket: ClientConnection) -> dict[str, Any]:
+    """The next message of the server."""
+    found: dict[str, Any] = json.loads(await socket.recv())
+    return found
+
+
+async def until(client: Client, what: Any, seconds: float = 10.0) -> None:
+    """Until this is so for somebody at a table."""
+    async with asyncio.timeout(seconds):
+        while not what():
+            await client.news(0.2)

@@ -1,0 +1,120 @@
+"""A PostgreSQL server of the tests' own: started in a temporary folder, on a socket there, and stopped again."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import warnings
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from ludex.table.store import Store
+
+DEBIAN = Path("/usr/lib/postgresql")
+
+
+class Missing(Exception):
+    """There is no PostgreSQL on this machine."""
+
+
+def programs() -> Path:
+    """Where the server's programs are. Where we may, Debian's package is installed."""
+    for wanted in ("found", "installed"):
+        there = sorted(DEBIAN.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+        if there:
+            return there[-1].parent
+        found = shutil.which("initdb")
+        if found is not None:
+            return Path(found).parent
+        apt = shutil.which("apt-get")
+        if wanted == "found" and os.geteuid() == 0 and apt is not None:
+            subprocess.run([apt, "install", "-y", "postgresql"], capture_output=True, check=False)
+    raise Missing("PostgreSQL is not installed: nothing of it is tested (apt-get install postgresql)")
+
+
+class Server:
+    def __init__(self) -> None:
+        self._bin = programs()
+        self.user = _somebody()
+        self.folder = Path(tempfile.mkdtemp(prefix="ludex-pg-", dir="/tmp"))  # the path of a socket must be short
+        self._numbers = count(1)
+        if self.user is not None:
+            shutil.chown(self.folder, self.user)
+        try:
+            self._run("initdb", "-D", "data", "-U", "ludex", "--auth=trust", "--no-sync", "-E", "UTF8", "--no-locale")
+            # Our processes are killed in these tests, the machine is not: nothing needs to be on the disk
+            alone = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c fsync=off"
+            self._run("pg_ctl", "-D", "data", "-l", "log", "-w", "-o", alone, "start")
+        except BaseException:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+
+    def _run(self, program: str, *args: str) -> None:
+        said = subprocess.run(
+            [self._bin / program, *args],
+            cwd=self.folder, user=self.user, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+        if said.returncode != 0:
+            log = self.folder / "log"
+            raise RuntimeError(f"{program}: {said.stderr}{log.read_text() if log.exists() else ''}")
+
+    def fresh(self) -> str:
+        """The URL of a database in which nothing is."""
+        name = f"ludex{next(self._numbers)}"
+        with psycopg.connect(f"host={self.folder} user=ludex dbname=postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return f"postgresql://ludex@/{name}?host={self.folder}"
+
+    def break_lines(self) -> None:
+        """End all connections, as a server does that is started anew."""
+        with psycopg.connect(f"host={self.folder} user=ludex dbname=postgres", autocommit=True) as connection:
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+
+    def stop(self) -> None:
+        try:
+            self._run("pg_ctl", "-D", "data", "-m", "immediate", "-w", "stop")
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _somebody() -> str | None:
+    """Who runs the server: it refuses to be run by root."""
+    if os.geteuid() != 0:
+        return None
+    users = {user.pw_name for user in pwd.getpwall()}
+    return "postgres" if "postgres" in users else "nobody"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    try:
+        server = Server()
+    except Missing as why:
+        warnings.warn(str(why), stacklevel=1)
+        pytest.skip(str(why))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A store in which nothing is yet, of both kinds."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/tables.sqlite"
+    server: Server = request.getfixturevalue("postgres")
+    return server.fresh()
+
+
+@pytest.fixture
+def store(store_url: str) -> Iterator[Store]:
+    found = Store(store_url)
+    found.migrate()
+    yield found
+    found.close()

@@ -1,0 +1,132 @@
+"""What the game master of every game calls for: somebody comes in or is gone, an option changes, dice, words."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludex.core.ruling import BadInput
+from ludex.core.table_calls import read_dice
+from ludex.table.mastering import Call, Undo
+from ludex.table.seating import HandOver
+from tests.table.tables import SCENES, Kept, differing
+
+
+def under_way(game: str, seed: int = 0, steps: int = 12) -> Kept:
+    """A scene that machines have played for a while."""
+    kept = Kept(game, seed)
+    kept.open()
+    for side in ("party", "foes", "gm"):
+        kept.do(HandOver(who=side, policy="simple"))
+    for _ in range(steps):
+        kept.step()
+    while kept.live.open is not None:
+        kept.step()
+    return kept
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_somebody_of_the_content_comes_in_and_takes_part(game: str) -> None:
+    kept = under_way(game, steps=4)
+    foe = next(b for b in kept.live.scene.beings.values() if b.side == "foes")
+    kind = foe.sheet.kind
+    kept.do(Call(name="spawn", args={"from": kind, "name": "Late Comer"}))
+    late = kept.live.scene.beings["late_comer"]
+    assert (late.name, late.side) == ("Late Comer", "foes")
+    kept.do(Call(name="spawn", args={"from": kind, "side": "party"}))
+    assert [b.side for b in kept.live.scene.beings.values()][-1] == "party"
+    assert len({b.name for b in kept.live.scene.beings.values()}) == len(kept.live.scene.beings)
+    assert kept.table.game.faults(kept.live.scene) == []
+    kept.run()
+    with pytest.raises(BadInput, match="nobody"):
+        kept.do(Call(name="spawn", args={"from": "nobody"}))
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_a_place_that_is_none_is_not_taken(game: str) -> None:
+    kept = under_way(game, steps=0)
+    kind = next(b for b in kept.live.scene.beings.values() if b.side == "foes").sheet.kind
+    before = list(kept.live.scene.beings)
+    for at in ([99, 99], "nowhere"):
+        with pytest.raises(BadInput):
+            kept.do(Call(name="spawn", args={"from": kind, "at": at}))
+    assert list(kept.live.scene.beings) == before
+
+
+@pytest.mark.parametrize("game", SCENES)
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_is_gone_is_missed_by_nobody(game: str, seed: int) -> None:
+    luck = Random(seed)
+    kept = under_way(game, seed)
+    while len(kept.live.scene.beings) > 2:
+        who = luck.choice(list(kept.live.scene.beings))
+        kept.do(Call(name="remove", args={"being": who}))
+        assert who not in kept.live.shown.beings
+        assert kept.table.game.faults(kept.live.shown) == []
+        for _ in range(3):
+            kept.step()
+        while kept.live.open is not None:
+            kept.step()
+    assert kept.table.crashes == []
+    assert not differing(kept.table, kept.folded())
+
+
+def test_removing_is_undone_like_anything_else() -> None:
+    kept = under_way("bluebox")
+    kept.do(Call(name="remove", args={"being": "tahra"}))
+    kept.do(Undo())
+    assert "tahra" in kept.live.scene.beings
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_an_option_is_switched_in_the_middle_of_play(game: str) -> None:
+    kept = under_way(game)
+    option = next(o for o in kept.table.game.rulebook.options.values() if len(o.values) > 1)
+    other = next(value for value in option.values if value != option.default)
+    kept.do(Call(name="option", args={"name": option.name, "value": other}))
+    assert kept.live.scene.options[option.name] == other
+    with pytest.raises(BadInput, match="cannot be"):
+        kept.do(Call(name="option", args={"name": option.name, "value": "of no kind"}))
+    with pytest.raises(BadInput, match="has no option"):
+        kept.do(Call(name="option", args={"name": "nothing", "value": True}))
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_dice_thrown_in_secret_and_openly_are_told_in_words(game: str) -> None:
+    kept = under_way(game, steps=0)
+    if kept.live.open is not None:
+        kept.do(Undo())
+    watched = kept.table.playing.watched("party")  # type: ignore[union-attr]
+    read = len(watched.log)
+    kept.do(Call(name="roll", args={"dice": "2d6+1", "for": "the weather"}))
+    assert len(watched.log) == read
+    kept.do(Call(name="roll", args={"dice": "2d6+1", "for": "the weather", "secret": False}))
+    (told,) = watched.log[read:]
+    (rolled,) = told.rolls
+    kept_faces: Any = rolled.values["kept"]
+    assert rolled.values["total"] == sum(kept_faces) + 1
+    kept.do(Call(name="tell", args={"words": "It rains."}))
+    assert watched.log[-1].lines[0].words == "It rains."
+
+
+def test_dice_are_written_as_people_write_them() -> None:
+    pool, bonus = read_dice("2d6 + D4 - 1")
+    assert ([die.sides for die in pool], bonus) == ([6, 6, 4], -1)
+    for words in ("", "six", "d", "-d6", "2d0", "999d6", "d6+", "1"):
+        with pytest.raises(BadInput, match="dice"):
+            read_dice(words)
+
+
+def test_what_hides_is_removed_without_a_word_to_those_who_do_not_know_of_it() -> None:
+    kept = Kept("crawl")
+    kept.open(begin=False)
+    for side in ("party", "foes"):
+        kept.do(HandOver(who=side, policy="simple"))
+    kept.do(Call(name="set", args={"what": "cur_1", "field": "conditions", "value": ["Hidden"]}))
+    watched = kept.table.playing.watched("party")  # type: ignore[union-attr]
+    assert "cur_1" not in watched.seen.scene.beings
+    read = len(watched.log)
+    kept.do(Call(name="remove", args={"being": "cur_1"}))
+    assert len(watched.log) == read

@@ -1,0 +1,429 @@
+"""The scene on the table: commands and refusals, questions, holds, taking back, the game master above the rules, and
+machines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludex.core.agenda import command
+from ludex.core.codec import digest
+from ludex.core.procedure import GM, Question
+from ludex.core.referee.live import Live
+from ludex.core.ruling import BadInput, Refused
+from ludex.table.commands import (
+    Answer,
+    Command,
+    Faces,
+    Hold,
+    Interjection,
+    Release,
+    TakeBack,
+    may_take_back,
+)
+from ludex.table.deciding import deputy_at, waiting
+from ludex.table.improvising import Improvise, Settle
+from ludex.table.mastering import Call, Recall, Redo, Replace, Retry, Reveal, Undo, Withdraw
+from ludex.table.scenes import OpenScene, Prepare
+from ludex.table.seating import HandOver, StandingAnswer
+from ludex.table.settings import Set
+from tests.table.tables import Kept, differing
+
+
+class Duel(Kept):
+    """Tahra, whom Ann plays, beside two foes of the game master; it is Tahra's turn."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__("bluebox")
+        tables = {
+            "beings": {
+                "tahra": {"at": [2, 2]}, "bear": {"from": "ash_bear", "at": [3, 2]},
+                "onuri": {"at": [0, 6]}, "cub": {"from": "ash_bear", "name": "Cub", "at": [8, 6]},
+            },
+            "turn": "tahra",
+            **more,
+        }  # fmt: skip
+        scene = self.do(Prepare(title="A duel", tables=tables))["scene"]
+        self.do(OpenScene(scene=scene, begin=False))
+        self.ann = self.seat("Ann", "tahra")
+        self.ben = self.seat("Ben", "onuri")
+
+    @property
+    def stands(self) -> str:
+        return digest(self.live.scene)
+
+    def words(self, seat: str = "") -> list[str]:
+        watched = self.table.watched(self.table.seats[seat or self.gm])
+        assert watched is not None
+        return [line.words for told in watched.log for line in told.lines]
+
+    def until_asked(self) -> Question:
+        """Tahra attacks until somebody is asked something."""
+        for _ in range(20):
+            if isinstance(self.live.open, Question):
+                return self.live.open
+            if self.live.open is None:
+                self.do(attack(), self.gm)
+        raise AssertionError("nobody is asked anything")
+
+
+def attack() -> Command:
+    return Command(actor="tahra", name="attack", args={"target": "bear"}, force=True, waive=True)
+
+
+MOVE = Command(actor="tahra", name="end_turn")
+
+
+@pytest.fixture
+def duel() -> Duel:
+    return Duel()
+
+
+# ---------------------------------------------------------------- commands and refusals
+
+
+def test_a_seat_commands_its_own_beings_only(duel: Duel) -> None:
+    for seat, actor in ((duel.ann, "bear"), (duel.ben, "tahra"), (duel.ann, GM)):
+        with pytest.raises(Refused, match="not yours to command"):
+            duel.do(Command(actor=actor, name="end_turn"), seat)
+    duel.do(MOVE, duel.ann)
+    assert duel.entries[-1].by == duel.ann
+
+
+def test_a_refusal_names_reason_and_rule_and_changes_nothing(duel: Duel) -> None:
+    stood, number = duel.stands, duel.table.number
+    with pytest.raises(Refused) as refused:
+        duel.do(Command(actor="onuri", name="end_turn"), duel.ben)
+    assert refused.value.refusal.rule.startswith("bb.")
+    with pytest.raises(BadInput, match="no action 'dance'"):
+        duel.do(Command(actor="tahra", name="dance"), duel.ann)
+    with pytest.raises(Refused, match="only the game master overrules"):
+        duel.do(Command(actor="onuri", name="end_turn", force=True), duel.ben)
+    assert (duel.stands, duel.table.number) == (stood, number)
+
+
+def test_what_is_refused_is_put_before_the_game_master_where_the_table_has_it_so(duel: Duel) -> None:
+    duel.do(Set(settings={"legality": "ask"}))
+    asked = duel.do(Command(actor="tahra", name="attack", args={"target": "cub"}), duel.ann)
+    wish = duel.table.asked[asked["asked"]]
+    assert (wish.by, wish.open, wish.asked.rule) == (duel.ann, True, asked["rule"])
+    duel.do(Settle(id=asked["asked"], words="Just this once"))
+    assert not duel.table.asked[asked["asked"]].open
+    assert any("overrules" in line for line in duel.words())
+
+
+def test_the_game_master_may_say_no_to_it(duel: Duel) -> None:
+    duel.do(Set(settings={"legality": "ask"}))
+    stood = duel.stands
+    asked = duel.do(Command(actor="tahra", name="attack", args={"target": "cub"}), duel.ann)["asked"]
+    duel.do(Settle(id=asked, allow=False, words="Too far"))
+    assert (duel.stands, duel.table.asked[asked].allowed) == (stood, False)
+    with pytest.raises(BadInput, match="nothing is to be settled"):
+        duel.do(Settle(id=asked))
+
+
+def test_where_the_table_is_free_what_is_refused_is_done_and_told_as_overruling(duel: Duel) -> None:
+    duel.do(Set(settings={"legality": "free"}))
+    duel.do(Command(actor="tahra", name="attack", args={"target": "cub"}), duel.ann)
+    assert any("overrules" in line for line in duel.words())
+    with pytest.raises(BadInput, match="no action"):
+        duel.do(Command(actor="tahra", name="dance"), duel.ann)
+
+
+def test_an_improvised_action_is_settled_with_a_check_and_then_its_consequence(duel: Duel) -> None:
+    wish = duel.do(Improvise(being="tahra", words="I swing from the lamp"), duel.ann)["asked"]
+    stat = next(iter(duel.live.scene.beings["tahra"].sheet.stats))
+    duel.do(Settle(id=wish, name="check", args={"being": "tahra", "stat": stat, "dc": 5}, done=False))
+    assert duel.table.asked[wish].open
+    duel.do(Settle(id=wish, words="You land behind the bear", name="tell", args={"words": "Tahra lands"}))
+    assert not duel.table.asked[wish].open
+    assert duel.words()[-1] == "Tahra lands"
+    with pytest.raises(Refused, match="not yours"):
+        duel.do(Improvise(being="tahra", words="I help"), duel.ben)
+
+
+# ---------------------------------------------------------------- questions
+
+
+def test_a_question_is_answered_by_whose_it_is_or_by_the_game_master(duel: Duel) -> None:
+    question = duel.until_asked()
+    other = duel.ben if question.who == "tahra" else duel.ann
+    value = next(iter(question.domain.some()))
+    for key, seat in ((question.key, other), ("ask bb.nothing of tahra", other)):  # which is which is not told
+        with pytest.raises(Refused, match="no such question is open that is yours"):
+            duel.do(Answer(key=key, value=value), seat)
+    with pytest.raises(BadInput):
+        duel.do(Answer(key=question.key, value="something else"))
+    with pytest.raises(Refused, match="a question is open"):
+        duel.do(MOVE, duel.ann)
+    duel.do(Answer(key=question.key, value=value))
+    assert duel.live.open is None or duel.live.open is not question
+
+
+def test_an_open_question_is_still_open_when_the_table_is_opened_again(duel: Duel) -> None:
+    question = duel.until_asked()
+    table = duel.folded()
+    table.wake()
+    assert table.take() == []
+    assert waiting(table) == waiting(duel.table)
+    assert table.playing is not None
+    assert isinstance(table.playing.live.open, Question)
+    assert table.playing.live.open.key == question.key
+
+
+def test_a_standing_answer_answers_for_the_seat(duel: Duel) -> None:
+    question = duel.until_asked()
+    duel.do(HandOver(who=question.who, seat=duel.ann))
+    assert not duel.table.has_step()
+    duel.do(StandingAnswer(rule=question.rule, answer="never"), duel.ann)
+    assert duel.table.has_step()
+    duel.step()
+    assert duel.live.open is None or duel.live.open.key != question.key
+
+
+def test_the_game_master_does_something_before_a_question_is_answered(duel: Duel) -> None:
+    question = duel.until_asked()
+    duel.do(Call(name="set", args={"what": "onuri", "field": "hp", "value": 3}))
+    assert duel.live.shown.beings["onuri"].hp == 3
+    assert isinstance(duel.live.open, Question)
+    assert duel.live.open.key == question.key
+    with pytest.raises(Refused, match="under way"):
+        duel.do(Call(name="remove", args={"being": "onuri"}))
+    with pytest.raises(Refused, match="no such question is open before"):
+        duel.do(Interjection(key=question.key, actor="tahra", name="end_turn"), duel.ann)
+
+
+# ---------------------------------------------------------------- dice that are typed in
+
+
+def test_faces_are_typed_in_by_who_rolls_and_the_log_has_them(duel: Duel) -> None:
+    duel.do(Set(settings={"dice": "typed"}))
+    duel.do(Command(actor="tahra", name="attack", args={"target": "bear"}), duel.ann)
+    wanted = waiting(duel.table)
+    assert (wanted.kind, wanted.seats) == ("faces", (duel.ann,))
+    key = duel.live.open.key
+    faces = tuple(6 for _ in duel.live.open.pool)
+    with pytest.raises(Refused, match="yours to throw"):
+        duel.do(Faces(key=key, faces=faces), duel.ben)
+    with pytest.raises(BadInput, match="cannot show"):
+        duel.do(Faces(key=key, faces=(99,) * len(faces)), duel.ann)
+    duel.do(Faces(key=key, faces=faces), duel.ann)
+    line = next(entry.body for entry in duel.entries if entry.body.get("roll") == key)
+    assert line["faces"] == list(faces)
+    assert "first" not in line  # they are under no seal
+    watched = duel.table.watched(duel.table.seats[duel.ben])
+    assert watched is not None
+    assert watched.log[-1].rolls[0].values["typed"] is True
+    assert not differing(duel.table, duel.folded())
+
+
+def test_sealed_dice_go_on_where_typed_ones_were_waited_for(duel: Duel) -> None:
+    duel.do(Set(settings={"dice": "typed"}))
+    duel.do(Command(actor="tahra", name="attack", args={"target": "bear"}), duel.ann)
+    assert not duel.table.has_step()
+    duel.do(Set(settings={"dice": "sealed"}))
+    duel.step()
+    assert waiting(duel.table).kind != "faces"
+    assert duel.table.night.fallen > 0
+
+
+# ---------------------------------------------------------------- back and forth
+
+
+def test_undo_and_redo_go_to_any_boundary_and_the_dice_counter_does_not_go_back(duel: Duel) -> None:
+    first = duel.stands
+    for hp in (9, 8):
+        duel.do(Call(name="set", args={"what": "tahra", "field": "hp", "value": hp}))
+    duel.do(Call(name="roll", args={"dice": "2d6"}))
+    last, fallen = duel.stands, duel.table.night.fallen
+    duel.do(Undo(steps=3))
+    assert (duel.stands, duel.table.night.fallen) == (first, fallen)
+    assert duel.words(duel.ann)[-1] == "3 commands are undone"
+    duel.do(Redo(steps=3))
+    assert duel.stands == last
+    with pytest.raises(BadInput, match="0 commands to redo"):
+        duel.do(Redo())
+    assert not differing(duel.table, duel.folded())
+
+
+def test_undo_takes_an_open_command_back_first(duel: Duel) -> None:
+    stood = duel.stands
+    _ = duel.until_asked()
+    commands = len(duel.live.boundaries)
+    duel.do(Undo(steps=commands))
+    assert (duel.stands, duel.live.open) == (stood, None)
+    with pytest.raises(BadInput, match="0 commands to undo"):
+        duel.do(Undo())
+
+
+def test_a_machine_does_not_do_again_at_once_what_was_taken_back(duel: Duel) -> None:
+    duel.do(HandOver(who="foes", policy="simple"))
+    duel.do(MOVE)
+    while duel.live.open is not None or not duel.table.has_step():
+        duel.do(Answer(key=duel.live.open.key, value=duel.live.open.default))
+    duel.step()
+    while duel.live.open is not None:
+        duel.do(Answer(key=duel.live.open.key, value=duel.live.open.default))
+    duel.do(Undo())
+    assert not duel.table.has_step()
+    duel.do(Release())
+    assert duel.table.has_step()
+
+
+def test_faces_are_replaced_and_answers_recalled(duel: Duel) -> None:
+    _ = duel.until_asked()
+    rolled = next(given for given in duel.live.given if given.is_roll)
+    duel.do(Replace(number=0, faces=tuple(6 for _ in rolled.pool)))
+    assert any("dice replaced" in line for line in duel.words())
+    with pytest.raises(BadInput, match="no number 9"):
+        duel.do(Replace(number=9, faces=(1,)))
+    _ = duel.until_asked()
+    with pytest.raises(BadInput, match="no answer with the number 50"):
+        duel.do(Recall(number=50))
+    duel.do(Withdraw())
+    assert duel.live.open is None
+    assert not differing(duel.table, duel.folded())
+
+
+def test_a_player_takes_its_own_step_back_while_nothing_was_rolled(duel: Duel) -> None:
+    stood = duel.stands
+    duel.do(Command(actor="tahra", name="move", args={"to": [1, 2]}), duel.ann)
+    if duel.live.open is None and not any(given.is_roll for given in duel.live.given):
+        assert may_take_back(duel.table, duel.table.seats[duel.ann])
+        assert not may_take_back(duel.table, duel.table.seats[duel.ben])
+        duel.do(TakeBack(), duel.ann)
+        assert duel.stands == stood
+    with pytest.raises(Refused, match="no step of yours"):
+        duel.do(TakeBack(), duel.ann)
+
+
+def test_nobody_takes_back_what_was_rolled_or_followed_by_others(duel: Duel) -> None:
+    duel.do(Command(actor="tahra", name="attack", args={"target": "bear"}), duel.ann)
+    with pytest.raises(Refused, match="rolled or revealed"):
+        duel.do(TakeBack(), duel.ann)
+    other = Duel()
+    other.do(MOVE, other.ann)
+    other.do(Call(name="tell", args={"words": "Go on"}))
+    with pytest.raises(Refused, match="rolled or revealed"):
+        other.do(TakeBack(), other.ann)
+
+
+# ---------------------------------------------------------------- holds
+
+
+def test_a_hold_stops_others_and_the_machine_until_it_ends(duel: Duel) -> None:
+    duel.do(HandOver(who="foes", policy="simple"))
+    duel.do(Hold(), duel.ben)
+    with pytest.raises(Refused, match="Ben holds the table"):
+        duel.do(MOVE, duel.ann)
+    duel.do(MOVE)  # nobody holds the game master off
+    while waiting(duel.table).kind == "answer":
+        duel.do(Answer(key=duel.live.open.key, value=duel.live.open.default))
+    assert waiting(duel.table).seats == ()
+    assert not duel.table.has_step()
+    with pytest.raises(Refused, match="only the game master ends"):
+        duel.do(Release(seat=duel.ben), duel.ann)
+    duel.do(Release(seat=duel.ben))
+    assert duel.table.has_step()
+    with pytest.raises(BadInput, match="does not hold"):
+        duel.do(Release(), duel.ben)
+
+
+# ---------------------------------------------------------------- machines, deputies and rules that break down
+
+
+def test_a_deputy_decides_after_a_set_time_for_who_is_waited_for(duel: Duel) -> None:
+    assert deputy_at(duel.table) is None
+    duel.do(Set(settings={"deputy": 60}))
+    assert deputy_at(duel.table) == duel.fake.now + 60
+    assert duel.table.deputise()
+    duel.entries += duel.table.take()
+    assert duel.entries[-1].by == ""
+    assert not differing(duel.table, duel.folded())
+
+
+class Broken:
+    checked = False
+
+    def choose(self, scene: Any, being: Any) -> Any:
+        raise RuntimeError("no idea")
+
+    def answer(self, scene: Any, question: Any) -> Any:
+        raise RuntimeError("no idea")
+
+
+def test_a_machine_without_an_idea_lets_its_turn_pass_and_then_leaves_it_to_the_game_master(duel: Duel) -> None:
+    duel.do(HandOver(who="party", policy="simple"))
+    duel.do(HandOver(who="tahra", policy="simple"))
+    duel.do(HandOver(who="foes", policy="simple"))
+    duel.table.machines["party simple"] = Broken()
+    before = duel.table.number
+    duel.step()
+    assert duel.table.number > before
+    assert (waiting(duel.table).who, waiting(duel.table).seats) == ("bear", ())
+    duel.table.stuck = 3
+    assert waiting(duel.table).seats == (duel.gm,)
+    duel.do(Retry())
+    assert duel.table.stuck == 0
+
+
+def test_a_rule_that_breaks_down_tells_the_table_and_loses_nothing(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
+    stood = duel.stands
+    action = duel.table.game.actions["attack"]
+
+    async def broken(scene: Any, *args: Any) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    monkeypatch.setattr(action.step, "procedure", broken)
+    told = duel.do(Command(actor="tahra", name="attack", args={"target": "bear"}), duel.ann)
+    assert "by nothing" in told["failed"]
+    assert (duel.stands, duel.live.open) == (stood, None)
+    assert any("settle it by hand" in line for line in duel.words(duel.ben))
+    assert not differing(duel.table, duel.folded())
+
+
+def test_a_rule_that_breaks_down_before_anything_happened_is_told_to_the_game_master(
+    duel: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stood = duel.stands
+
+    def broken(*args: Any, **more: Any) -> None:
+        raise ZeroDivisionError("at once")
+
+    monkeypatch.setattr(Live, "perform", broken)
+    told = duel.do(MOVE, duel.ann)
+    assert "at once" in told["failed"]
+    assert duel.stands == stood
+    assert duel.table.crashes[-1].why == "ZeroDivisionError: at once"
+    assert not differing(duel.table, duel.folded())
+
+
+# ---------------------------------------------------------------- secrets
+
+
+def test_a_roll_in_secret_is_read_by_the_game_master_until_it_is_revealed(duel: Duel) -> None:
+    duel.do(Call(name="roll", args={"dice": "d20", "for": "an ambush"}))
+    assert duel.words(duel.ann) == []
+    secret = duel.words()[-1]
+    watched = duel.table.watched(duel.table.seats[duel.gm])
+    assert watched is not None
+    duel.do(Reveal(told=len(watched.log) - 1, line=0))
+    assert duel.words(duel.ann) == [secret]
+
+
+def test_the_log_of_a_seat_is_the_same_whenever_it_is_first_read(duel: Duel) -> None:
+    read = duel.words(duel.ann)
+    assert read == []
+    duel.do(attack())
+    duel.do(Call(name="roll", args={"dice": "d20"}))
+    table = duel.folded()
+    watched = table.watched(table.seats[duel.ann])
+    assert watched is not None
+    assert [line.words for told in watched.log for line in told.lines] == duel.words(duel.ann)
+
+
+def test_what_is_given_as_arguments_must_be_plain(duel: Duel) -> None:
+    with pytest.raises(BadInput, match="expected text, whole numbers"):
+        duel.do(Command(actor="tahra", name="move", args={"to": 1.5}), duel.ann)
+    assert command("tahra", "end_turn") != command("onuri", "end_turn")

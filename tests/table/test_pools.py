@@ -1,0 +1,121 @@
+"""What players see of the pools of others, and of odds: as the table has settled it."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from ludex.core.ruling import Refused
+from ludex.core.standing import Pool
+from ludex.table import looking, settings
+from ludex.table.asked import blurred
+from ludex.table.deciding import waiting
+from ludex.table.looking import look
+from ludex.table.show import Documents
+from ludex.table.show_beings import level, tenths
+from tests.table.played import GAMES, Played, settled
+
+
+@pytest.mark.parametrize(("left", "most", "share", "words"), [
+    (20, 20, 10, "all of it"), (19, 20, 9, "most of it"), (10, 20, 5, "about half"), (1, 20, 1, "little"),
+    (0, 20, 0, "nothing"), (-3, 20, 0, "nothing"), (0, 0, 0, "nothing"), (1, 3, 3, "little"), (25, 20, 10, "all of it"),
+])  # fmt: skip
+def test_how_much_is_left_of_a_pool(left: int, most: int, share: int, words: str) -> None:
+    assert tenths(Pool("HP", left, most)) == share
+    assert level(Pool("HP", left, most))[1] == words
+
+
+def test_pools_of_others_are_shown_as_the_table_has_settled() -> None:
+    played = Played("bluebox")
+    foe, other = played.foes[:2]
+    hero = played.party[0]
+
+    def pools(seat: str, who: str) -> list[set[str]]:
+        return [set(pool) - {"name"} for pool in played.of(seat)["beings"][who]["pools"]]
+
+    assert pools(played.ann, foe) == [{"tenths"}] * 2
+    assert pools(played.gm, foe) == [{"now", "most"}] * 2
+    assert pools(played.ann, hero)[0] == {"now", "most"}
+    assert "HP" not in dict(played.of(played.ann)["beings"][foe]["summary"])
+    assert "HP" in dict(played.of(played.ann)["beings"][hero]["summary"])
+    played.do(settings.Set(settings={"pools": "words", "pools_of": {other: "hidden"}}))
+    assert pools(played.ann, foe) == [{"words"}] * 2
+    assert pools(played.ann, other) == []
+    played.do(settings.Set(settings={"pools": "exact"}))
+    assert pools(played.ann, foe) == [{"now", "most"}] * 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_others_have_left_makes_no_difference_where_it_is_hidden(game: str) -> None:
+    """Only what can be seen of it does: whether there is anything left."""
+    told = []
+    for hurt in (False, True):
+        played = Played(game)
+        played.do(settings.Set(settings={"pools": "hidden"}))
+        document = played.until(lambda d: any(o["acts"] for o in (d["offers"] or {}).values()))
+        who = next(who for who, offer in document["offers"].items() if offer["acts"])
+        if hurt:
+            scene = played.live.scene.fork()
+            for foe in played.foes:
+                played.table.game.guess(scene, scene.beings[foe], lambda left, most: (left + 1) // 2)
+            played.live.boundaries[-1] = scene
+            played.documents = Documents(played.table)
+        document = played.of(played.ann)
+        foes = [document["beings"][foe] for foe in played.foes if foe in document["beings"]]
+        sheets = [look(played.documents, played.ann, looking.Sheet(being=foe)) for foe in played.foes]
+        attacks = [entry for entry in document["offers"][who]["entries"] if entry["group"] == "attack"]
+        ways = [settled(played, who, entry) for entry in attacks if entry["refused"] is None]
+        odds = [look(played.documents, played.ann, looking.OddsOf(**way)) for way in ways if way is not None]
+        told.append(msgspec.json.encode([foes, sheets, odds]))
+    assert told[0] == told[1]
+
+
+def test_odds_are_told_as_the_table_has_settled() -> None:
+    played = Played("bluebox")
+    document = played.until(lambda d: any(o["acts"] for o in (d["offers"] or {}).values()))
+    who, offer = next((who, offer) for who, offer in document["offers"].items() if offer["acts"])
+    command = next(c for entry in offer["entries"] if entry["group"] == "other" or entry["refused"] is None
+                   if (c := settled(played, who, entry)) is not None)  # fmt: skip
+    assert look(played.documents, played.ann, looking.OddsOf(**command)) is not None
+    played.do(settings.Set(settings={"odds": "off", "suggestions": False}))
+    with pytest.raises(Refused, match="without odds"):
+        look(played.documents, played.ann, looking.OddsOf(**command))
+    with pytest.raises(Refused, match="without suggestions"):
+        look(played.documents, played.ann, looking.Suggest(being=who))
+    assert look(played.documents, played.gm, looking.OddsOf(**command)) is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_tells_what_others_have_left_only_where_that_is_known(game: str) -> None:
+    played = Played(game)
+    played.hand_over()
+    told: dict[str, list[str]] = {"bar": [], "exact": []}
+    for _ in range(60):
+        if waiting(played.table).kind == "nobody":
+            break
+        assert played.step() or played.table.deputise()
+    for pools, lines in told.items():
+        played.do(settings.Set(settings={"pools": pools}))
+        log = look(played.documents, played.ann, looking.Log(most=200))
+        lines += [line["words"] for entry in log for line in entry["lines"]]
+    names = [played.table.scene.beings[foe].name for foe in played.foes]  # type: ignore[union-attr]
+    differing = [(rough, exact) for rough, exact in zip(told["bar"], told["exact"], strict=True) if rough != exact]
+    assert differing
+    for rough, exact in differing:
+        assert any(name in rough for name in names)
+        assert re.fullmatch(re.escape(rough).replace("some", r"\d+"), exact), (rough, exact)
+
+
+def test_questions_do_not_tell_what_others_have_left() -> None:
+    played = Played("bluebox")
+    seen = played.table.seen(played.table.seats[played.ann])
+    assert seen is not None
+    foe, hero = (played.table.scene.beings[who] for who in (played.foes[0], played.party[0]))  # type: ignore[union-attr]
+    lines = [f"{foe.name} has 12 HP and 3 Plating. Each die destroys 1 Plating.", f"{hero.name} has 9 HP."]
+    rough = blurred(seen, seen.scene, lines, played.table.settings)
+    assert rough == [f"{foe.name} has some HP and some Plating. Each die destroys 1 Plating.", f"{hero.name} has 9 HP."]
+    listed = blurred(seen, seen.scene, [f"{foe.name} (HP 5) leaves", f"Left: {foe.name} (5 HP)"], played.table.settings)
+    assert listed == [f"{foe.name} (some HP) leaves", f"Left: {foe.name} (some HP)"]
+    assert blurred(seen, seen.scene, lines, msgspec.structs.replace(played.table.settings, pools="exact")) == lines

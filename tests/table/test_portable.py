@@ -1,0 +1,227 @@
+"""Tables and characters as files: taken out, brought in elsewhere, and nothing secret in them."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludex.core.ruling import BadInput
+from ludex.table.campaign import Outside
+from ludex.table.characters import Bring, CharacterFile, character_file
+from ludex.table.entry import Entry
+from ludex.table.notes import Say, WriteNote
+from ludex.table.portable import character_from, character_toml, packed, unpacked
+from ludex.table.store import Store
+from tests.table.meddling import Meddler
+from tests.table.tables import SCENES, Kept, state
+
+PNG = b"\x89PNG\r\n\x1a\n and what comes after"
+
+
+@pytest.fixture
+def kept() -> Kept:
+    kept = Kept("bluebox")
+    kept.open()
+    ann = kept.seat("Ann", "vhor")
+    kept.do(Say(words="Good evening."))
+    kept.do(WriteNote(title="Mine", text="I suspect the mayor."), ann)
+    kept.do(WriteNote(title="Truth", text="It is the mayor.", whose="gm"))
+    return kept
+
+
+def stored(store: Store, kept: Kept) -> None:
+    store.create("t", kept.entries)
+
+
+def parts_of(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as file:
+        return {name: file.read(name) for name in file.namelist()}
+
+
+def zipped(parts: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as file:
+        for name, data in parts.items():
+            file.writestr(name, data)
+    return out.getvalue()
+
+
+def test_a_table_goes_out_and_in(store: Store, kept: Kept) -> None:
+    stored(store, kept)
+    picture = store.put_blob("t", "image/png", PNG)
+    data = packed(store, "t", kept.table)
+    assert data == packed(store, "t", kept.table)
+    id, seat = unpacked(store, data, "Nora", "key of nora")
+    table = kept.table.folded(store.entries(id))
+    assert table.seats[seat].name == "Nora"
+    assert table.seat_of("key of nora") == table.seats[seat]
+    assert table.seat_of("hash of mara") is None
+    assert table.seat_of("hash of Ann") is None
+    found = store.blob(id, picture)
+    assert found is not None
+    assert found.data == PNG
+    old, new = state(kept.table), state(table)
+    for same in ("title", "scenes", "notes", "chat", "boundaries", "shown", "logs", "opened", "policies"):
+        assert old[same] == new[same], same
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_whatever_was_done_at_a_table_it_stands_elsewhere_as_it_did(game: str, tmp_path: Path) -> None:
+    """By luck; and it can be played on, with dice that nobody could foresee."""
+    at = Meddler(game, 11)
+    for _ in range(80):
+        at.meddle()
+    kept = at.kept
+    store = Store(f"sqlite:///{tmp_path}/t.sqlite")
+    store.migrate()
+    stored(store, kept)
+    id, _ = unpacked(store, packed(store, "t", kept.table), "Nora", "key of nora")
+    table = kept.table.folded(store.entries(id))
+    ours = state(kept.table)
+    theirs = state(table)
+    for own in ("number", "changed", "seats", "waiting_room", "door", "nights", "dice"):
+        ours.pop(own, None)
+        theirs.pop(own, None)
+    assert theirs == ours
+    night = len(table.nights)
+    table.wake()
+    assert len(table.nights) == night + 1
+    store.close()
+
+
+def test_the_file_tells_no_seed_that_is_not_told_and_no_key(store: Store, kept: Kept) -> None:
+    stored(store, kept)
+    parts = parts_of(packed(store, "t", kept.table))
+    words = b"".join(parts.values())
+    assert kept.table.night.dice is not None
+    assert kept.table.night.dice.seed.hex().encode() not in words
+    assert b"hash of mara" not in words
+    assert b"hash of Ann" not in words
+
+
+def test_the_game_master_does_not_read_what_others_keep_for_themselves(store: Store, kept: Kept) -> None:
+    stored(store, kept)
+    words = parts_of(packed(store, "t", kept.table, kept.table.seats[kept.gm]))["entries.jsonl"]
+    assert b"I suspect" not in words
+    assert b"It is the mayor" in words
+    assert b"I suspect" in parts_of(packed(store, "t", kept.table))["entries.jsonl"]
+
+
+def test_a_seed_that_somebody_has_put_into_a_file_is_not_used(store: Store, kept: Kept) -> None:
+    stored(store, kept)
+    parts = parts_of(packed(store, "t", kept.table))
+    entries = msgspec.json.encode(kept.entries)
+    lines = [msgspec.json.encode(entry) for entry in msgspec.json.decode(entries, type=list[Entry])]
+    id, _ = unpacked(store, zipped({**parts, "entries.jsonl": b"\n".join(lines)}), "Nora", "key of nora")
+    table = kept.table.folded(store.entries(id), Outside())
+    assert table.night.dice is None
+    table.wake()
+    assert table.night.dice is not None
+    assert table.night.dice.seed != kept.table.nights[0].dice.seed  # type: ignore[union-attr]
+
+
+def swap(parts: dict[str, bytes], name: str, old: bytes, new: bytes) -> dict[str, bytes]:
+    assert old in parts[name]
+    return {**parts, name: parts[name].replace(old, new, 1)}
+
+
+def test_what_is_no_table_is_refused_and_nothing_is_kept(tmp_path: Path, kept: Kept) -> None:
+    store = Store(f"sqlite:///{tmp_path}/t.sqlite")
+    store.migrate()
+    stored(store, kept)
+    store.put_blob("t", "image/png", PNG)
+    data = packed(store, "t", kept.table)
+    parts = parts_of(data)
+    wrong = sha256(b"<svg/>").hexdigest()
+    faults: dict[str, Any] = {
+        "expected a table that was exported": b"nothing of the kind",
+        "no table.json": zipped({"entries.jsonl": parts["entries.jsonl"]}),
+        "no entries.jsonl": zipped({"table.json": parts["table.json"]}),
+        "form 1, not 2": zipped(swap(parts, "table.json", b'"ludex_table":1', b'"ludex_table":2')),
+        "Expected `int`": zipped(swap(parts, "table.json", b'"rules":', b'"rules":"x","entries":')),
+        "expected 1 entries": zipped({**parts, "table.json": _manifest(1)}),
+        "there is no kind 'forged'": zipped(swap(parts, "entries.jsonl", b'"kind":"chat"', b'"kind":"forged"')),
+        "expected entry 1, not 7": zipped(swap(parts, "entries.jsonl", b'{"number":1,', b'{"number":7,')),
+        "there is no game 'chess'": zipped(swap(parts, "entries.jsonl", b'"game":"bluebox"', b'"game":"chess"')),
+        "cannot be made of it": zipped(swap(parts, "entries.jsonl", b'"role":"gm"', b'"role":"king"')),
+        "not the bytes": zipped({**parts, f"blobs/{wrong}": b"other"}),
+        "expected PNG": zipped({**parts, f"blobs/{wrong}": b"<svg/>"}),
+        "name: expected": None,
+    }
+    for why, given in faults.items():
+        with pytest.raises(BadInput, match=why):
+            unpacked(store, given if given is not None else data, "" if given is None else "Nora", "key of nora")
+    assert [head.id for head in store.tables()] == ["t"]
+    store.close()
+
+
+def _manifest(entries: int) -> bytes:
+    return msgspec.json.encode({"ludex_table": 1, "game": "bluebox", "title": "x", "rules": 1, "entries": entries})
+
+
+def test_a_file_that_swells_when_it_is_unpacked_is_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludex.table.portable.MOST_UNPACKED", 1_000)
+    with pytest.raises(BadInput, match="at most 1000 bytes"):
+        unpacked(store, zipped({"table.json": b"0" * 2_000}), "Nora", "key of nora")
+
+
+def test_bytes_by_luck_are_refused(tmp_path: Path, kept: Kept) -> None:
+    """A file that was damaged on its way is refused, or it does no harm."""
+    store = Store(f"sqlite:///{tmp_path}/t.sqlite")
+    store.migrate()
+    stored(store, kept)
+    data = packed(store, "t", kept.table)
+    luck = Random(3)
+    for _ in range(150):
+        damaged = bytearray(data)
+        for _ in range(luck.randint(1, 4)):
+            damaged[luck.randrange(len(damaged))] = luck.randrange(256)
+        try:
+            unpacked(store, bytes(damaged), "Nora", "key of nora")
+        except BadInput:
+            pass
+    for head in store.tables():
+        kept.table.folded(store.entries(head.id))
+    store.close()
+
+
+# ---------------------------------------------------------------- characters
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_a_character_goes_home_as_a_file_and_comes_to_another_table(game: str) -> None:
+    kept = Kept(game)
+    kept.open()
+    name = next(being.id for being in kept.live.scene.beings.values() if being.side == "party")
+    ann = kept.seat("Ann", name)
+    file = character_file(kept.table, kept.table.seats[ann], name)
+    text = character_toml(file)
+    assert character_from(text) == msgspec.json.decode(msgspec.json.encode(file), type=CharacterFile)
+    other = Kept(game)
+    ben = other.seat("Ben")
+    assert other.do(Bring(file=character_from(text)), ben)["character"] == name
+    again = character_file(other.table, other.table.seats[ben], name)
+    assert character_toml(again) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("= 3", "not valid TOML"),
+        ("game = 'bluebox'", "ludex_character: expected 1"),
+        ("ludex_character = 2\ngame = 'bluebox'", "expected 1, the form of these files, not 2"),
+        ("ludex_character = 1\ngame = 'bluebox'", "missing required field `character`"),
+        ("ludex_character = 1\ngame = 'bluebox'\nmore = 1\n[character]", "unknown field `more`"),
+        ("a = " + "[" * 5_000, "the character"),
+    ],
+)
+def test_what_is_no_character_is_refused(text: str, why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        character_from(text)

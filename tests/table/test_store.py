@@ -1,0 +1,253 @@
+"""The store keeps what it is given, in one order, in SQLite and in PostgreSQL."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from ludex.core.ruling import BadInput
+from ludex.table import store as stores
+from ludex.table.campaign import Campaign
+from ludex.table.entry import Entry
+from ludex.table.store import Head, Missing, Store, Taken
+from tests.table.tables import Fake, Kept
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def entry(number: int, words: str = "", at: float = 0.0) -> Entry:
+    return Entry(number, at or 1_000.1 + number, "ann", "chat", {"words": words or f"line {number}"})
+
+
+def founded(title: str = "A table") -> Entry:
+    return Entry(1, 1_000.5, "", "founded", {"title": title, "game": "bluebox"})
+
+
+def test_entries_come_back_as_they_were(store: Store) -> None:
+    kept = Kept("bluebox")
+    kept.open()
+    kept.seat("Ann\0 \N{SNOWMAN}")
+    store.create("t", kept.entries[:3])
+    store.append("t", kept.entries[3:])
+    assert store.entries("t") == kept.entries
+    assert store.entries("t", after=4) == kept.entries[4:]
+    assert store.entries("t", after=len(kept.entries)) == []
+
+
+def test_who_is_second_keeps_nothing(store: Store) -> None:
+    store.create("t", [founded()])
+    store.append("t", [entry(2, "first")])
+    with pytest.raises(Taken):
+        store.append("t", [entry(2, "second"), entry(3, "third")])
+    assert [each.body.get("words") for each in store.entries("t")] == [None, "first"]
+
+
+@pytest.mark.parametrize("numbers", [(3,), (2, 4), (4, 5)])
+def test_no_entry_is_left_out(store: Store, numbers: tuple[int, ...]) -> None:
+    store.create("t", [founded()])
+    with pytest.raises((BadInput, Taken)):
+        store.append("t", [entry(number) for number in numbers])
+    assert store.entries("t") == [founded()]
+
+
+def test_the_list_of_tables_tells_what_their_entries_say(store: Store) -> None:
+    store.create("one", [founded("One\0")])
+    store.create("two", [founded("Two"), entry(2)])
+    store.append("one", [Entry(2, 5_000.25, "gm", "renamed", {"title": "Uno"})])
+    store.append("one", [Entry(3, 6_000.0, "gm", "archived", {"archived": True})])
+    assert store.tables() == [
+        Head("one", 3, 6_000.0, "Uno", "bluebox", True),
+        Head("two", 2, 1_002.1, "Two", "bluebox", False),
+    ]
+    assert store.head("two").title == "Two"
+    assert store.numbers(["one", "two", "three"]) == {"one": 3, "two": 2}
+
+
+def test_tables_that_have_settled_something(store: Store) -> None:
+    for name in ("one", "two", "three"):
+        store.create(name, [founded()])
+    for name in ("one", "three"):
+        store.append(name, [Entry(2, 2_000.0, "", "settings", {"settings": {}})])
+    store.append("three", [Entry(3, 6_000.0, "gm", "archived", {"archived": True})])
+    assert store.having("settings") == ["one"]
+
+
+def test_a_table_that_is_not_there_is_missed(store: Store) -> None:
+    for asking in (
+        lambda: store.entries("none"),
+        lambda: store.head("none"),
+        lambda: store.append("none", [entry(1)]),
+        lambda: store.put_blob("none", "image/png", b"x"),
+    ):
+        with pytest.raises(Missing, match="there is no table 'none'"):
+            asking()
+    assert store.blob("none", "x") is None
+
+
+def test_a_table_is_created_once_and_begins_at_its_beginning(store: Store) -> None:
+    store.create("t", [founded()])
+    with pytest.raises(Taken):
+        store.create("t", [founded("Another")])
+    with pytest.raises(BadInput, match="founded"):
+        store.create("u", [entry(1)])
+    assert [head.title for head in store.tables()] == ["A table"]
+
+
+def test_blobs_belong_to_their_table(store: Store) -> None:
+    for name in ("one", "two"):
+        store.create(name, [founded()])
+    data = bytes(range(256)) * 10
+    first, again = store.put_blob("one", "image/png", data), store.put_blob("one", "image/png", data)
+    assert first == again
+    found = store.blob("one", first)
+    assert found == ("image/png", data)
+    assert store.blob("two", first) is None
+    assert store.blobs("one") == {first: 2560}
+
+
+def test_all_who_append_at_once_come_into_one_order(store: Store) -> None:
+    store.create("t", [founded()])
+
+    def say(who: int) -> int:
+        again = 0
+        for line in range(15):
+            while True:
+                number = store.head("t").number
+                try:
+                    store.append("t", [entry(number + 1, f"{who} {line}")])
+                    break
+                except Taken:
+                    again += 1
+        return again
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(say, range(4))) > 0
+    said = [each.body["words"] for each in store.entries("t")[1:]]
+    assert [each.number for each in store.entries("t")] == list(range(1, 62))
+    for who in range(4):
+        assert [words for words in said if words.startswith(f"{who} ")] == [f"{who} {line}" for line in range(15)]
+
+
+def test_nobody_appends_while_somebody_is_alone(store: Store) -> None:
+    store.create("t", [founded()])
+    began = Event()
+
+    def other() -> str:
+        began.set()
+        try:
+            store.append("t", [entry(2, "theirs")])
+        except Taken:
+            return "taken"
+        return "kept"
+
+    with ThreadPoolExecutor(1) as pool:
+        with store.alone("t") as alone:
+            told = pool.submit(other)
+            began.wait()
+            assert alone.entries() == [founded()]
+            alone.append([entry(2, "ours")])
+            assert alone.entries(1) == [entry(2, "ours")]
+        assert told.result() == "taken"
+    assert store.entries("t", 1) == [entry(2, "ours")]
+
+
+def test_what_fails_while_somebody_is_alone_is_not_kept(store: Store) -> None:
+    store.create("t", [founded()])
+
+    def broken() -> None:
+        with store.alone("t") as alone:
+            alone.append([entry(2)])
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        broken()
+    assert store.entries("t") == [founded()]
+
+
+def test_a_store_says_what_is_wrong_with_its_url() -> None:
+    for url, why in (("tables", "expected a URL"), ("mysql://x", "not 'mysql'"), ("sqlite://", "expected a file")):
+        with pytest.raises(BadInput, match=why):
+            Store(url)
+
+
+# ---------------------------------------------------------------- what is kept is durable
+
+
+def test_sqlite_waits_until_it_is_on_the_disk(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/t.sqlite")
+    store.migrate()
+    with store._engine.connect() as connection:
+        told = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert told == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30_000}
+    store.close()
+
+
+def test_postgres_is_asked_to_wait_until_it_is_on_the_disk(postgres: object) -> None:
+    url = postgres.fresh()  # type: ignore[attr-defined]
+    store = Store(f"{url}&options=-c%20synchronous_commit%3Doff")
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+    store.close()
+
+
+# ---------------------------------------------------------------- versions
+
+
+def test_a_store_is_brought_up_to_date_once(store_url: str) -> None:
+    store = Store(store_url)
+    assert store.version() == 0
+    with ThreadPoolExecutor(4) as pool:  # processes that start at the same time
+        list(pool.map(lambda _: store.migrate(), range(4)))
+    assert store.version() == len(stores.MIGRATIONS)
+    store.close()
+
+
+def test_a_store_of_a_later_version_is_left_alone(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(store_url)
+    store.migrate()
+    monkeypatch.setattr(stores, "MIGRATIONS", [])
+    with pytest.raises(BadInput, match="the store has version 1; this version of Ludex knows up to 0"):
+        store.migrate()
+    store.close()
+
+
+def test_a_step_to_the_next_version_is_taken_whole_or_not_at_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.create("t", [founded()])
+    step = ("ALTER TABLE tables ADD COLUMN colour TEXT", "INSERT INTO no_such_table VALUES (1)")
+    monkeypatch.setattr(stores, "MIGRATIONS", [*stores.MIGRATIONS, step])
+    with pytest.raises(Exception, match="no_such_table"):
+        store.migrate()
+    assert store.version() == 1
+    monkeypatch.setattr(stores, "MIGRATIONS", [*stores.MIGRATIONS[:1], step[:1]])
+    store.migrate()
+    assert store.version() == 2
+    assert store.entries("t") == [founded()]
+
+
+def test_a_store_of_the_first_version_still_opens(tmp_path: Path) -> None:
+    """The file was written by that version, and is never written anew."""
+    shutil.copy(GOLDEN / "store-1.sqlite", tmp_path / "store.sqlite")
+    with sqlite3.connect(tmp_path / "store.sqlite") as connection:
+        assert connection.execute("SELECT max(number) FROM versions").fetchone() == (1,)
+    store = Store(f"sqlite:///{tmp_path}/store.sqlite")
+    store.migrate()
+    (head,) = store.tables()
+    assert (head.title, head.game, head.archived) == ("The golden table", "bluebox", False)
+    table = Campaign.folded(store.entries(head.id), Fake().outside())
+    table.wake()
+    assert [seat.name for seat in table.seats.values()] == ["Mara", "Ann"]
+    assert table.scene is not None
+    assert [said.words for said in table.chat] == ["Good evening."]
+    (name,) = store.blobs(head.id)
+    found = store.blob(head.id, name)
+    assert found is not None
+    assert found.kind == "image/png"
+    store.close()
