@@ -139,7 +139,8 @@ class Page:
         found: dict[str, set[str]] = {"roll": set()}
         for call in calls([*self.whole, _parsed(Path(ludex.core.calls.__file__))], "record"):
             for kind in texts(call.args[0]) if call.args else ():
-                found.setdefault(kind, set()).update(word.arg for word in call.keywords if word.arg)
+                values = {word.arg for word in call.keywords if word.arg}
+                found.setdefault(kind, set()).update(values - {"seen_by"})  # who reads it is no value of it
         return found
 
     def refused(self) -> set[str]:

@@ -43,7 +43,7 @@ def test_what_is_lost_doubled_or_changed_would_be_seen(tmp_path: Path) -> None:
     store = opened(f"sqlite:///{tmp_path}/t.sqlite")
     store.create("t", kept.entries)
     store.append("t", [chat(number + 1, "one")])
-    check_table(store, "t", [Told("t", said="one"), Told("t", stands=now)], 0)  # type: ignore[arg-type]
+    check_table(store, "t", [Told("t", said="one"), Told("t", stands=now)], 0)
     with pytest.raises(AssertionError, match="lost"):
         check_table(store, "t", [Told("t", said="two")], 0)
     with pytest.raises(AssertionError, match="lost what came before"):

@@ -14,7 +14,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from ludex.core.ruling import BadInput, Refused
+from ludex.core.scene import Condition
 from ludex.table import notes
+from ludex.table.campaign import Campaign
 from ludex.table.deciding import waiting
 from ludex.table.desk import Desk, Notice
 from ludex.table.doing import DOINGS, Done
@@ -22,11 +24,14 @@ from ludex.table.entry import Entry
 from ludex.table.held import Fault, NotKept
 from ludex.table.looking import Log
 from ludex.table.notes import Say, WriteNote
-from ludex.table.scenes import CloseScene
-from ludex.table.seating import OpenDoor, Reseat
+from ludex.table.scenes import CloseScene, opened_again
+from ludex.table.seat import Seat
+from ludex.table.seating import AddSeat, CallMe, HandOver, OpenDoor, Reseat
 from ludex.table.settings import Rename, Set
+from ludex.table.show import Documents
 from ludex.table.store import Missing, Store
-from tests.table.desks import GM, Ear, a_table, by_luck, by_machines, folded, listen, opened, stands, until
+from tests.table.desks import GM, Ear, a_table, by_luck, by_machines, folded, listen, opened, own_party, stands, until
+from tests.table.tables import Kept
 
 LINE = 64 * 1024
 
@@ -77,6 +82,29 @@ def test_what_the_store_cannot_keep_has_not_happened(sqlite: Store, monkeypatch:
         await desk.do(table, GM, Say(words="Kept."))
         assert ear.said == ["Kept."]
         await desk.close()
+
+    asyncio.run(run())
+
+
+def test_when_the_store_is_back_all_are_told_what_they_missed(
+    sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        monkeypatch.setattr("ludex.table.desk.GRACE", 0.05)
+        desk, other = Desk(sqlite), Desk(opened(f"sqlite:///{tmp_path}/tables.sqlite"))
+        table = await a_table(desk)
+        ear = await listen(desk, table)
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite, "append", broken)
+            patch.setattr(sqlite, "entries", broken)
+            with pytest.raises(NotKept):
+                await desk.do(table, GM, Say(words="Lost."))
+            with pytest.raises(NotKept):
+                await desk.read(table, GM, stands)
+            await other.do(table, GM, Say(words="From elsewhere."))
+        await ear.until(lambda ear: ear.said == ["From elsewhere."])
+        await desk.close()
+        await other.close()
 
     asyncio.run(run())
 
@@ -144,8 +172,9 @@ def test_a_doing_that_breaks_down_leaves_the_table_as_it_was(sqlite: Store, monk
             notes.say(campaign, seat, what)
             raise KeyError("half way")
 
+        doings: dict[Any, Done] = DOINGS
         with monkeypatch.context() as patch:
-            patch.setitem(DOINGS, Say, Done(DOINGS[Say].roles, half))
+            patch.setitem(doings, Say, Done(DOINGS[Say].roles, half))
             with pytest.raises(Fault, match="KeyError"):
                 await desk.do(table, GM, Say(words="Half."))
         assert await desk.read(table, GM, stands) == before
@@ -344,6 +373,69 @@ def test_the_machine_goes_on_until_somebody_must_decide(sqlite: Store) -> None:
         await ear.until(lambda ear: ear.document["scene"]["over"], 60)
         assert len(ear.lines) > 5
         assert await desk.read(table, GM, lambda campaign, seat: waiting(campaign).kind) == "nobody"
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def lurking() -> Kept:
+    """A table at which it is the turn of a foe of whom the party knows nothing, and a machine plays the foes."""
+    kept = Kept("bluebox")
+    kept.open()
+    for who in ("party", "foes", "gm"):
+        kept.do(HandOver(who=who, policy="simple"))
+    while kept.live.open is not None or not kept.table.game.to_act(kept.live.scene):
+        assert kept.step()
+    scene = kept.live.scene.fork()
+    lurker = next(being for being in scene.beings.values() if being.side == "foes")
+    lurker.seen = False
+    lurker.afflict(Condition("Hidden"))
+    scene.turns = scene.turns.begin(lurker.id)
+    kept.do(Set(settings={"pause": 60.0}))
+    kept.table.begin("")
+    kept.table.add(opened_again(kept.table.playing, "somebody lurks", scene))  # type: ignore[arg-type]
+    kept.entries += kept.table.take()
+    for name, being in zip(("ann", "ben"), own_party(kept.table), strict=False):
+        found = kept.do(AddSeat(role="player", name=name, token_hash=f"key of {name}", beings=(being,)))
+        assert Documents(kept.table).silent(kept.table.seats[found["seat"]])
+    return kept
+
+
+def test_who_is_not_known_is_played_before_anybody_is_told(sqlite: Store) -> None:
+    """A pause, or a change that comes after the answer, would tell that somebody is there."""
+
+    async def run() -> None:
+        kept = lurking()
+        sqlite.create("t", kept.entries)
+        desk = Desk(sqlite)
+
+        def silent(campaign: Campaign, seat: Seat) -> bool:
+            return Documents(campaign).silent(seat)
+
+        ear = await listen(desk, "t", "key of ann")
+        number = sqlite.head("t").number
+        assert number > len(kept.entries)
+        assert not await desk.read("t", "key of ann", silent)
+        assert {entry.by for entry in sqlite.entries("t", len(kept.entries))} == {""}
+        await desk.do("t", "key of ann", Say(words="Is anybody there?"))
+        assert ear.said == ["Is anybody there?"]
+        assert sqlite.head("t").number == number + 1  # whoever is known to be there takes their time
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_said_is_told_while_all_else_must_wait(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        monkeypatch.setattr("ludex.table.held.MOST_UNSEEN", 0)
+        kept = lurking()
+        sqlite.create("t", kept.entries)
+        desk = Desk(sqlite)
+        ear = await listen(desk, "t", "key of ann")
+        await desk.do("t", "key of ann", Say(words="Is anybody there?"))
+        await desk.do("t", "key of ann", CallMe(name="Anna"))
+        assert [(news.changes, news.lines) for news in ear.heard] == [([], [])]
+        assert ear.said == ["Is anybody there?"]
         await desk.close()
 
     asyncio.run(run())

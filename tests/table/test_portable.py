@@ -124,7 +124,7 @@ def test_a_seed_that_somebody_has_put_into_a_file_is_not_used(store: Store, kept
     assert table.night.dice is None
     table.wake()
     assert table.night.dice is not None
-    assert table.night.dice.seed != kept.table.nights[0].dice.seed  # type: ignore[union-attr]
+    assert table.night.dice.seed != kept.table.nights[0].dice.seed
 
 
 def swap(parts: dict[str, bytes], name: str, old: bytes, new: bytes) -> dict[str, bytes]:

@@ -66,6 +66,7 @@ class Desk:
         self._tasks: set[asyncio.Task[Any]] = set()  # to be ended
         self._endless: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(THREADS, "desk")
+        self._closing = False
 
     async def start(self) -> None:
         """From now on look around, and see to the deputies of tables that nobody opens."""
@@ -73,6 +74,7 @@ class Desk:
 
     async def close(self) -> None:
         """What is being done is done to its end; nothing goes on by itself."""
+        self._closing = True
         minds = [held.mind for held in self._held.values() if held.mind is not None]
         for task in (*self._endless, *minds):
             task.cancel()
@@ -167,9 +169,9 @@ class Desk:
                     raise Fault(f"that broke down ({type(fault).__name__}); nothing has changed") from fault
                 finally:
                     self._deliver(held)
-                    if held.table is not None and held.table.number != before:
+                    if held.table is None or held.table.number != before:
                         held.stirred.set()
-                        if held.ours:
+                        if held.table is not None and held.ours:
                             self._tell_others(held)
 
     async def _surely(self, work: Coroutine[Any, Any, T]) -> T:
@@ -202,7 +204,7 @@ class Desk:
             held.users -= 1
             if held.table is None and not held.users and not held.audience.readers:
                 self._forget(held)  # there is no such table, or it cannot be opened
-            elif held.mind is None:
+            elif held.mind is None and not self._closing:
                 held.mind = asyncio.create_task(self._mind(held))
 
     def _forget(self, held: Held) -> None:
@@ -241,9 +243,10 @@ class Desk:
             try:
                 async with held.lock:
                     wait, step = await self._thread(self._next, held)
+                    self._deliver(held)
             except Exception:
                 logger.exception("table %s: what is next cannot be told", held.id)
-                wait, step = self._keep, None
+                wait, step = GRACE, None
             try:
                 async with asyncio.timeout(wait):
                     await held.stirred.wait()
@@ -264,7 +267,7 @@ class Desk:
     def _next(self, held: Held) -> tuple[float, Callable[[Campaign], bool] | None]:
         """What happens next by itself, and in how many seconds. Where nobody is, only deputies let the machine go on:
         they are for tables that are played by post."""
-        table = held.table
+        table = held.loaded() if held.audience.readers else held.table
         if table is None or table.archived or not (held.audience.readers or table.settings.deputy):
             return self._keep, None
         grace = 0.0 if held.ours else GRACE

@@ -17,9 +17,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.core.ruling import BadInput, Refused
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.entry import Entry
+from ludex.table.seat import Seat
 from ludex.table.show import Documents
 from ludex.table.store import Missing, Store, Taken
 from ludex.table.telling import Audience, Post
+
+MOST_UNSEEN = 100  # things that the machine does in a row for those whom somebody does not know
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -84,6 +87,7 @@ class Held:
         except Taken:
             result = self._act_alone(act)
         self.ours = True
+        self._go_on_unseen()
         self.tell()
         return result
 
@@ -112,15 +116,34 @@ class Held:
                 raise
 
     def loaded(self) -> Campaign:
-        if self.table is not None:
-            return self.table
+        if self.table is None:
+            self._open()
+            self._go_on_unseen()
+            self.tell()
+        return self.table if self.table is not None else self._open()
+
+    def _open(self) -> Campaign:
         try:
-            table = self._load(partial(self.store.entries, self.id), partial(self.store.append, self.id))
+            return self._load(partial(self.store.entries, self.id), partial(self.store.append, self.id))
         except Taken:  # another process has woken it at the same time
             with self.store.alone(self.id) as alone:
-                table = self._load(alone.entries, alone.append)
-        self.tell()
-        return table
+                return self._load(alone.entries, alone.append)
+
+    def _go_on_unseen(self) -> None:
+        """What the machine does next for somebody of whom a seat knows nothing is done before anybody is told of what
+        was done before: a pause, or being told twice, would tell that somebody is there."""
+        try:
+            for _ in range(MOST_UNSEEN):
+                table = self.table
+                if table is None or not table.has_step() or not any(map(self.documents.silent, sitting(table))):
+                    return
+                table.step()
+                self._append(table.take())
+        except Taken:
+            self._open()
+        except Exception:  # what was done before is kept, and has happened
+            logger.exception("table %s: the machine cannot go on", self.id)
+            self.drop()
 
     def _load(self, read: Callable[[], list[Entry]], append: Callable[[list[Entry]], None]) -> Campaign:
         self.drop()
@@ -157,3 +180,7 @@ class Held:
     def refresh(self) -> None:
         if not self.catch_up():
             self.tell()
+
+
+def sitting(table: Campaign) -> list[Seat]:
+    return [seat for seat in table.seats.values() if not seat.removed]

@@ -18,7 +18,7 @@ RECENT = 50  # of the log and of the chat, for whoever comes
 
 
 class News(NamedTuple):
-    """What is new for a seat. The first part is never empty without one of the others being full.
+    """What is new for a seat; at least one of it is not empty.
 
     A line of the log whose `told` is 0 begins the log anew: another scene, or other eyes.
     """
@@ -68,17 +68,18 @@ class Reader:
 
     def news(self, documents: Documents, seat: Seat, here: Collection[str]) -> News | None:
         """What has not been told yet; nothing where that is nothing, or where it is told with what follows."""
-        if documents.silent(seat):
-            return None
         table = documents.table
+        chat = [said_document(said) for said in table.chat[self._heard :]]
+        self._heard = len(table.chat)
+        if documents.silent(seat):
+            return News([], [], chat) if chat else None
         document = documents.of(seat, here)
         changes = changed(self.document, document)
         found = read_log(table, seat)
         if found is not self._log and not _goes_on(self._log, self._read, found):
             self._read = 0
         lines = _lines(table, seat, self._read, len(found))
-        chat = [said_document(said) for said in table.chat[self._heard :]]
-        self.document, self._log, self._read, self._heard = document, found, len(found), len(table.chat)
+        self.document, self._log, self._read = document, found, len(found)
         return News(changes, lines, chat) if changes or lines or chat else None
 
 
