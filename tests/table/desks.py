@@ -44,11 +44,17 @@ class Ear:
         self.document = welcome.document
         self.lines = list(welcome.lines)
         self.said = [each["words"] for each in welcome.chat]
+        for news in self.heard:
+            self._take(news)
         return welcome
 
     def told(self, news: News) -> None:
         assert news.changes or news.lines or news.chat, "there is nothing to tell"
         self.heard.append(news)
+        if self.document is not None:
+            self._take(news)
+
+    def _take(self, news: News) -> None:
         self.document = apply(self.document, news.changes)
         for line in news.lines:
             self.lines = [*(self.lines if line["told"] else []), line]

@@ -270,6 +270,24 @@ def test_all_see_who_comes_and_goes(sqlite: Store) -> None:
     asyncio.run(run())
 
 
+def test_who_goes_before_being_seated_is_not_there(sqlite: Store) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite)
+        table = await a_table(desk, policy="")
+        ear, ann = await listen(desk, table), Ear()
+        seat = await seat_of(desk, table, "key of ann")
+        sitting = asyncio.create_task(desk.sit(table, "key of ann", ann))
+        await asyncio.sleep(0)
+        sitting.cancel()
+        await until(lambda: sitting.done() and not desk._tasks)
+        assert sitting.cancelled()
+        assert list(desk._held[table].audience.readers) == [await seat_of(desk, table, GM)]
+        assert not ear.document["seats"][seat]["here"]
+        await desk.close()
+
+    asyncio.run(run())
+
+
 def test_what_a_seat_was_told_adds_up_to_what_it_would_be_told_now(sqlite: Store) -> None:
     """Through play, scenes that are opened anew, and a table that is folded afresh in between."""
 
@@ -294,6 +312,8 @@ def test_what_a_seat_was_told_adds_up_to_what_it_would_be_told_now(sqlite: Store
             assert ear.lines[-len(now.lines) :] == now.lines
             assert [line["told"] for line in ear.lines] == list(range(len(ear.lines)))
             assert len(ear.lines) > 5
+            begun = [line for news in ear.heard for line in news.lines if line["told"] == 0]
+            assert len(begun) <= len([entry for entry in sqlite.entries(table) if entry.kind == "opened"])
         await desk.close()
 
     async def settle(desk: Desk, table: str, what: Any) -> None:

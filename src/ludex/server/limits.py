@@ -11,6 +11,7 @@ BODY = 2 * 1024 * 1024  # bytes of a request
 PICTURE = 8 * 1024 * 1024
 IMPORT = 64 * 1024 * 1024
 
+MESSAGES = 60.0, 20.0  # of a session: so many at once, and so many more each second
 SESSIONS = 8  # at one seat at the same time
 GREETING = 10.0  # seconds in which somebody must say who they are
 GRACE = 60.0  # seconds in which somebody whose line broke can come back to the same session

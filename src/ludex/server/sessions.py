@@ -27,7 +27,7 @@ class Session:
         self.sent = 0  # of the last message that was sent
         self.last = 0  # the number of the last message that came
         self.over = ""  # why nothing more is said
-        self.bucket = limits.Bucket(60, 20, clock)
+        self.bucket = limits.Bucket(*limits.MESSAGES, clock)
         self.stirred = asyncio.Event()
         self.cut = asyncio.Event()  # there is no use in waiting until all is read
         self.line: asyncio.Task[None] | None = None  # that which is sending

@@ -113,7 +113,8 @@ class Desk:
         return await self._ask(table, lambda held, campaign: reading(campaign, seat_by(campaign, key)))
 
     async def sit(self, table: str, key: str, listener: Listener) -> Welcome:
-        """Somebody listens at the seat of this key from now on."""
+        """Somebody listens at the seat of this key from now on. What is told before this comes back follows on the
+        welcome."""
 
         def sitting(held: Held, campaign: Campaign) -> Welcome:
             seat = seat_by(campaign, key)
@@ -121,14 +122,19 @@ class Desk:
             held.post += post
             return welcome
 
-        welcome = await self._ask(table, sitting)
+        joining = self._spawn(self._locked(table, lambda held: sitting(held, held.loaded())))
+        try:
+            welcome = await asyncio.shield(joining)
+        except asyncio.CancelledError:  # who has gone again meanwhile
+            joining.add_done_callback(lambda _: self.leave(table, listener))
+            raise
         self._moved(table)
         return welcome
 
     def leave(self, table: str, listener: Listener) -> None:
         """Somebody listens no longer."""
         held = self._held.get(table)
-        if held is not None:
+        if held is not None and not self._closing:
             held.audience.leave(listener)
             _ = self._spawn(self._ask(table, lambda held, campaign: held.tell()))
             self._moved(table)

@@ -65,9 +65,9 @@ class Held:
     def elsewhere(self) -> set[str]:
         return {seat for _, seats in list(self.others.values()) for seat in seats}
 
-    def tell(self) -> None:
+    def tell(self, talk: bool = False) -> None:
         if self.table is not None:
-            self.post += self.audience.post(self.documents, self.elsewhere)
+            self.post += self.audience.post(self.documents, self.elsewhere, talk)
 
     def act(self, act: Callable[[Campaign], T]) -> T:
         """Do something and keep it, then tell; `Refused` and `BadInput`: nothing has changed."""
@@ -84,11 +84,14 @@ class Held:
             return result
         try:
             self._append(entries)
+            talk = all(entry.kind == "chat" for entry in entries)
         except Taken:
             result = self._act_alone(act)
+            talk = False
         self.ours = True
-        self._go_on_unseen()
-        self.tell()
+        if not talk:
+            self._go_on_unseen()
+        self.tell(talk)
         return result
 
     def _act_alone(self, act: Callable[[Campaign], T]) -> T:

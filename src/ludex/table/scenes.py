@@ -171,6 +171,8 @@ def at_boundary(table: Campaign) -> Playing | None:
 
 def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict[str, Any]:
     """The tables of a scene with the characters that come along."""
+    if not what.party and not what.without:
+        return tables
     beings = {name: raw for name, raw in tables.get("beings", {}).items() if name not in what.without}
     for name, given in what.party.items():
         if name not in table.characters:

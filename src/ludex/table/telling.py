@@ -66,12 +66,13 @@ class Reader:
             seat.id, self.document, _lines(table, seat, first, self._read), [said_document(each) for each in heard]
         )
 
-    def news(self, documents: Documents, seat: Seat, here: Collection[str]) -> News | None:
-        """What has not been told yet; nothing where that is nothing, or where it is told with what follows."""
+    def news(self, documents: Documents, seat: Seat, here: Collection[str], talk: bool) -> News | None:
+        """What has not been told yet; nothing where that is nothing, or where it is told with what follows. `talk`:
+        nothing has happened but that somebody said something."""
         table = documents.table
         chat = [said_document(said) for said in table.chat[self._heard :]]
         self._heard = len(table.chat)
-        if documents.silent(seat):
+        if talk or documents.silent(seat):
             return News([], [], chat) if chat else None
         document = documents.of(seat, here)
         changes = changed(self.document, document)
@@ -105,7 +106,7 @@ class Audience:
             if reader.listeners.pop(listener, None) is not None and not reader.listeners:
                 del self.readers[seat]
 
-    def post(self, documents: Documents, elsewhere: Collection[str]) -> list[Post]:
+    def post(self, documents: Documents, elsewhere: Collection[str], talk: bool = False) -> list[Post]:
         """What is to be told now, and to whom. Who may no longer sit there is told that."""
         table = documents.table
         found: list[Post] = []
@@ -118,7 +119,7 @@ class Audience:
         here = {*self.readers, *elsewhere}
         for id, reader in list(self.readers.items()):
             try:
-                news = reader.news(documents, table.seats[id], here)
+                news = reader.news(documents, table.seats[id], here, talk)
             except Exception:  # what cannot be shown to one seat is no fault of the others
                 logging.getLogger(__name__).exception("what is new cannot be shown")
                 found += [(listener, "the table cannot be shown") for listener in reader.listeners]

@@ -1,0 +1,40 @@
+"""A bot that sits at a table and plays the beings of its seat: python examples/bot.py ADDRESS TABLE TOKEN"""
+
+import asyncio
+import sys
+
+from ludex.client.client import Client, Gone, Refused
+
+PAUSE = 0.5  # seconds before each decision, so that people can follow
+
+async def decide(seat: Client) -> bool:
+    """Do what is ours to do now; tells whether there was anything."""
+    question, waiting = seat.document["question"], seat.document["waiting"]
+    if question:
+        await seat.do("answer", key=question["key"], value=question["default"])
+    elif waiting and waiting["for"] == "command" and seat.seat in waiting["seats"]:
+        being = waiting["who"]
+        try:  # what the machine would do; this is the place for something cleverer
+            command = (await seat.do("suggest", being=being))["command"]
+            await seat.do("command", actor=being, name=command["name"], args=command["args"])
+        except Refused:
+            await seat.do("command", actor=being, name="end_turn")
+    else:
+        return False
+    return True
+
+
+async def main(address: str, table: str, token: str) -> None:
+    async with Client.at(address, table, token) as seat:
+        await seat.do("chat", words="Good evening. I am a bot.")
+        try:
+            while not (seat.document["scene"] or {}).get("over"):
+                await asyncio.sleep(PAUSE)
+                if not await decide(seat):
+                    await seat.news()
+        except Gone as why:
+            print("The table says:", why)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,17 @@
+"""Nothing that anybody sends breaks anything: a short run of what `make fuzz` does at length."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.fuzzing import fuzz_http, fuzz_socket
+from tests.table.tables import SCENES
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_every_message_on_the_socket_is_answered_and_nothing_breaks(game: str) -> None:
+    fuzz_socket(game, 15)
+
+
+def test_the_http_interface_is_as_it_is_described() -> None:
+    assert fuzz_http(6) >= 25

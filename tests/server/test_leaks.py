@@ -1,0 +1,186 @@
+"""For every game: two tables that differ only in what a seat may not know send it the same bytes, through random play
+over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import count, zip_longest
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection
+
+from ludex.client.client import Client
+from ludex.core.codec import as_plain, encode
+from ludex.core.game import Game
+from ludex.core.scene import GAMES
+from ludex.server.limits import Buckets
+from ludex.table.campaign import Campaign
+from ludex.table.deciding import waiting
+from ludex.table.doing import Doing
+from ludex.table.looking import Look
+from ludex.table.seat import Seat
+from tests.conformance.playing import KNOWN, drawn, named
+from tests.server.serving import Serving, run, served
+from tests.table.secrets import MOST_UNKNOWN, looks, next_doing
+from tests.table.tables import Fake
+
+SCENES = 24
+STEPS = 4
+LEAST = 8  # so many times at least both are compared
+
+
+class Side:
+    """One of the two servers: its world, and a table in it with a game master and the player who is listened to."""
+
+    def __init__(self, serving: Serving, fake: Fake) -> None:
+        self.serving = serving
+        self.fake = fake
+        free = Buckets(1e9, 1e9, lambda: 0.0)
+        serving.house.requests = serving.house.founding = free
+        self.heard: list[str] = []  # every message to the player, as it came
+        self.table: Campaign
+        self.gm: Client
+        self.line: ClientConnection
+        self.player = ""
+        self.number = 0
+
+    @asynccontextmanager
+    async def playing(self, seed: int, scene: Any, own: list[str]) -> AsyncIterator[None]:
+        self.fake.now, self.fake.numbers = 1_000.0 + seed, count(1_000_000 * (seed + 1))
+        self.heard, self.number = [], 0
+        master = await self.serving.ask(
+            "POST", "/api/tables", data={"game": scene.game, "title": f"With {seed}", "name": "Mara"}
+        )
+        player = await self.serving.seat(master, "Ann", *own)
+        self.player = player["seat"]
+        first = {"do": "hello", "token": player["token"]}
+        async with self.serving.at(master) as self.gm, self.serving.raw(player["table"], **first) as self.line:
+            self.heard.append(str(await self.line.recv()))
+            state, game = msgspec.json.encode(as_plain(scene)).decode(), scene.game
+            tables = {"game": game, "state": state, "shape": len(GAMES[game].migrations)}
+            prepared = await self.gm.do("prepare", title="A scene", tables=tables)
+            await self.gm.do("open_scene", scene=prepared["scene"], begin=False, carry=False)
+            self.table = await self.serving.truth(master)
+            yield
+
+    # -- what the other parts of the test look at -------------------------------------------------------------
+
+    @property
+    def kept(self) -> Any:
+        return self
+
+    @property
+    def live(self) -> Any:
+        assert self.table.playing is not None
+        return self.table.playing.live
+
+    @property
+    def seat(self) -> Seat:
+        return self.table.seats[self.player]
+
+    @property
+    def seen(self) -> Any:
+        return self.table.seen(self.seat)
+
+    def known(self) -> object:
+        request = self.live.open
+        return encode(self.seen.scene), request.key if request is not None else ""
+
+    # -- doing ------------------------------------------------------------------------------------------------
+
+    async def by_player(self, what: Doing | Look) -> None:
+        """The player does or asks something; all that is said until it is answered is written down."""
+        self.number += 1
+        await self.line.send(json.dumps({"n": self.number, **msgspec.to_builtins(what)}))
+        while True:
+            self.heard.append(str(await self.line.recv()))
+            message = json.loads(self.heard[-1])
+            if message["is"] == "reply" and message["n"] == self.number:
+                return
+
+    async def by_master(self, what: Doing) -> dict[str, Any]:
+        return await self.gm.send(msgspec.to_builtins(what))
+
+    async def pass_the_unknown(self) -> bool:
+        """Whoever the player does not know to be there lets its turn pass."""
+        from ludex.table.commands import Command
+
+        for _ in range(MOST_UNKNOWN):
+            who = waiting(self.table).who
+            if who not in self.seen.unknown:
+                return True
+            passing = self.table.game.passing(self.live.scene, self.live.scene.beings[who])
+            if self.live.open is not None or passing is None:
+                return False
+            reply = await self.by_master(Command(actor=who, name=passing.name, args=dict(passing.args)))
+            if not reply["ok"] or reply.get("result"):
+                return False
+        return False
+
+
+def differing(one: list[str], other: list[str]) -> str:
+    """Where two lists of messages part, with what stands there."""
+    for number, (here, there) in enumerate(zip_longest(one, other, fillvalue="")):
+        if here != there:
+            at = next(place for place, pair in enumerate(zip_longest(here, there)) if pair[0] != pair[1])
+            return f"message {number}: {here[max(0, at - 200) : at + 100]!r} and {there[max(0, at - 200) : at + 100]!r}"
+    return ""
+
+
+async def compared(one: Side, other: Side, seed: int, luck: Random) -> int:
+    """Play both side by side, as long as the player knows the same; tells how often they were compared."""
+    times = 0
+    for step in range(STEPS):
+        for side in (one, other):
+            side.fake.now += 10
+        if not (await one.pass_the_unknown() and await other.pass_the_unknown()) or one.known() != other.known():
+            return times  # the secret has come out
+        for what in looks(one, luck):  # type: ignore[arg-type]
+            await asyncio.gather(one.by_player(what), other.by_player(what))
+        differs = differing(one.heard, other.heard)
+        assert not differs, f"drawn with {seed}, after {step} doings: {differs}"
+        times += 1
+        doing, mine = next_doing(one, luck)  # type: ignore[arg-type]
+        if mine:
+            await asyncio.gather(one.by_player(doing), other.by_player(doing))
+        else:
+            await asyncio.gather(one.by_master(doing), other.by_master(doing))
+    return times
+
+
+@asynccontextmanager
+async def side() -> AsyncIterator[Side]:
+    fake, tokens = Fake(), count(1)
+    names = lambda: f"token {next(tokens)}"  # noqa: E731
+    async with served(outside=fake.outside(), token=names, session=names) as serving:
+        yield Side(serving, fake)
+
+
+async def play(game: Game[Any], seeds: range) -> int:
+    times = 0
+    async with side() as one, side() as other:
+        for seed in seeds:
+            luck = Random(seed)
+            scene = drawn(game, luck, game.library())
+            sides = list(dict.fromkeys(being.side for being in scene.beings.values()))
+            for own_side in luck.sample(sides, len(sides)):
+                others = list(game.worlds(scene, own_side, luck.randrange))
+                if others:
+                    own = [being.id for being in scene.beings.values() if being.side == own_side]
+                    async with AsyncExitStack() as both:
+                        await both.enter_async_context(one.playing(seed, scene, own))
+                        await both.enter_async_context(other.playing(seed, luck.choice(others), own))
+                        times += await compared(one, other, seed, luck)
+                    break
+    return times
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_what_a_seat_may_not_know_changes_no_byte_that_it_is_sent(game: Game[Any]) -> None:
+    assert run(play(game, range(SCENES))) >= LEAST
