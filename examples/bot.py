@@ -7,6 +7,7 @@ from ludex.client.client import Client, Gone, Refused
 
 PAUSE = 0.5  # seconds before each decision, so that people can follow
 
+
 async def decide(seat: Client) -> bool:
     """Do what is ours to do now; tells whether there was anything."""
     question, waiting = seat.document["question"], seat.document["waiting"]

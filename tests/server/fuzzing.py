@@ -175,6 +175,19 @@ HOST = "the token of the host"
 LEFT_OUT = {"positive_data_acceptance"}
 
 
+def try_operation(operation: Any, headers: dict[str, str], table: str, checks: list[Any], examples: int) -> None:
+    @settings(QUICK, max_examples=examples)
+    @given(case=operation.as_strategy(), own=st.integers(0, 4))
+    def test(case: Any, own: int) -> None:
+        if own and "table" in case.path_parameters:
+            case.path_parameters["table"] = table
+        if case.method == "PATCH" and isinstance(case.body, dict):
+            case.body.pop("archived", None)
+        case.call_and_validate(headers=headers, checks=checks, timeout=30)
+
+    test()
+
+
 def fuzz_http(examples: int) -> int:
     """Every operation of the description; tells how many there are."""
     logging.getLogger("schemathesis").setLevel(logging.ERROR)
@@ -183,21 +196,11 @@ def fuzz_http(examples: int) -> int:
         master = ask("POST", f"{address}/api/tables", HOST, table)
         schema = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
         checks = [check for check in CHECKS.get_all() if check.__name__ not in LEFT_OUT]
-        operations = [found.ok() for found in schema.get_all_operations()]
+        found: Any = schema.get_all_operations()
+        operations = [each.ok() for each in found]
         for operation in operations:
             token = HOST if "host" in str(operation.definition.raw.get("security")) else master["token"]
-            headers = {"Authorization": f"Bearer {token}"}
-
-            @settings(QUICK, max_examples=examples)
-            @given(case=operation.as_strategy(), own=st.integers(0, 4))
-            def test(case: Any, own: int, headers: dict[str, str] = headers) -> None:
-                if own and "table" in case.path_parameters:
-                    case.path_parameters["table"] = master["table"]
-                if case.method == "PATCH" and isinstance(case.body, dict):
-                    case.body.pop("archived", None)
-                case.call_and_validate(headers=headers, checks=checks, timeout=30)
-
-            test()
+            try_operation(operation, {"Authorization": f"Bearer {token}"}, master["table"], checks, examples)
         return len(operations)
 
 

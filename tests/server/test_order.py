@@ -35,8 +35,8 @@ def test_all_who_send_at_once_see_one_order() -> None:
                     _ = group.create_task(speak(client, name))
             whole = CLIENTS * EACH
             for client in clients:
-                await until(client, lambda client=client: len(client.chat) == whole)  # type: ignore[misc]
-                await until(client, lambda client=client: len(client.document["notes"]) == whole - EACH)  # type: ignore[misc]
+                await until(client, lambda client=client: len(client.chat) == whole)
+                await until(client, lambda client=client: len(client.document["notes"]) == whole - EACH)
             order = [line["words"] for line in gm.chat]
             assert {words: [line["words"] for line in client.chat] for client in clients for words in ("chat",)} == {
                 "chat": order

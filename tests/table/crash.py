@@ -173,6 +173,7 @@ def main() -> int:
     if given.load:
         asyncio.run(load(given.load, given.seed))
         return 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # no server is left behind
     with tempfile.TemporaryDirectory() as folder:
         numbers = iter(range(given.times))
         report("SQLite", crashes(lambda: f"sqlite:///{Path(folder) / str(next(numbers))}", given.times, given.seed))

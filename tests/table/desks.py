@@ -109,6 +109,10 @@ async def until(holds: Callable[[], bool], seconds: float = 20.0) -> None:
     raise AssertionError(f"it does not come about within {seconds} seconds")
 
 
+async def seat_of(desk: Desk, table: str, key: str) -> str:
+    return await desk.read(table, key, lambda campaign, seat: seat.id)
+
+
 def own_party(table: Campaign) -> list[str]:
     assert table.scene is not None
     return [being.id for being in table.scene.beings.values() if being.side == table.game.sides[0]]

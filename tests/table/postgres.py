@@ -118,3 +118,12 @@ def store(store_url: str) -> Iterator[Store]:
     found.migrate()
     yield found
     found.close()
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> Iterator[Store]:
+    """A store where it makes no difference of which kind it is."""
+    found = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    found.migrate()
+    yield found
+    found.close()

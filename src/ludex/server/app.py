@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Router, WebSocket, websocket
@@ -28,6 +28,7 @@ from ludex.server.tables import Tables, knock
 from ludex.table.desk import Desk, Notice
 from ludex.table.store import Store
 
+CHANNEL = "ludex"  # on which the processes of a store tell each other what they do
 CLOSING = "the server is closing"
 
 
@@ -45,14 +46,12 @@ def not_too_often(request: Asker) -> None:
 
 
 def create_app(settings: Settings) -> Litestar:
-    channels = channels_of(settings.database)
     return Litestar(
         route_handlers=[
             Router("/api", route_handlers=[Games, Tables, Files, knock, protocol], before_request=not_too_often),
             Router("/api", route_handlers=[socket]),
         ],
-        lifespan=[lambda app: running(app, settings, channels)],
-        plugins=[channels] if channels is not None else [],
+        lifespan=[lambda app: running(app, settings)],
         before_send=[strict_headers],
         exception_handlers=faults.HANDLERS,
         request_max_body_size=limits.BODY,
@@ -62,6 +61,7 @@ def create_app(settings: Settings) -> Litestar:
             version=str(VERSION),
             description="Tables, files, rules and content; play itself goes over the socket (docs/protocol.md).",
             path="/api",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             components=Components(
                 security_schemes={
@@ -80,34 +80,40 @@ def channels_of(database: str) -> ChannelsPlugin | None:
         return None
     from ludex.server.wire import channels_to
 
-    return channels_to(url.set(drivername="postgresql").render_as_string(hide_password=False))
+    return channels_to(url.set(drivername="postgresql").render_as_string(hide_password=False), CHANNEL)
 
 
 @asynccontextmanager
-async def running(app: Litestar, settings: Settings, channels: ChannelsPlugin | None) -> AsyncIterator[None]:
+async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     store = Store(settings.database)
     await asyncio.to_thread(store.migrate)
+    channels = channels_of(settings.database)
 
     def announce(notice: Notice) -> None:
         if channels is not None:
-            from ludex.server.wire import CHANNEL
-
             channels.publish(notice, CHANNEL)
 
     desk = Desk(store, settings.outside, announce)
     app.state.house = House(settings, desk)
     app.state.lines = lines = Lines(desk, settings.session)
-    hearing: asyncio.Task[None] | None = None
-    if channels is not None:
-        from ludex.server.wire import hear
+    async with AsyncExitStack() as stack:
+        stack.callback(store.close)
+        if channels is not None:
+            await stack.enter_async_context(channels)
+            await stack.enter_async_context(hearing(channels, desk))
+        stack.push_async_callback(desk.close)
+        stack.callback(lines.sessions.end_all, CLOSING)
+        await desk.start()
+        yield
 
-        hearing = asyncio.create_task(hear(channels, desk))
-    await desk.start()
+
+@asynccontextmanager
+async def hearing(channels: ChannelsPlugin, desk: Desk) -> AsyncIterator[None]:
+    from ludex.server.wire import hear
+
+    task = asyncio.create_task(hear(channels, CHANNEL, desk))
     try:
         yield
     finally:
-        lines.sessions.end_all(CLOSING)
-        if hearing is not None:
-            hearing.cancel()
-        await desk.close()
-        store.close()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

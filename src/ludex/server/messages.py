@@ -1,4 +1,4 @@
-"""Every message of the socket, both ways. What a seat does or asks is a `Doing` or a `Look` of the table with a number, `n`.
+"""Every message of the socket, both ways. What a seat does or asks is a `Doing` or a `Look` with a number, `n`.
 
 The first message says who comes; then each message of the seat is answered by one reply with its number.
 """

@@ -15,7 +15,6 @@ from psycopg.sql import SQL, Identifier
 
 from ludex.table.desk import Desk, Notice
 
-CHANNEL = "ludex"
 AGAIN = 2.0  # seconds until a line that broke is tried again
 
 logger = logging.getLogger(__name__)
@@ -63,15 +62,15 @@ class Wire(PsycoPgChannelsBackend):
                 continue
 
 
-def channels_to(url: str) -> ChannelsPlugin:
-    """The channels of a store; `url` is as psycopg takes it."""
-    return ChannelsPlugin(Wire(url), channels=[CHANNEL])
+def channels_to(url: str, channel: str) -> ChannelsPlugin:
+    """A channel of a store; `url` is as psycopg takes it."""
+    return ChannelsPlugin(Wire(url), channels=[channel])
 
 
-async def hear(channels: ChannelsPlugin, desk: Desk) -> None:
+async def hear(channels: ChannelsPlugin, channel: str, desk: Desk) -> None:
     """Give every notice to the desk, until cancelled. A table that is busy keeps no other waiting."""
     tasks: set[asyncio.Task[None]] = set()
-    async with channels.start_subscription([CHANNEL]) as subscriber:
+    async with channels.start_subscription([channel]) as subscriber:
         async for event in subscriber.iter_events():
             task = asyncio.create_task(heard(desk, event))
             tasks.add(task)

@@ -42,6 +42,8 @@ class Bring(Doing, frozen=True, tag="bring"):
 
 
 class SendHome(Doing, frozen=True, tag="send_home"):
+    """A character of one's own leaves the table."""
+
     id: str
 
 

@@ -39,6 +39,8 @@ class RaiseFlag(Doing, frozen=True, tag="flag"):
 
 
 class DropFlag(Doing, frozen=True, tag="drop_flag"):
+    """A flag of one's own is taken back; the game master takes back any."""
+
     id: str
 
 

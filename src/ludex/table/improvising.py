@@ -33,6 +33,8 @@ class Wish(NamedTuple):
 
 
 class Improvise(Doing, frozen=True, tag="improvise"):
+    """What a being of one's own tries, in words; the game master settles it."""
+
     being: str
     words: str
 

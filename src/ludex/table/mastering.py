@@ -53,6 +53,8 @@ class Undo(Doing, frozen=True, tag="undo"):
 
 
 class Redo(Doing, frozen=True, tag="redo"):
+    """Forward again by some boundaries that were undone, until something else is done."""
+
     steps: int = 1
 
 

@@ -50,6 +50,8 @@ class WriteNote(Doing, frozen=True, tag="note"):
 
 
 class TearNote(Doing, frozen=True, tag="tear_note"):
+    """A note is thrown away."""
+
     id: str
 
 
@@ -130,6 +132,8 @@ class ShowHandout(Doing, frozen=True, tag="show_handout"):
 
 
 class TakeHandout(Doing, frozen=True, tag="take_handout"):
+    """A handout is taken away for good."""
+
     id: str
 
 
@@ -196,6 +200,8 @@ class Said(NamedTuple):
 
 
 class Say(Doing, frozen=True, tag="chat"):
+    """Say something to all."""
+
     words: str
 
 

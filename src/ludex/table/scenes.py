@@ -53,6 +53,8 @@ class Prepare(Doing, frozen=True, tag="prepare"):
 
 
 class Unprepare(Doing, frozen=True, tag="unprepare"):
+    """A prepared scene is thrown away."""
+
     id: str
 
 

@@ -225,6 +225,8 @@ class Admit(Doing, frozen=True, tag="admit"):
 
 
 class TurnAway(Doing, frozen=True, tag="turn_away"):
+    """Somebody who waits is sent away."""
+
     waiting: str
 
 

@@ -44,10 +44,14 @@ def title_of(words: str) -> str:
 
 
 class Rename(Doing, frozen=True, tag="rename"):
+    """The title of the table."""
+
     title: str
 
 
 class Archive(Doing, frozen=True, tag="archive"):
+    """Put the table away, or take it up again."""
+
     archived: bool = True
 
 

@@ -1,0 +1,5 @@
+"""Fixtures of the tests of the server."""
+
+from tests.table.postgres import postgres
+
+__all__ = ["postgres"]

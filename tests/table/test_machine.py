@@ -1,0 +1,161 @@
+"""What happens by itself: the machine goes on, deputies decide, and tables that nobody uses are put away."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from ludex.core.scene import Condition
+from ludex.table.campaign import Campaign
+from ludex.table.deciding import waiting
+from ludex.table.desk import Desk
+from ludex.table.notes import Say
+from ludex.table.scenes import opened_again
+from ludex.table.seat import Seat
+from ludex.table.seating import AddSeat, CallMe, HandOver
+from ludex.table.settings import Set
+from ludex.table.show import Documents
+from ludex.table.store import Store
+from tests.table.desks import (
+    GM,
+    a_table,
+    by_machines,
+    listen,
+    own_party,
+    stands,
+    until,
+)
+from tests.table.tables import Kept
+
+
+def test_the_machine_goes_on_until_somebody_must_decide(sqlite: Store) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite)
+        table = await a_table(desk)
+        await by_machines(desk, table)
+        number = sqlite.head(table).number
+        await asyncio.sleep(0.2)
+        assert sqlite.head(table).number == number  # nobody is there to see it
+        ear = await listen(desk, table)
+        await ear.until(lambda ear: ear.document["scene"]["over"], 60)
+        assert len(ear.lines) > 5
+        assert await desk.read(table, GM, lambda campaign, seat: waiting(campaign).kind) == "nobody"
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def lurking() -> Kept:
+    """A table at which it is the turn of a foe of whom the party knows nothing, and a machine plays the foes."""
+    kept = Kept("bluebox")
+    kept.open()
+    for who in ("party", "foes", "gm"):
+        kept.do(HandOver(who=who, policy="simple"))
+    while kept.live.open is not None or not kept.table.game.to_act(kept.live.scene):
+        assert kept.step()
+    scene = kept.live.scene.fork()
+    lurker = next(being for being in scene.beings.values() if being.side == "foes")
+    lurker.seen = False
+    lurker.afflict(Condition("Hidden"))
+    scene.turns = scene.turns.begin(lurker.id)
+    kept.do(Set(settings={"pause": 60.0}))
+    kept.table.begin("")
+    kept.table.add(opened_again(kept.table.playing, "somebody lurks", scene))  # type: ignore[arg-type]
+    kept.entries += kept.table.take()
+    for name, being in zip(("ann", "ben"), own_party(kept.table), strict=False):
+        found = kept.do(AddSeat(role="player", name=name, token_hash=f"key of {name}", beings=(being,)))
+        assert Documents(kept.table).silent(kept.table.seats[found["seat"]])
+    return kept
+
+
+def test_who_is_not_known_is_played_before_anybody_is_told(sqlite: Store) -> None:
+    """A pause, or a change that comes after the answer, would tell that somebody is there."""
+
+    async def run() -> None:
+        kept = lurking()
+        sqlite.create("t", kept.entries)
+        desk = Desk(sqlite)
+
+        def silent(campaign: Campaign, seat: Seat) -> bool:
+            return Documents(campaign).silent(seat)
+
+        ear = await listen(desk, "t", "key of ann")
+        number = sqlite.head("t").number
+        assert number > len(kept.entries)
+        assert not await desk.read("t", "key of ann", silent)
+        assert {entry.by for entry in sqlite.entries("t", len(kept.entries))} == {""}
+        await desk.do("t", "key of ann", Say(words="Is anybody there?"))
+        assert ear.said == ["Is anybody there?"]
+        assert sqlite.head("t").number == number + 1  # whoever is known to be there takes their time
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_said_is_told_while_all_else_must_wait(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        monkeypatch.setattr("ludex.table.held.MOST_UNSEEN", 0)
+        kept = lurking()
+        sqlite.create("t", kept.entries)
+        desk = Desk(sqlite)
+        ear = await listen(desk, "t", "key of ann")
+        await desk.do("t", "key of ann", Say(words="Is anybody there?"))
+        await desk.do("t", "key of ann", CallMe(name="Anna"))
+        assert [(news.changes, news.lines) for news in ear.heard] == [([], [])]
+        assert ear.said == ["Is anybody there?"]
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_the_machine_pauses_before_what_it_does(sqlite: Store) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite)
+        table = await a_table(desk, pause=0.3)
+        ear = await listen(desk, table)
+        await by_machines(desk, table)
+        clock = asyncio.get_running_loop().time
+        began, lines = clock(), len(ear.lines)
+        await ear.until(lambda ear: len(ear.lines) >= lines + 3)
+        assert clock() - began >= 0.85
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_a_deputy_decides_for_who_is_absent_when_it_is_time(sqlite: Store) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite)
+        table = await a_table(desk)
+        await desk.do(table, GM, Set(settings={"deputy": 1}))
+        await desk.close()
+        number = sqlite.head(table).number
+        later = Desk(sqlite)  # the server was started anew, and nobody opens the table
+        await later.start()
+        await until(lambda: sqlite.head(table).number >= number + 4)
+        entries = sqlite.entries(table, number)
+        assert {entry.kind for entry in entries} == {"play"}
+        assert all(entry.by == "" for entry in entries)
+        played = [entry for entry in sqlite.entries(table)[:number] if entry.kind == "play"]
+        assert entries[0].at - played[-1].at >= 1.0
+        await later.close()
+
+    asyncio.run(run())
+
+
+def test_a_table_that_nobody_uses_is_put_away_and_opens_as_it_was(sqlite: Store) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite, keep=0.05)
+        table = await a_table(desk)
+        before = await desk.read(table, GM, stands)
+        await until(lambda: table not in desk._held)
+        assert await desk.read(table, GM, stands) == before
+        ear = await listen(desk, table)
+        await asyncio.sleep(0.3)
+        assert table in desk._held  # somebody is there
+        desk.leave(table, ear)
+        await until(lambda: table not in desk._held)
+        await desk.close()
+
+    asyncio.run(run())
