@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 
-.PHONY: play test lint fuzz bench schema clean
+.PHONY: play test lint fuzz bench schema protocol clean
 
 play: $(STAMP)
 	@$(BIN)/ludex play
@@ -17,25 +17,35 @@ test: $(STAMP) lint
 	$(BIN)/ludex rules crawl --coverage
 
 lint: $(STAMP)
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench examples
+	$(BIN)/ruff format --check src tests bench examples
 	$(BIN)/mypy
 
 # The JSON Schemas of content and scene files, for editors
 schema: $(STAMP)
 	$(BIN)/python -c "from pathlib import Path; from ludex.check_command import write_schema; write_schema(Path('docs/schema'))"
 
+# The tables of docs/protocol.md
+protocol: $(STAMP)
+	$(BIN)/python -m tests.server.pages
+
 # Hundreds of fights of every game by luck, and twice as many drawn scenes; make fuzz FIGHTS=20000
 # A process that plays at many tables is killed again and again; make fuzz CRASHES=1000
+# Whatever may be sent to a server, over HTTP and the socket, and what must not leak; make fuzz EXAMPLES=2000
 FIGHTS ?= 500
 CRASHES ?= 200
+EXAMPLES ?= 300
 fuzz: $(STAMP)
 	$(BIN)/python -m tests.fuzz --fights $(FIGHTS)
 	$(BIN)/python -m tests.table.crash --times $(CRASHES)
+	$(BIN)/python -m tests.server.fuzzing --examples $(EXAMPLES)
 
-# Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/
+# Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/.
+# Then how many tables one server bears, on SQLite and on PostgreSQL
 bench: $(STAMP)
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.table
+	$(BIN)/python -m bench.table --postgres
 
 $(STAMP): pyproject.toml requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Ludex needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'

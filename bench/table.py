@@ -1,7 +1,7 @@
 """How many tables one server process bears: five seats each, one command a second at each table, and the time from
 "sent" until all five seats have been told. The clients are a process of their own.
 
-python -m bench.table --tables 200 --seconds 20 [--database postgresql://…]
+python -m bench.table --tables 200 --seconds 20 [--postgres | --database postgresql://…]
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -188,24 +188,42 @@ def measure(database: str, tables: int, seconds: float) -> Figures:
         return asyncio.run(measured(address, process, tables, seconds))
 
 
+@contextmanager
+def postgres() -> Iterator[Callable[[], str]]:
+    """A PostgreSQL server that keeps what it confirms; gives databases in which nothing is."""
+    from tests.table.postgres import Server
+
+    found = Server(durable=True)
+    try:
+        yield found.fresh
+    finally:
+        found.stop()
+
+
+def report(store: str, fresh: Callable[[], str], numbers: list[int], seconds: float) -> None:
+    for tables in numbers:
+        told = measure(fresh(), tables, seconds)
+        print(
+            f"{store}, {told.tables} tables of {SEATS} seats: {told.commands} commands, median {told.median:.1f} ms,"
+            f" 95th percentile {told.p95:.1f} ms, worst {told.worst:.0f} ms, {told.late} late;"
+            f" {told.kilobytes:.0f} kB a table, {100 * told.busy:.0f} % of a core",
+            flush=True,
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=[50, 100, 200])
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--database", default="", help="a PostgreSQL URL; SQLite in a new folder otherwise")
+    parser.add_argument("--postgres", action="store_true", help="a PostgreSQL server that is started for this")
     parser.add_argument("--serve", default="", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.serve:
         serve(chosen.serve)
         return
-    for tables in chosen.tables:
-        told = measure(chosen.database, tables, chosen.seconds)
-        print(
-            f"{told.tables} tables of {SEATS} seats: {told.commands} commands, median {told.median:.1f} ms,"
-            f" 95th percentile {told.p95:.1f} ms, worst {told.worst:.0f} ms, {told.late} late;"
-            f" {told.kilobytes:.0f} kB a table, {100 * told.busy:.0f} % of a core",
-            flush=True,
-        )
+    with postgres() if chosen.postgres else nullcontext(lambda: chosen.database) as fresh:
+        report("PostgreSQL" if chosen.postgres or chosen.database else "SQLite", fresh, chosen.tables, chosen.seconds)
 
 
 if __name__ == "__main__":

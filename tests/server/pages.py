@@ -6,6 +6,7 @@ python -m tests.server.pages writes them anew.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,14 @@ def made() -> dict[str, str]:
             ("do", "fields", "who", ""),
             [(tag(kind), fields(kind), who(kind), words(kind)) for _, kind in sorted(doings.items())],
         ),
-        "looks": table(("do", "fields", ""), [(tag(kind), fields(kind), words(kind)) for _, kind in sorted(looks.items())]),
+        "looks": table(
+            ("do", "fields", ""), [(tag(kind), fields(kind), words(kind)) for _, kind in sorted(looks.items())]
+        ),
         "http": table(("", "token", ""), http()),
     }  # fmt: skip
 
 
-def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(row) + " |" for row in lines)
 

@@ -9,11 +9,14 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, Request, build_opener
+from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludex.client.client import Client
-from ludex.client.http import ask
+from ludex.client.http import Answer, ask
 from ludex.server.asking import House, Settings
 from ludex.server.serve import address_of, database_in, listening, server
 from ludex.table.campaign import Campaign, Outside
@@ -121,3 +124,26 @@ async def until(client: Client, what: Any, seconds: float = 10.0) -> None:
     async with asyncio.timeout(seconds):
         while not what():
             await client.news(0.2)
+
+
+async def upload(
+    serving: Serving, path: str, token: str, data: bytes, kind: str = "image/png", **fields: str
+) -> dict[str, str]:
+    """A form with a file, by hand."""
+    mark = uuid4().hex
+    parts = [
+        f'--{mark}\r\nContent-Disposition: form-data; name="{n}"\r\n\r\n{v}\r\n'.encode() for n, v in fields.items()
+    ]
+    head = f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="../../etc/x"\r\nContent-Type: {kind}'
+    body = b"".join([*parts, head.encode(), b"\r\n\r\n", data, f"\r\n--{mark}--\r\n".encode()])
+    headers = {"Content-Type": f"multipart/form-data; boundary={mark}", "Authorization": f"Bearer {token}"}
+
+    def sent() -> Any:
+        try:
+            with build_opener(ProxyHandler({})).open(Request(serving.address + path, body, headers)) as answer:
+                return json.loads(answer.read())
+        except HTTPError as fault:
+            raise Answer(fault.code, json.loads(fault.read())["reason"]) from None
+
+    found: dict[str, str] = await asyncio.to_thread(sent)
+    return found

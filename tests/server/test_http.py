@@ -7,8 +7,7 @@ import json
 import tomllib
 from collections.abc import Coroutine
 from typing import Any
-from urllib.request import ProxyHandler, Request, build_opener
-from uuid import uuid4
+from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
@@ -17,7 +16,7 @@ from ludex.client.http import Answer, ask
 from ludex.server import limits
 from ludex.server.headers import HEADERS
 from ludex.server.keys import LETTERS, hashed
-from tests.server.serving import Serving, run, said, served, until
+from tests.server.serving import run, said, served, until, upload
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 
@@ -28,31 +27,6 @@ async def status(asked: Coroutine[Any, Any, Any]) -> int:
         await asked
     assert fault.value.reason
     return fault.value.status
-
-
-async def upload(
-    serving: Serving, path: str, token: str, data: bytes, kind: str = "image/png", **fields: str
-) -> dict[str, str]:
-    """A form with a file, by hand."""
-    mark = uuid4().hex
-    parts = [
-        f'--{mark}\r\nContent-Disposition: form-data; name="{n}"\r\n\r\n{v}\r\n'.encode() for n, v in fields.items()
-    ]
-    head = f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="../../etc/x"\r\nContent-Type: {kind}'
-    body = b"".join([*parts, head.encode(), b"\r\n\r\n", data, f"\r\n--{mark}--\r\n".encode()])
-    headers = {"Content-Type": f"multipart/form-data; boundary={mark}", "Authorization": f"Bearer {token}"}
-
-    def sent() -> Any:
-        from urllib.error import HTTPError
-
-        try:
-            with build_opener(ProxyHandler({})).open(Request(serving.address + path, body, headers)) as answer:
-                return json.loads(answer.read())
-        except HTTPError as fault:
-            raise Answer(fault.code, json.loads(fault.read())["reason"]) from None
-
-    found: dict[str, str] = await asyncio.to_thread(sent)
-    return found
 
 
 # ---------------------------------------------------------------- games, rules, content
@@ -283,8 +257,6 @@ def test_scenes_and_content_come_as_files() -> None:
             assert await status(serving.ask("GET", f"{path}/content/nothing", master["token"])) == 404
             player = await serving.seat(master, "Ann")
             assert await status(serving.ask("GET", f"{path}/content/character", player["token"])) == 403
-            large = {"title": "Large", "toml": "#" * limits.BODY}
-            assert await status(serving.ask("POST", f"{path}/scenes", master["token"], large)) == 413
 
     run(test())
 
@@ -364,6 +336,29 @@ def test_every_answer_has_strict_headers_and_nothing_comes_from_elsewhere() -> N
                 assert "server" not in found
                 assert "set-cookie" not in found
                 assert not [name for name in found if name.startswith("access-control")]
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [("scenes", limits.BODY), ("pictures", limits.PICTURE), ("import", limits.IMPORT)],
+)
+def test_what_is_too_large_is_not_even_read(path: str, most: int) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            host, port = serving.address.removeprefix("http://").split(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            kind = "application/json" if path == "scenes" else "multipart/form-data; boundary=x"
+            where = "/api/tables/import" if path == "import" else f"/api/tables/{master['table']}/{path}"
+            lines = (
+                f"POST {where} HTTP/1.1", f"Host: {host}", f"Authorization: Bearer {master['token']}",
+                f"Content-Type: {kind}", f"Content-Length: {most + 1}", "", "",
+            )  # fmt: skip
+            writer.write("\r\n".join(lines).encode())
+            assert b" 413 " in await reader.readline()
+            writer.close()
 
     run(test())
 

@@ -66,7 +66,7 @@ def test_the_transcript_of_the_page_is_what_a_server_says() -> None:
             AsyncExitStack() as stack,
         ):
             master = await serving.found("bluebox")
-            await serving.seat(master, "Ann", "tahra")
+            await serving.seat(master, "Ann", "vhor")
             sockets: dict[str, ClientConnection] = {}
             for number, line in enumerate(lines):
                 if line.ours and line.said["do"] in ("hello", "resume"):

@@ -40,7 +40,7 @@ def programs() -> Path:
 
 
 class Server:
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = False) -> None:
         self._bin = programs()
         self.user = _somebody()
         self.folder = Path(tempfile.mkdtemp(prefix="ludex-pg-", dir="/tmp"))  # the path of a socket must be short
@@ -50,7 +50,8 @@ class Server:
         try:
             self._run("initdb", "-D", "data", "-U", "ludex", "--auth=trust", "--no-sync", "-E", "UTF8", "--no-locale")
             # Our processes are killed in these tests, the machine is not: nothing needs to be on the disk
-            alone = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c fsync=off"
+            quick = "" if durable else "-c fsync=off"
+            alone = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' {quick}"
             self._run("pg_ctl", "-D", "data", "-l", "log", "-w", "-o", alone, "start")
         except BaseException:
             shutil.rmtree(self.folder, ignore_errors=True)

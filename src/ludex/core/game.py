@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
@@ -44,6 +44,17 @@ class Policy(Protocol):
     def choose(self, scene: Any, being: Any) -> Command: ...
 
     def answer(self, scene: Any, question: Any) -> Plain | Interject: ...
+
+
+class Needs(BadInput):
+    """An argument is missing. What could be given is looked for when somebody reads of it."""
+
+    def __init__(self, words: str, could_be: Callable[[], str]) -> None:
+        super().__init__(words)
+        self._could_be = could_be
+
+    def __str__(self) -> str:
+        return super().__str__() + self._could_be()
 
 
 class Game(Generic[S]):
@@ -346,7 +357,7 @@ class Game(Generic[S]):
             elif arg.default is not None:
                 chosen.append(arg.default(scene, actor, *chosen))
             else:
-                raise BadInput(f"{command.name} needs {arg.name!r}{self._could_be(scene, actor, action, chosen)}")
+                raise Needs(f"{command.name} needs {arg.name!r}", partial(self._could_be, scene, actor, action, chosen))
         if given:
             known = ", ".join(arg.name for arg in action.args) or "none"
             raise BadInput(f"{command.name} takes no {next(iter(given))!r}; its arguments are: {known}")

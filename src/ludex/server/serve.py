@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import uvicorn
 
@@ -19,13 +19,7 @@ from ludex.server.keys import fresh_token
 LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
 UNREAD = 30_000  # milliseconds after which a line is cut on which nothing arrives any more
 TOKEN_FILE = "host-token"
-
-
-class Served(NamedTuple):
-    """Where a server can be reached, and the host's token."""
-
-    address: str
-    token: str
+SWITCH = 0.0005  # seconds that a busy table keeps the processor while others have something to send
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -39,7 +33,7 @@ def listening(host: str, port: int) -> socket.socket:
         found.bind((host, port))
     except OSError as fault:
         found.close()
-        raise BadInput(f"{host} port {port}: cannot listen there: {fault.strerror}") from None
+        raise BadInput(f"{host} port {port}: cannot listen there: {fault.strerror or fault}") from None
     found.listen(512)
     return found
 
@@ -91,4 +85,5 @@ def own_address() -> str:
 
 
 def run(settings: Settings, listener: socket.socket) -> None:
+    sys.setswitchinterval(SWITCH)
     asyncio.run(server(settings).serve(sockets=[listener]))

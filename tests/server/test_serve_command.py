@@ -1,0 +1,93 @@
+"""`ludex serve` listens on this machine alone unless it is told otherwise, and keeps the host's token to itself."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from ludex.client.http import Answer, ask
+from ludex.core.ruling import BadInput
+from ludex.server.serve import TOKEN_FILE, address_of, database_in, host_token, listening
+
+
+@contextmanager
+def serving(folder: Path, *args: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
+    """The command, running; gives the process, its address and its second line."""
+    command = [sys.executable, "-m", "ludex.cli", "serve", "--data", str(folder), "--port", "0", *args]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    try:
+        found = re.fullmatch(r"Ludex is at (http://\S+)\n", child.stdout.readline())
+        assert found is not None, child.communicate()
+        yield child, found[1], child.stdout.readline().strip()
+    finally:
+        child.kill()
+        child.communicate()
+
+
+def test_the_host_founds_tables_with_a_token_that_nobody_else_can_read(tmp_path: Path) -> None:
+    data = {"game": "navyblue", "title": "A table", "name": "Mara"}
+    with serving(tmp_path / "tables") as (child, address, second):
+        token = second.removeprefix("The host's token: ")
+        assert address.startswith("http://127.0.0.1:")
+        kept = tmp_path / "tables" / TOKEN_FILE
+        assert kept.read_text().strip() == token
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+        with pytest.raises(Answer, match="401"):
+            ask("POST", f"{address}/api/tables", "", data)
+        link = ask("POST", f"{address}/api/tables", token, data)
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(20) in (0, -signal.SIGTERM)
+    with serving(tmp_path / "tables") as (_, address, second):
+        assert second == f"The host's token: {token}"
+        assert [line["table"] for line in ask("GET", f"{address}/api/tables", token)] == [link["table"]]
+
+
+def test_an_open_house_lets_anybody_found_tables(tmp_path: Path) -> None:
+    with serving(tmp_path, "--open") as (_, address, second):
+        assert second == "Anybody who reaches it may found tables."
+        assert ask("GET", f"{address}/api/tables") == []
+
+
+def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
+    taken = listening("127.0.0.1", 0)
+    port = taken.getsockname()[1]
+    for args in (["--port", str(port)], ["--database", "mysql://nowhere"], ["--host", "no such host.invalid"]):
+        command = [sys.executable, "-m", "ludex.cli", "serve", "--data", str(tmp_path), *args]
+        said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert said.returncode == 2, args
+        assert said.stderr.count("\n") == 1, said.stderr
+    taken.close()
+
+
+def test_it_is_heard_where_it_is_told_to_listen() -> None:
+    for host, shown in (("127.0.0.1", "127.0.0.1"), ("0.0.0.0", None)):
+        found = listening(host, 0)
+        assert found.getsockname()[0] == host
+        assert shown is None or shown in address_of(found)
+        assert "0.0.0.0" not in address_of(found)
+        found.close()
+
+
+def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(BadInput, match="file"):
+        database_in(tmp_path / "file")
+    assert host_token(tmp_path) == host_token(tmp_path)
+
+
+def test_lines_on_which_nothing_is_read_do_not_last_for_ever() -> None:
+    if not hasattr(socket, "TCP_USER_TIMEOUT"):
+        pytest.skip("this system has no TCP_USER_TIMEOUT")
+    found = listening("127.0.0.1", 0)
+    assert found.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 30_000
+    found.close()
