@@ -105,30 +105,58 @@ def odds(
     raise typer.Exit(show_odds(scene, folders, actor, action, target, more, as_json, Console(), told))
 
 
+Lan = Annotated[bool, typer.Option("--lan", help="Let everybody in the local network come.")]
+PublicUrl = Annotated[
+    str, typer.Option("--public-url", help="The address under which others reach it: of a tunnel or a proxy.")
+]
+
+
 @app.command()
 def play(
-    scene: Annotated[str, typer.Argument(help="The name of a scene, or a scene file; asked for when left out.")] = "",
-    game: Annotated[str, typer.Option("--game", help="One of `ludex games`; asked for when left out.")] = "",
-    side: Annotated[str, typer.Option("--side", help="party, foes, gm, both (or all), or none.")] = "",
-    opponent: Annotated[str, typer.Option("--opponent", help="Who plays the other side: simple or random.")] = "simple",
+    scene: Annotated[str, typer.Argument(help="Text game: a scene or a scene file; asked for when left out.")] = "",
+    text: Annotated[bool, typer.Option("--text", help="Play in the terminal, not in a browser.")] = False,
+    data: Annotated[Path | None, typer.Option("--data", help="The folder in which the tables are kept.")] = None,
+    port: Annotated[int, typer.Option("--port", help="Another one is taken where it is not free.")] = 8765,
+    lan: Lan = False,
+    public_url: PublicUrl = "",
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
+    game: Annotated[str, typer.Option("--game", help="Text game: one of `ludex games`.")] = "",
+    side: Annotated[str, typer.Option("--side", help="Text game: party, foes, gm, both (or all), or none.")] = "",
+    opponent: Annotated[
+        str, typer.Option("--opponent", help="Text game: who plays the other side: simple or random.")
+    ] = "simple",
     content: Content = None,
     seed: Seed = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where a game was left.")] = False,
-    demo: Annotated[bool, typer.Option("--demo", help="A fight plays itself and is narrated.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Text game: go on where a game was left.")] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="Text game: a fight plays itself and is narrated.")] = False,
     typed_dice: Annotated[
         bool,
-        typer.Option("--typed-dice", help="Throw all dice by hand, those of the other side too, and type them in."),
+        typer.Option("--typed-dice", help="Text game: throw all dice by hand, and type them in."),
     ] = False,
     plain: Plain = False,
 ) -> None:
-    """Play a fight in the terminal."""
-    from ludex.text.play import play
+    """Play: starts the tables of this machine, prints the links and opens the page. With --text, in the terminal."""
     from ludex.text.starting import Options
 
     chosen = Options(
         game=game, scene=scene, side=side, opponent=opponent, folders=tuple(content or ()), seed=seed, resume=resume,
         demo=demo, typed_dice=typed_dice, plain=plain,
     )  # fmt: skip
+    if not text:
+        from ludex.play_command import play_on_page
+        from ludex.serve_command import Served
+        from ludex.text.kept import home
+
+        if chosen != Options():
+            raise BadInput("a scene, a side and the like are chosen on the page; for the text game add --text")
+        how = Served(
+            data or home() / "tables", port=port, lan=lan, public_url=public_url, any_port=True, browse=browser
+        )
+        code = play_on_page(how)
+        if code is not None:
+            raise typer.Exit(code)
+    from ludex.text.play import play
+
     raise typer.Exit(play(chosen))
 
 
@@ -140,13 +168,15 @@ def serve(
     ] = "",
     host: Annotated[str, typer.Option("--host", help="The address to listen at; by default this machine alone.")] = "",
     port: Annotated[int, typer.Option("--port", help="0 for any that is free.")] = 8765,
-    lan: Annotated[bool, typer.Option("--lan", help="Let everybody in the local network come.")] = False,
+    lan: Lan = False,
+    public_url: PublicUrl = "",
     open_house: Annotated[bool, typer.Option("--open", help="Let anybody who comes found tables.")] = False,
 ) -> None:
     """Tables for several people, over the network."""
+    from ludex.serve_command import Served
     from ludex.serve_command import serve as run_server
 
-    raise typer.Exit(run_server(data, database, host, port, lan, open_house))
+    raise typer.Exit(run_server(Served(data, database, host, port, lan, public_url, open_house)))
 
 
 @app.command()

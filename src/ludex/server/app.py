@@ -22,7 +22,9 @@ from ludex.server.asking import Asker, House, Settings, address
 from ludex.server.files import Files
 from ludex.server.games import Games, protocol
 from ludex.server.headers import strict_headers
+from ludex.server.hosting import told_of_house
 from ludex.server.messages import VERSION
+from ludex.server.page import page
 from ludex.server.socket import Lines
 from ludex.server.tables import Tables, knock
 from ludex.table.desk import Desk, Notice
@@ -48,8 +50,9 @@ def not_too_often(request: Asker) -> None:
 def create_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[
-            Router("/api", route_handlers=[Games, Tables, Files, knock, protocol], before_request=not_too_often),
+            Router("/api", route_handlers=[Games, Tables, Files, knock, protocol, told_of_house], before_request=not_too_often),
             Router("/api", route_handlers=[socket]),
+            page,
         ],
         lifespan=[lambda app: running(app, settings)],
         before_send=[strict_headers],

@@ -36,6 +36,7 @@ class Settings(NamedTuple):
     outside: Outside = Outside()
     token: Callable[[], str] = fresh_token
     session: Callable[[], str] = fresh_token
+    address: str = ""  # under which others reach it, where that is known
 
 
 class House:

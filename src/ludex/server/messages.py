@@ -11,7 +11,9 @@ import msgspec
 
 import ludex.table.campaign  # noqa: F401  # registers what can be done
 from ludex.core.ruling import BadInput
+from ludex.table.answered import Answers, Said, ToldLines
 from ludex.table.changes import Change as Difference
+from ludex.table.document import Document
 from ludex.table.doing import DOINGS, Doing
 from ludex.table.looking import LOOKS, Look
 from ludex.table.seating import AddSeat, OpenDoor, Reseat
@@ -142,11 +144,18 @@ def read_asked(raw: dict[str, Any]) -> Asked:
     return asked
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of all messages, by who says them."""
-    kinds: list[Any] = [Hello, Resume, *KINDS.values(), *SENT]
-    found, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+def schema(at: str = "#/$defs/{name}") -> dict[str, Any]:
+    """The JSON Schema of all messages, by who says them, and of what is in them; its parts refer to each other by `at`.
+    What is sent is made as plain data, and its shapes are filled in here."""
+    shapes: list[Any] = [Document, ToldLines, Said, Answers]
+    kinds: list[Any] = [Hello, Resume, *KINDS.values(), *SENT, *shapes]
+    found, parts = msgspec.json.schema_components(kinds, ref_template=at)
     refs = dict(zip(kinds, found, strict=True))
+    for kind in (Welcome, Change):
+        told = parts[kind.__name__]["properties"]
+        told["lines"]["items"], told["chat"]["items"] = refs[ToldLines], refs[Said]
+    parts["Welcome"]["properties"]["document"] = refs[Document]
+    parts["Settings"]["required"] = list(parts["Settings"]["properties"])  # they are always told whole
     numbered = {"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}, "required": ["n"]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -154,5 +163,6 @@ def schema() -> dict[str, Any]:
         "first": {"anyOf": [refs[Hello], refs[Resume]]},
         "from_seat": {"anyOf": [refs[kind] for kind in KINDS.values()], "and_with": numbered},
         "to_seat": {"anyOf": [refs[kind] for kind in SENT]},
+        "answers": refs[Answers],
         "$defs": parts,
     }

@@ -1,0 +1,275 @@
+"""The shapes of what is told besides documents: the log, the chat, and the answer to each look. As with documents, a
+test holds what is really told against them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.table.document import Against, ConditionShown, Deed, Document, Offered, Pair
+from ludex.table.document_board import Cell, Edge, Shape
+from ludex.table.entry import UNSET, Unset
+
+# ---------------------------------------------------------------- the log
+
+
+class LogLine(Shape, frozen=True):
+    """A line of the log, the rule behind it, and how it stands out: round, turn, end, or not at all."""
+
+    words: str
+    rule: str
+    rank: str
+
+
+class ModifierShown(Shape, frozen=True):
+    amount: int
+    source: str
+    rule: str
+    kind: str
+
+
+class RollShown(Shape, frozen=True):
+    """A roll: the dice and all that fell, what was kept, every number that reached it, and what it was read as."""
+
+    by: str
+    name: str
+    rule: str
+    title: str
+    dice: list[str]
+    fallen: list[int]
+    kept: list[int]
+    modifiers: list[ModifierShown]
+    reading: str
+    total: int | None
+    secret: bool
+    typed: bool
+
+
+class ToldLines(Shape, frozen=True):
+    """What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew."""
+
+    told: int
+    at: float
+    by: str
+    lines: list[LogLine]
+    rolls: list[RollShown]
+
+
+class Said(Shape, frozen=True):
+    """What somebody said to all."""
+
+    at: float
+    by: str
+    words: str
+
+
+# ---------------------------------------------------------------- choices, reasons and suggestions
+
+
+class Chosen(Shape, frozen=True):
+    arg: str
+    value: Any
+    words: str
+    about: str
+
+
+class Choosable(Shape, frozen=True):
+    """A value of an argument; with the command where that settles it, `more` where something is left to choose."""
+
+    value: Any
+    words: str
+    about: str
+    price: str
+    refused: Against | None
+    command: Deed | None
+    more: bool
+
+
+class WorthALook(Shape, frozen=True):
+    value: Any
+    command: Deed
+    why: str
+
+
+class ChoicesTold(Shape, frozen=True):
+    """What may be chosen for the next argument, `arg`; where all are chosen there is none, and the command instead."""
+
+    being: str
+    action: str
+    label: str
+    chosen: list[Chosen]
+    arg: str | None
+    asks: str | Unset = UNSET
+    free: bool | Unset = UNSET  # to be given in one's own words
+    optional: bool | Unset = UNSET
+    values: list[Choosable] | Unset = UNSET
+    suggestions: list[WorthALook] | Unset = UNSET
+    command: Deed | Unset = UNSET
+    words: str | Unset = UNSET
+    price: str | Unset = UNSET
+    refused: Against | Unset | None = UNSET
+
+
+class RuleShown(Shape, frozen=True):
+    id: str
+    title: str
+    where: str
+    says: str
+    ruling: str
+
+
+class WhyNot(Shape, frozen=True):
+    action: str
+    label: str
+    refused: Against | None
+    rules: list[RuleShown]
+
+
+class Suggested(Shape, frozen=True):
+    """What the machine would do, and why."""
+
+    command: Deed
+    words: str
+    why: str
+
+
+# ---------------------------------------------------------------- odds
+
+
+class Chance(Shape, frozen=True):
+    """A chance as a fraction, such as 27/33, and as a number."""
+
+    exact: str
+    value: float
+
+
+class ChanceOf(Chance, frozen=True):
+    words: str
+
+
+class ChangeOf(Shape, frozen=True):
+    being: str
+    words: str
+
+
+class ChangedBy(Chance, frozen=True):
+    change: int
+
+
+class Spread(Shape, frozen=True):
+    """By how much a number may change, and how likely; what is missing to 1 leaves it as it is."""
+
+    being: str
+    words: str
+    by: list[ChangedBy]
+
+
+class StateOf(Chance, frozen=True):
+    being: str
+    words: str
+
+
+class OddsTold(Shape, frozen=True):
+    """What a command or an answer leads to. `chances` are those of the first roll."""
+
+    command: Deed
+    line: str
+    dice: str
+    assumed: str
+    rule: str
+    chances: list[ChanceOf]
+    modifiers: list[ModifierShown]
+    changes: list[ChangeOf]
+    spread: list[Spread]
+    gained: list[StateOf]
+    lost: list[StateOf]
+    outcomes: list[ChanceOf]
+    more: int
+    unexplored: Chance
+    strikers: list[str] | Unset = UNSET  # of a command: who reacts
+    value: Any | Unset = UNSET  # of an answer
+
+
+# ---------------------------------------------------------------- the board
+
+
+class WayTold(Shape, frozen=True):
+    path: list[Cell | str]
+    cost: int
+
+
+class MoveTold(Shape, frozen=True):
+    """A way of moving to a place: the command, or only why not."""
+
+    action: str
+    label: str
+    refused: Against | None
+    command: Deed | Unset = UNSET
+    path: list[Cell | str] | Unset = UNSET
+    price: str | Unset = UNSET
+    draws: list[str] | Unset = UNSET  # who may react
+    warning: str | Unset = UNSET
+
+
+class PathTold(Shape, frozen=True):
+    """The way to a place, however far, and each way of moving there now."""
+
+    being: str
+    to: Cell | str
+    way: WayTold | None
+    moves: list[MoveTold]
+
+
+class PlaceInReach(Shape, frozen=True):
+    at: Cell | str
+    price: str
+
+
+class MoveInReach(Shape, frozen=True):
+    action: str
+    label: str
+    places: list[PlaceInReach]
+
+
+class ReachTold(Shape, frozen=True):
+    being: str
+    moves: list[MoveInReach]
+
+
+class SightTold(Shape, frozen=True):
+    one: str
+    other: str
+    clear: bool
+    words: str
+    line: list[Cell | str]
+    cover: list[Edge]
+
+
+class SheetSection(Shape, frozen=True):
+    title: str
+    pairs: list[Pair]
+
+
+class SheetTold(Shape, frozen=True):
+    being: str
+    name: str
+    side: str
+    sections: list[SheetSection]
+    conditions: list[ConditionShown]
+    derived: list[str]
+
+
+class Answers(Shape, frozen=True):
+    """What is answered, by the kind of the look."""
+
+    offers: Offered | None
+    choices: ChoicesTold
+    why: WhyNot
+    suggest: Suggested
+    odds: OddsTold | None
+    answer_odds: list[OddsTold]
+    path: PathTold
+    reach: ReachTold
+    sight: SightTold | None
+    sheet: SheetTold
+    log: list[ToldLines]
+    see_as: Document

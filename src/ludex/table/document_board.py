@@ -1,0 +1,103 @@
+"""The shapes of boards in documents: hexes, squares and zones."""
+
+from __future__ import annotations
+
+import msgspec
+
+Cell = tuple[int, int]  # q and r of a hex, x and y of a square
+Edge = tuple[Cell, Cell]  # between two cells
+Side = tuple[str, str]  # between two zones
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of what is told."""
+
+
+# ---------------------------------------------------------------- cells
+
+
+class Terrain(Shape, frozen=True):
+    name: str
+    words: str
+    cells: list[Cell]
+
+
+class FeatureShown(Shape, frozen=True):
+    """Something that belongs to a cell: a pillar, a door, an exit."""
+
+    at: Cell
+    kind: str
+    words: str
+
+
+class ThingAt(Shape, frozen=True):
+    """What lies about, in a cell."""
+
+    name: str
+    at: Cell
+
+
+class Danger(Shape, frozen=True):
+    words: str
+    cells: list[Cell]
+
+
+class _Cells(Shape, frozen=True):
+    cells: list[Cell]
+    heights: list[tuple[int, int, int]]  # a cell and its metres
+    walls: list[Cell]
+    wall_edges: list[Edge]
+    cover_edges: list[Edge]
+    terrain: list[Terrain]
+    metres: int  # across a cell
+    features: list[FeatureShown]
+    things: list[ThingAt]
+    dangers: list[Danger]
+
+
+class Hexes(_Cells, frozen=True, tag_field="kind", tag="hexes"):
+    """A board of hexes, in axial coordinates."""
+
+
+class Squares(_Cells, frozen=True, tag_field="kind", tag="squares"):
+    """A board of squares."""
+
+
+# ---------------------------------------------------------------- zones
+
+
+class ZoneShown(Shape, frozen=True):
+    name: str
+    at: Cell
+    cover: bool
+    seen: bool  # not one of those of which nothing is known
+
+
+class Hazard(Shape, frozen=True):
+    """What happens in zones; where there are two, between them."""
+
+    words: str
+    zones: list[str]
+
+
+class ThingIn(Shape, frozen=True):
+    """What lies about, in a zone."""
+
+    name: str
+    at: str
+
+
+class Zones(Shape, frozen=True, tag_field="kind", tag="zones"):
+    """A board of zones: side by side (`joins`, `closed`) or joined from afar (`links`)."""
+
+    zones: dict[str, ZoneShown]
+    joins: list[Side]
+    closed: list[Side]
+    links: list[Side]
+    shut: list[Side]  # nobody passes there now
+    marks: dict[str, list[str]]
+    hazards: list[Hazard]
+    things: list[ThingIn]
+    metres: int
+    diagonal: bool
+    by_steps: bool

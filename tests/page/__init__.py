@@ -1,0 +1,1 @@
+"""The page in a real browser. Needs Chromium and the built page: `make test` sees to both."""

@@ -1,0 +1,49 @@
+"""Fixtures of the tests of the page. Where a test fails, what its pages showed is kept under build/page/."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.house import CHROMIUM, FLAGS, KEPT, House, People
+from tests.page.house import house as serving
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house() -> Iterator[House]:
+    with serving() as found:
+        yield found
+
+
+@pytest.fixture
+def people(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[People]:
+    """People with browsers; none of their pages may complain, or ask anything of anybody else."""
+    found = People(browser, house)
+    yield found
+    if request.node.stash.get(FAILED, False):
+        KEPT.mkdir(parents=True, exist_ok=True)
+        for number, page in enumerate(found.pages):
+            page.screenshot(path=KEPT / f"{re.sub(r'[^a-z0-9_]+', '-', request.node.name)}-{number}.png")
+    found.leave()
+    assert found.faults == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call" and report.failed:
+        item.stash[FAILED] = True
+    return report

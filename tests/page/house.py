@@ -1,0 +1,128 @@
+"""A server with the built page, and people who sit at its tables with a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+from ludex.client.http import ask
+from ludex.server.page import is_built
+from tests.server.serving import served
+from tests.table.tables import SCENES
+
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+CHROMIUM = "/usr/bin/chromium"
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+PATIENCE = 15_000  # milliseconds in which something must be seen
+KEPT = Path(__file__).parent.parent.parent / "build" / "page"  # screenshots of what failed
+
+
+@contextmanager
+def house() -> Iterator[House]:
+    """A server in a thread of its own, with its own folder."""
+    assert is_built(), "the page has not been built: make page"
+    address: Future[str] = Future()
+    loop = asyncio.new_event_loop()
+    over = asyncio.Event()
+
+    async def serving() -> None:
+        async with served() as found:
+            address.set_result(found.address)
+            await over.wait()
+
+    def run() -> None:
+        try:
+            loop.run_until_complete(serving())
+        except BaseException as fault:
+            if not address.done():
+                address.set_exception(fault)
+            raise
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield House(address.result(30))
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join(30)
+        loop.close()
+
+
+class House:
+    """A running server, and what a test wants of it."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def ask(self, method: str, path: str, token: str = "", data: Any = None) -> Any:
+        return ask(method, self.address + path, token, data)
+
+    def found(self, game: str = "bluebox", scene: str = "", **more: Any) -> dict[str, str]:
+        """A table with a prepared scene; gives the game master's link."""
+        data = {"game": game, "title": "A table", "name": "Mara", "scenes": [{"ready": scene or SCENES[game]}], **more}
+        found: dict[str, str] = self.ask("POST", "/api/tables", data=data)
+        return found
+
+    def seat(self, master: dict[str, str], name: str, *beings: str, role: str = "player") -> dict[str, str]:
+        data = {"role": role, "name": name, "beings": list(beings)}
+        found: dict[str, str] = self.ask("POST", f"/api/tables/{master['table']}/seats", master["token"], data)
+        return found
+
+    def link(self, seat: dict[str, str]) -> str:
+        return f"{self.address}/join/{seat['table']}#{seat['token']}"
+
+
+class People:
+    """Browsers of people, each with storage of its own. What any of their pages complains about is kept, and so is
+    everything that they ask of anybody but our server."""
+
+    def __init__(self, browser: Browser, house: House) -> None:
+        self.browser = browser
+        self.house = house
+        self.pages: list[Page] = []
+        self.faults: list[str] = []
+        self._contexts: list[BrowserContext] = []
+
+    def come(self, address: str = "/", *, phone: bool = False, day: bool = False, **more: Any) -> Page:
+        """Somebody with a browser of their own opens an address."""
+        context = self.browser.new_context(
+            viewport=PHONE if phone else WIDE, color_scheme="light" if day else "dark", reduced_motion="reduce",
+            has_touch=phone, is_mobile=phone, **more,
+        )  # fmt: skip
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("console", self._said)
+        page.on("pageerror", lambda fault: self.faults.append(f"{fault}"))
+        page.on("request", self._asked)
+        self._contexts.append(context)
+        self.pages.append(page)
+        page.goto(address if address.startswith("http") else self.house.address + address)
+        return page
+
+    def sit(self, seat: dict[str, str], **more: Any) -> Page:
+        """Somebody takes a seat by its link."""
+        page = self.come(self.house.link(seat), **more)
+        page.wait_for_url(f"**/t/{seat['table']}")
+        return page
+
+    def leave(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self.house.address, "blob:")):
+            self.faults.append(f"asked of somebody else: {request.url}")

@@ -1,0 +1,86 @@
+"""The shortest way from nothing to a blow: found a table, sit down by links, strike by clicking."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.house import House, People
+
+
+def test_a_table_is_founded_and_a_scene_opened_by_clicking(people: People) -> None:
+    page = people.come("/")
+    page.get_by_role("link", name=re.compile("Blue Box")).click()
+    page.get_by_label("Your name").fill("Mara")
+    page.get_by_role("radio", name=re.compile("Broken Causeway: patrol")).check()
+    page.get_by_role("button", name="Start the table").click()
+    page.get_by_role("button", name=re.compile("Put it on the table")).click()
+    expect(page.get_by_role("log").first).to_contain_text("initiative")
+
+
+def test_the_token_leaves_the_address_and_the_seat_is_kept(house: House, people: People) -> None:
+    master = house.found()
+    page = people.sit(house.seat(master, "Ann", "vhor"))
+    assert "#" not in page.url
+    page.reload()
+    expect(page.get_by_text("No scene is on the table")).to_be_visible()
+    page.goto(house.address)
+    page.get_by_role("link", name=re.compile("Sit down")).click()
+    expect(page.get_by_text("No scene is on the table")).to_be_visible()
+
+
+def test_a_link_that_opens_nothing_says_so(house: House, people: People) -> None:
+    master = house.found()
+    page = people.come(f"{house.address}/join/{master['table']}#nonsense")
+    expect(page.get_by_role("heading", name="This link opens no seat.")).to_be_visible()
+    people.faults.clear()  # the browser itself complains about the answer 403
+
+
+SHOVE = """
+game = "bluebox"
+title = "On the ledge"
+turn = "onuri"
+board = { q = [0, 5], r = [0, 3] }
+
+[beings.onuri]
+at = [1, 1]
+
+[beings.vahki]
+from = "vahki_patroller"
+at = [2, 1]
+"""
+
+
+def on_the_ledge(house: House, people: People, **more: bool) -> Page:
+    """Onuri, played by Ann, whose turn it is; a Vahki beside him, played by the machine."""
+    master = house.found(scenes=[{"toml": SHOVE}])
+    ann = house.seat(master, "Ann", "onuri")
+    page = people.sit(master)
+    page.get_by_role("button", name=re.compile("Put it on the table")).click()
+    expect(page.get_by_text("Waiting for")).to_be_visible()
+    return people.sit(ann, **more)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_blow_is_struck_by_clicking_through_the_lists(house: House, people: People, phone: bool) -> None:
+    page = on_the_ledge(house, people, phone=phone)
+    page.get_by_role("list", name="What you can do").get_by_role("button", name=re.compile("Shove")).click()
+    page.get_by_role("region", name="Choose").get_by_role("button", name=re.compile("Quake Maul")).click()
+    expect(page.get_by_role("region", name="Odds")).to_contain_text("%")
+    page.get_by_role("button", name=re.compile("^Shove, Quake Maul")).click()
+    if phone:
+        page.get_by_role("button", name="The record").click()
+    expect(page.get_by_role("region", name="The record")).to_contain_text(re.compile("Onuri.*Shove"))
+
+
+def test_a_blow_is_struck_by_two_taps_on_the_board(house: House, people: People) -> None:
+    page = on_the_ledge(house, people)
+    page.get_by_role("list", name="What you can do").get_by_role("button", name=re.compile("Shove")).click()
+    token = page.get_by_role("main", name="The board").get_by_role("button", name=re.compile("^Vahki"))
+    page.get_by_role("region", name="Choose").get_by_role("button", name=re.compile("Quake Maul")).click()
+    token.click()
+    expect(page.get_by_role("region", name="Odds")).to_contain_text("%")
+    token.click()
+    expect(page.get_by_role("region", name="The record")).to_contain_text(re.compile("Onuri.*Shove"))

@@ -1,0 +1,53 @@
+/** What the board is told of what somebody is about to do. All of it comes from looks; nothing is worked out here. */
+import type { BeingShown, Hexes, SightTold, Squares, Zones } from "../protocol/types";
+import type { Place, Spot } from "../turn/spot";
+import { key, type Cell } from "./cells";
+
+export type { Place, Spot };
+export type Board = Hexes | Squares | Zones;
+export type CellBoard = Hexes | Squares;
+export type Beings = Record<string, BeingShown>;
+
+export interface Step {
+  at: Place;
+  price: string;
+}
+
+export interface Way {
+  path: readonly Place[]; // without the start
+  cost?: string; // in words, for the tag
+  steps?: readonly string[]; // the running cost at each step, where it is known
+  draws?: readonly string[]; // who may react: ids or names
+  warning?: string;
+  refused?: { reason: string; rule: string } | null;
+}
+
+export interface Aimed {
+  actor?: string | null;
+  reach?: readonly Step[];
+  way?: Way | null;
+  targets?: readonly string[];
+  may?: readonly string[]; // who could be chosen now
+  places?: readonly Place[]; // which places could be chosen now
+  area?: { places: readonly Place[]; words?: string } | null;
+  sight?: SightTold | null;
+  odds?: Readonly<Record<string, string>>;
+}
+
+export interface Ping {
+  id: string;
+  place: Place;
+  by: string;
+}
+
+export function isCell(place: Place | null | undefined): place is Cell {
+  return Array.isArray(place);
+}
+
+export function placeKey(place: Place): string {
+  return isCell(place) ? key(place) : String(place);
+}
+
+export function samePlace(one: Place | null, other: Place | null): boolean {
+  return one !== null && other !== null && placeKey(one) === placeKey(other);
+}

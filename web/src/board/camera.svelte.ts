@@ -1,0 +1,145 @@
+/**
+ * What part of the drawing is seen. The drawing is laid out at a settled scale; while somebody zooms it is only stretched,
+ * and it is drawn sharp again when the gesture has ended. So nothing is drawn anew while it moves.
+ */
+import type { Box, Point } from "./cells";
+
+export interface Insets {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const REST = 140; // milliseconds after the last zoom
+const LARGEST = 190; // pixels of a cell
+const STEP = 1.25;
+
+export class Camera {
+  width = $state(0); // of the view, in pixels
+  height = $state(0);
+  scale = $state(1); // pixels for each unit of the drawing
+  settled = $state(1);
+  x = $state(0); // where the left upper corner of the drawing's box lies in the view
+  y = $state(0);
+  fitted = $state(true); // the whole board as it fits, nobody has moved it
+
+  #box: Box = { x: 0, y: 0, width: 1, height: 1 };
+  #unit = 64;
+  #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
+  #least = 0; // pixels of a cell below which the whole board is not shown at once
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  get box(): Box {
+    return this.#box;
+  }
+
+  /** How much the settled drawing is stretched now. */
+  get stretch(): number {
+    return this.scale / this.settled;
+  }
+
+  /** The room for the board, and the size of what it draws. `least` is for small screens, where the board is larger than
+   * the view and `focus` is in its middle. */
+  lay(box: Box, unit: number, insets: Insets, least: number, focus: Point | null): void {
+    this.#box = box;
+    this.#unit = unit;
+    this.#insets = insets;
+    this.#least = least;
+    if (this.fitted) this.fit(focus);
+    else this.#keepInView();
+  }
+
+  /** The scale at which the whole board is seen. */
+  get whole(): number {
+    const { left, top, right, bottom } = this.#insets;
+    const room = Math.min((this.width - left - right) / this.#box.width, (this.height - top - bottom) / this.#box.height);
+    return Math.max(room, 0.02);
+  }
+
+  fit(focus: Point | null = null): void {
+    this.fitted = true;
+    this.scale = Math.min(Math.max(this.whole, this.#least / this.#unit), LARGEST / this.#unit);
+    if (this.scale > this.whole * 1.02 && focus) this.#middle(focus);
+    else this.#centre();
+    this.#keepInView();
+    this.settle();
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.fitted = false;
+    this.#keepInView();
+  }
+
+  zoomBy(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
+    const least = Math.min(this.whole, LARGEST / this.#unit);
+    const to = Math.min(Math.max(this.scale * factor, least), Math.max(LARGEST / this.#unit, least));
+    const grown = to / this.scale;
+    this.x = at.x - (at.x - this.x) * grown;
+    this.y = at.y - (at.y - this.y) * grown;
+    this.scale = to;
+    this.fitted = false;
+    this.#keepInView();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.settle(), REST);
+  }
+
+  closer(): void {
+    this.zoomBy(STEP);
+  }
+
+  farther(): void {
+    this.zoomBy(1 / STEP);
+  }
+
+  /** A place comes into view if it is not there. */
+  show(point: Point): void {
+    const margin = Math.min(70, this.width / 5, this.height / 5);
+    const { x, y } = this.toView(point);
+    const { left, top, right, bottom } = this.#insets;
+    const dx = x < left + margin ? left + margin - x : x > this.width - right - margin ? this.width - right - margin - x : 0;
+    const dy = y < top + margin ? top + margin - y : y > this.height - bottom - margin ? this.height - bottom - margin - y : 0;
+    if ((dx || dy) && this.scale > this.whole * 1.02) this.panBy(dx, dy);
+  }
+
+  settle(): void {
+    clearTimeout(this.#timer);
+    this.settled = this.scale;
+  }
+
+  toView({ x, y }: Point): Point {
+    return { x: this.x + (x - this.#box.x) * this.scale, y: this.y + (y - this.#box.y) * this.scale };
+  }
+
+  toBoard({ x, y }: Point): Point {
+    return { x: this.#box.x + (x - this.x) / this.scale, y: this.#box.y + (y - this.y) / this.scale };
+  }
+
+  #middle(focus: Point): void {
+    const { left, top, right, bottom } = this.#insets;
+    this.x = (this.width + left - right) / 2 - (focus.x - this.#box.x) * this.scale;
+    this.y = (this.height + top - bottom) / 2 - (focus.y - this.#box.y) * this.scale;
+  }
+
+  #centre(): void {
+    this.#middle({ x: this.#box.x + this.#box.width / 2, y: this.#box.y + this.#box.height / 2 });
+  }
+
+  /** No farther than that a part of the board stays in the middle of the view. */
+  #keepInView(): void {
+    const { left, top, right, bottom } = this.#insets;
+    const [wide, high] = [this.#box.width * this.scale, this.#box.height * this.scale];
+    this.x = held(this.x, wide, left, this.width - right);
+    this.y = held(this.y, high, top, this.height - bottom);
+  }
+}
+
+/** One that fits stays where it is wholly seen, or in the middle; a larger one covers the middle of the view. */
+function held(at: number, size: number, from: number, to: number): number {
+  const room = to - from;
+  if (size <= room) return Math.min(Math.max(at, from), to - size);
+  const slack = room * 0.25;
+  return Math.min(Math.max(at, to - size - slack), from + slack);
+}

@@ -1,0 +1,120 @@
+/** Names on the board: short ones that still tell everybody apart, where they are written, and what is said of somebody. */
+import { isParty, withoutNumber } from "../look/face";
+import { filled, pool, spoken } from "../look/pools";
+import { sealOf } from "../look/seals";
+import type { BeingShown } from "../protocol/types";
+import { words as catalogue } from "../words";
+import type { Beings } from "./aimed";
+import type { Stand } from "./lay";
+
+const words = catalogue.board;
+
+/** `Vahki Patroller 2` → `Vahki 2`, where no other kind of being is called Vahki. */
+export function shortNames(beings: Beings): Record<string, string> {
+  const kinds = [...new Set(Object.values(beings).map(({ name }) => withoutNumber(name)))];
+  const short = new Map(kinds.map((kind) => [kind, shortest(kind, kinds)]));
+  return Object.fromEntries(
+    Object.entries(beings).map(([id, { name }]) => {
+      const kind = withoutNumber(name);
+      return [id, `${short.get(kind)}${name.slice(kind.length)}`];
+    }),
+  );
+}
+
+const TITLES = /^(the|a|an|sister|brother|doctor|captain|lord|lady|sir|old|young)$/i;
+
+function shortest(kind: string, kinds: string[]): string {
+  const parts = kind.split(/\s+/);
+  if (kind.length <= 9 || parts.length === 1) return kind;
+  const others = kinds.filter((other) => other !== kind).flatMap((other) => other.split(/\s+/));
+  const single = parts.filter((part) => !TITLES.test(part) && part.length > 2 && !others.includes(part));
+  return single[0]?.replace(/,$/, "") ?? kind;
+}
+
+export function numberIn(name: string): string {
+  return name.slice(withoutNumber(name).length).trim();
+}
+
+/** All that is seen on a token, in words. */
+export function told(being: BeingShown, options: { yours: boolean; target: boolean; up: string }): string {
+  const parts = [being.name, isParty(being) ? words.party : words.foe];
+  if (being.acting) parts.push(words.acting);
+  if (options.yours) parts.push(words.yours);
+  if (options.target) parts.push(words.target);
+  if (being.fate !== "up") parts.push(words.fates[being.fate] ?? being.fate);
+  parts.push(...being.pools.map((each) => spoken(each, words.tenths)));
+  if (being.height) parts.push(words.flying(options.up));
+  parts.push(...being.conditions.map((condition) => sealOf(condition).words));
+  return parts.filter(Boolean).join(", ");
+}
+
+/** Where a name stands: below its token, or wherever nobody else is; nowhere if there is no room. */
+export interface Written {
+  x: number;
+  y: number;
+  anchor: "middle" | "start" | "end";
+}
+
+interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface Room {
+  letter: number; // the width of a letter, in units of the drawing
+  line: number; // the height of a line
+  bottom: number; // where the plate of a token ends, below its centre
+  side: number; // half the width of a token
+}
+
+export function writtenNames(
+  stands: Record<string, Stand>,
+  names: Record<string, string>,
+  first: readonly string[],
+  room: Room,
+): Record<string, Written> {
+  const ids = Object.keys(stands);
+  const taken: Rect[] = ids.map((id) => body(stands[id]!, room));
+  const found: Record<string, Written> = {};
+  for (const id of [...first.filter((id) => id in stands), ...ids.filter((id) => !first.includes(id))]) {
+    const stand = stands[id]!;
+    const width = (names[id] ?? "").length * room.letter;
+    const { size } = stand;
+    const tries: Written[] = [
+      { x: 0, y: room.bottom * size + room.line * 0.85, anchor: "middle" },
+      { x: room.side * size + 4, y: room.line * 0.3, anchor: "start" },
+      { x: -room.side * size - 4, y: room.line * 0.3, anchor: "end" },
+      { x: 0, y: -room.side * size - room.line * 0.6, anchor: "middle" },
+    ];
+    const own = ids.indexOf(id);
+    const free = tries.find((at) => {
+      const rect = rectOf(stand, at, width, room.line);
+      return taken.every((other, i) => i === own || !overlap(rect, other));
+    });
+    if (!free) continue;
+    found[id] = free;
+    taken.push(rectOf(stand, free, width, room.line));
+  }
+  return found;
+}
+
+function body({ x, y, size }: Stand, { side, bottom }: Room): Rect {
+  return { left: x - side * size, right: x + side * size, top: y - side * size, bottom: y + bottom * size };
+}
+
+function rectOf(stand: Stand, at: Written, width: number, line: number): Rect {
+  const left = stand.x + at.x - (at.anchor === "middle" ? width / 2 : at.anchor === "end" ? width : 0);
+  return { left, right: left + width, top: stand.y + at.y - line * 0.75, bottom: stand.y + at.y + line * 0.2 };
+}
+
+function overlap(one: Rect, other: Rect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** Half or less of what keeps somebody up: how a plate is coloured. */
+export function vitalOf(being: BeingShown, names: readonly string[]) {
+  const found = pool(being, ...names);
+  return found ? filled(found) : null;
+}

@@ -1,0 +1,174 @@
+/** Zones as the rooms of one plan: walls that they share, gaps where one can pass, corners and round ends. */
+import { chance } from "../look/face";
+import type { Zones } from "../protocol/types";
+import type { Box, Point } from "./cells";
+import type { Laid, ZoneSpot } from "./zones";
+
+export const WALL = 15; // how thick walls are
+const HIGH = 176; // the least height and width of a room
+const WIDE = 226;
+const EDGE = 26;
+const TOP = 44; // room for the title
+const GAP = 38; // half of a door
+
+type Slot = string; // "column,row"
+
+export interface Room {
+  id: string;
+  boxes: Box[]; // one, or two that make a corner
+  round: "left" | "right" | "top" | "bottom" | null;
+  air: boolean;
+  main: Box;
+}
+
+export interface Gap {
+  at: Point;
+  upright: boolean; // the wall stands upright, and one passes from left to right
+  half: number;
+}
+
+export function roomSpots(board: Zones, aspect: number): Laid {
+  const zones = Object.entries(board.zones);
+  const columns = [...new Set(zones.map(([, { at }]) => at[0]))].sort((a, b) => a - b);
+  const rows = [...new Set(zones.map(([, { at }]) => at[1]))].sort((a, b) => a - b);
+  const high = Math.max(rows.length * HIGH + TOP, (columns.length * WIDE) / aspect);
+  const wide = Math.max(columns.length * WIDE, high * aspect);
+  const xs = cuts(columns.map((c) => 1 + 0.34 * (chance(`column ${c} ${zones.length}`) - 0.5)), wide);
+  const ys = cuts(rows.map((r) => 1 + 0.26 * (chance(`row ${r} ${zones.length}`) - 0.5)), high - TOP);
+  const slot = (c: number, r: number): Box => ({ x: xs[c]!, y: TOP + ys[r]!, width: xs[c + 1]! - xs[c]!, height: ys[r + 1]! - ys[r]! });
+  const owner = new Map<Slot, string>();
+  for (const [id, { at }] of zones) owner.set(`${columns.indexOf(at[0])},${rows.indexOf(at[1])}`, id);
+  const rooms: Record<string, Room> = {};
+  for (const [id, { at }] of zones) {
+    const [c, r] = [columns.indexOf(at[0]), rows.indexOf(at[1])];
+    const main = slot(c, r);
+    const air = (board.marks[id] ?? []).includes("in the air");
+    rooms[id] = { id, boxes: [main], main, round: air ? null : rounded(board, id, c, r, columns.length, rows.length, owner), air };
+  }
+  grow(board, rooms, owner, columns.length, rows.length, slot);
+  const spots = Object.fromEntries(Object.values(rooms).map((room) => [room.id, spotOf(room)]));
+  const box = { x: -EDGE, y: 0, width: wide + 2 * EDGE, height: high + EDGE };
+  return { box, spots, rooms, way: (one, other) => through(rooms[one], rooms[other]) };
+}
+
+function cuts(weights: number[], total: number): number[] {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  return weights.reduce((found, weight) => [...found, found[found.length - 1]! + (weight / sum) * total], [0]);
+}
+
+const ROUND = /altar|apse|shrine|stern|tower|well|head|chapel|oratory/i;
+
+/** A room at the rim whose name asks for it ends in a half circle. */
+function rounded(board: Zones, id: string, c: number, r: number, columns: number, rows: number, owner: Map<Slot, string>): Room["round"] {
+  if (!ROUND.test(board.zones[id]!.name)) return null;
+  const free = (dc: number, dr: number) => !owner.has(`${c + dc},${r + dr}`);
+  if (c === columns - 1 && free(1, 0)) return "right";
+  if (c === 0 && free(-1, 0)) return "left";
+  if (r === 0 && free(0, -1)) return "top";
+  return r === rows - 1 && free(0, 1) ? "bottom" : null;
+}
+
+/** Rooms grow into places that nobody has, so that the plan is no chequerboard: long halls, and corners. */
+function grow(board: Zones, rooms: Record<string, Room>, owner: Map<Slot, string>, columns: number, rows: number, slot: (c: number, r: number) => Box): void {
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      if (owner.has(`${c},${r}`)) continue;
+      const beside = ([[-1, 0], [1, 0], [0, 1], [0, -1]] as const)
+        .map(([dc, dr]) => owner.get(`${c + dc},${r + dr}`))
+        .filter((id): id is string => id !== undefined && board.zones[id]!.seen && rooms[id]!.boxes.length === 1)
+        .filter((id) => !rooms[id]!.air && !rooms[id]!.round);
+      const taker = beside.sort((a, b) => chance(`${a} ${c} ${r}`) - chance(`${b} ${c} ${r}`))[0];
+      if (!taker || chance(`${taker} grows`) < 0.25) continue;
+      rooms[taker]!.boxes.push(shrunk(slot(c, r), rooms[taker]!.main));
+      owner.set(`${c},${r}`, taker);
+    }
+  }
+}
+
+/** A wing is a little narrower than the place it stands in, on the sides that do not meet its room. */
+function shrunk(box: Box, main: Box): Box {
+  const cut = 0.2;
+  if (Math.abs(box.y - main.y) < 1) return box.x > main.x ? { ...box, width: box.width * (1 - cut) } : { ...box, x: box.x + box.width * cut, width: box.width * (1 - cut) };
+  return box.y > main.y ? { ...box, height: box.height * (1 - cut) } : { ...box, y: box.y + box.height * cut, height: box.height * (1 - cut) };
+}
+
+function spotOf(room: Room): ZoneSpot {
+  const { main } = room;
+  const inner = { x: main.x + WALL / 2, y: main.y + WALL / 2, width: main.width - WALL, height: main.height - WALL };
+  const x = main.x + main.width / 2;
+  const y = main.y + main.height / 2;
+  return {
+    id: room.id,
+    x,
+    y: y + 12,
+    width: inner.width - 40,
+    rows: main.height > 230 ? 3 : 2,
+    ground: main.height > 230 ? -18 : -4,
+    box: main,
+    outline: roomPath(room, WALL / 2 + 1),
+    label: { x: inner.x + 15 + (room.round === "left" ? 40 : 0), y: inner.y + 25 },
+    note: { x: inner.x + inner.width - 52 - (room.round === "right" ? 30 : 0), y: inner.y + 19 },
+    anchor: "start",
+  };
+}
+
+/** The outline of a room, so far inside its walls' middle. */
+export function roomPath(room: Room, inset: number): string {
+  return room.boxes.map((box, i) => boxPath(grownTowards(box, room, i, inset), i === 0 ? room.round : null)).join("");
+}
+
+/** A wing reaches through the wall to its room. */
+function grownTowards(box: Box, { main }: Room, i: number, inset: number): Box {
+  const inner = { x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset };
+  if (i === 0) return inner;
+  if (Math.abs(box.y - main.y) < 1) {
+    return box.x > main.x ? { ...inner, x: inner.x - 2 * inset, width: inner.width + 2 * inset } : { ...inner, width: inner.width + 2 * inset };
+  }
+  return box.y > main.y ? { ...inner, y: inner.y - 2 * inset, height: inner.height + 2 * inset } : { ...inner, height: inner.height + 2 * inset };
+}
+
+function boxPath({ x, y, width, height }: Box, round: Room["round"]): string {
+  const [right, bottom] = [x + width, y + height];
+  const depth = 0.42;
+  switch (round) {
+    case "right":
+      return `M${x} ${y}H${right - width * depth}A${width * depth} ${height / 2} 0 0 1 ${right - width * depth} ${bottom}H${x}Z`;
+    case "left":
+      return `M${right} ${y}H${x + width * depth}A${width * depth} ${height / 2} 0 0 0 ${x + width * depth} ${bottom}H${right}Z`;
+    case "top":
+      return `M${x} ${bottom}V${y + height * depth}A${width / 2} ${height * depth} 0 0 1 ${right} ${y + height * depth}V${bottom}Z`;
+    case "bottom":
+      return `M${x} ${y}V${bottom - height * depth}A${width / 2} ${height * depth} 0 0 0 ${right} ${bottom - height * depth}V${y}Z`;
+    default:
+      return `M${x} ${y}H${right}V${bottom}H${x}Z`;
+  }
+}
+
+// ---------------------------------------------------------------- ways
+
+/** The gap in the wall between two rooms that lie side by side; nothing where they do not. */
+export function gapOf(one?: Room, other?: Room): Gap | null {
+  if (!one || !other) return null;
+  for (const a of one.boxes) {
+    for (const b of other.boxes) {
+      const [left, right] = a.x < b.x ? [a, b] : [b, a];
+      const [upper, lower] = a.y < b.y ? [a, b] : [b, a];
+      if (Math.abs(left.x + left.width - right.x) < 2) {
+        const [from, to] = [Math.max(a.y, b.y), Math.min(a.y + a.height, b.y + b.height)];
+        if (to - from > 2 * GAP) return { at: { x: right.x, y: from + (to - from) * 0.58 }, upright: true, half: GAP };
+      }
+      if (Math.abs(upper.y + upper.height - lower.y) < 2) {
+        const [from, to] = [Math.max(a.x, b.x), Math.min(a.x + a.width, b.x + b.width)];
+        if (to - from > 2 * GAP) return { at: { x: from + (to - from) * 0.56, y: lower.y }, upright: false, half: GAP };
+      }
+    }
+  }
+  return null;
+}
+
+function through(one?: Room, other?: Room): Point[] {
+  if (!one || !other) return [];
+  const centre = ({ main }: Room) => ({ x: main.x + main.width / 2, y: main.y + main.height / 2 + 12 });
+  const gap = gapOf(one, other);
+  return gap ? [centre(one), gap.at, centre(other)] : [centre(one), centre(other)];
+}

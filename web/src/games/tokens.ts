@@ -1,0 +1,32 @@
+/** What is each game's own about a token: its piece, the pools it shows, and words for heights. */
+import type { Component } from "svelte";
+import type { Drawing } from "../look/figures";
+import type { BeingShown } from "../protocol/types";
+import BlueBox from "./bluebox/Piece.svelte";
+import Cloudbreaker from "./cloudbreaker/Piece.svelte";
+import Crawl from "./crawl/Piece.svelte";
+import NavyBlue from "./navyblue/Piece.svelte";
+import Vitality from "./vitality/Piece.svelte";
+
+export type Piece = Component<{ drawing: Drawing; party: boolean; being?: BeingShown }>;
+
+export interface TokenFace {
+  Piece: Piece;
+  vital: readonly string[]; // the pool on the plate below
+  second?: readonly string[]; // one that is shown with it
+  drawn?: "bar" | "tally" | "ticks"; // how that one is shown
+  bottom: number; // where the piece ends and the plate begins
+  square: boolean; // the frame of the acting one
+}
+
+const FACES: Record<string, TokenFace> = {
+  bluebox: { Piece: BlueBox as Piece, vital: ["HP"], bottom: 23, square: false },
+  cloudbreaker: { Piece: Cloudbreaker as Piece, vital: ["HP"], second: ["MP"], drawn: "bar", bottom: 24, square: false },
+  crawl: { Piece: Crawl as Piece, vital: ["HP"], second: ["EP"], drawn: "tally", bottom: 20, square: true },
+  navyblue: { Piece: NavyBlue as Piece, vital: ["Vigor"], second: ["Slots"], drawn: "ticks", bottom: 24, square: true },
+  vitality: { Piece: Vitality as Piece, vital: ["HP"], bottom: 21, square: false },
+};
+
+export function tokenFace(game: string): TokenFace {
+  return FACES[game] ?? FACES["bluebox"]!;
+}

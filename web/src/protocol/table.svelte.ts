@@ -1,0 +1,109 @@
+/** A table as one seat sees it, kept up to date over its line. */
+
+import { apply } from "./changes";
+import { type Fields, type Kind, Line, type State, type Wire } from "./socket";
+import type { Answers, Change, Document, Said, ToldLines, Welcome } from "./types";
+
+export type Looking = keyof Answers;
+export type Doing = Exclude<Kind, Looking>;
+export type Heard = (document: Document, before: Document | null) => void;
+
+export class Table {
+  /** All that the seat sees; what has not changed is the same object as before. Null before the first welcome. */
+  document = $state.raw<Document | null>(null);
+  /** The log of the scene, as far as it was told or asked for. */
+  lines = $state.raw<ToldLines[]>([]);
+  chat = $state.raw<Said[]>([]);
+  state = $state<State>("connecting");
+  /** Why it is gone. */
+  reason = $state("");
+
+  #line: Line;
+  #heard = new Set<Heard>();
+  #news = new Set<(lines: ToldLines[], chat: Said[]) => void>();
+
+  constructor(
+    readonly id: string,
+    readonly token: string,
+    open?: (address: string) => Wire,
+  ) {
+    const address = typeof location === "undefined" ? "" : location.origin.replace(/^http/, "ws");
+    this.#line = new Line(
+      `${address}/api/tables/${encodeURIComponent(id)}/socket`,
+      token,
+      {
+        welcome: (message) => this.#welcome(message),
+        change: (message) => this.#change(message),
+        state: (state, reason) => {
+          this.state = state;
+          this.reason = reason;
+        },
+      },
+      open,
+    );
+  }
+
+  /** Does something; throws `Refusal`, `Fault` or `Lost`. By then all that it changed has been told. */
+  do<K extends Doing>(kind: K, ...[fields]: object extends Fields<K> ? [Fields<K>?] : [Fields<K>]): Promise<unknown> {
+    return this.#line.send(kind, (fields ?? {}) as Fields<K>, false);
+  }
+
+  /** Asks something; nothing happens by it. */
+  look<K extends Looking>(kind: K, ...[fields]: object extends Fields<K> ? [Fields<K>?] : [Fields<K>]): Promise<Answers[K]> {
+    return this.#line.send(kind, (fields ?? {}) as Fields<K>, true) as Promise<Answers[K]>;
+  }
+
+  /** Older lines of the log, before those that are here; false where there are none. */
+  async earlier(most = 50): Promise<boolean> {
+    const first = this.lines[0]?.told ?? 0;
+    if (first === 0) return false;
+    const found = await this.look("log", { before: first, most });
+    if (this.lines[0]?.told === first) this.lines = [...found, ...this.lines];
+    return (this.lines[0]?.told ?? 0) > 0;
+  }
+
+  /** Called with each new document and the one before it; gives how to stop it. */
+  heard(call: Heard): () => void {
+    this.#heard.add(call);
+    return () => this.#heard.delete(call);
+  }
+
+  /** Called with what is new in log and chat, not with what a welcome brings. */
+  news(call: (lines: ToldLines[], chat: Said[]) => void): () => void {
+    this.#news.add(call);
+    return () => this.#news.delete(call);
+  }
+
+  wake(): void {
+    this.#line.wake();
+  }
+
+  close(): void {
+    this.#line.close();
+  }
+
+  #welcome(message: Welcome): void {
+    const before = this.document;
+    this.document = message.document;
+    this.lines = message.lines;
+    this.chat = message.chat;
+    for (const call of this.#heard) call(message.document, before);
+  }
+
+  #change(message: Change): void {
+    const before = this.document;
+    if (before === null) return;
+    const { changes = [], lines = [], chat = [] } = message;
+    this.document = apply(before, changes);
+    if (lines.length) this.lines = withLines(this.lines, lines);
+    if (chat.length) this.chat = [...this.chat, ...chat];
+    if (changes.length) for (const call of this.#heard) call(this.document, before);
+    if (lines.length || chat.length) for (const call of this.#news) call(lines, chat);
+  }
+}
+
+/** A line whose number is 0 begins the log anew. */
+export function withLines(lines: ToldLines[], more: ToldLines[]): ToldLines[] {
+  const anew = more.findLastIndex((line) => line.told === 0);
+  return anew < 0 ? [...lines, ...more] : more.slice(anew);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { routeOf } from "./routes";
+
+test("every page has an address", () => {
+  expect(routeOf("/")).toEqual({ at: "lobby" });
+  expect(routeOf("/new/bluebox")).toEqual({ at: "new", game: "bluebox" });
+  expect(routeOf("/join/a%20b")).toEqual({ at: "join", table: "a b" });
+  expect(routeOf("/t/abc")).toEqual({ at: "table", table: "abc" });
+  expect(routeOf("/t/abc/display")).toEqual({ at: "display", table: "abc" });
+  expect(routeOf("/rules/bluebox/bb.roll.attack")).toEqual({ at: "rules", game: "bluebox", rule: "bb.roll.attack" });
+  expect(routeOf("/rules")).toEqual({ at: "rules", game: "", rule: "" });
+  expect(routeOf("/lab")).toEqual({ at: "lab", table: "" });
+  expect(routeOf("/verify/abc")).toEqual({ at: "verify", table: "abc" });
+});
+
+test("a path that cannot be decoded is taken as it is", () => {
+  expect(routeOf("/t/%E0%A4%A")).toEqual({ at: "table", table: "%E0%A4%A" });
+});
+
+test("anything else is nowhere", () => {
+  for (const path of ["/t", "/t/abc/other", "/verify", "/somewhere", "/new/a/b"]) expect(routeOf(path).at).toBe("nowhere");
+});

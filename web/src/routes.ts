@@ -1,0 +1,39 @@
+/** The pages of Ludex, by the path of the address. */
+
+export type Route =
+  | { at: "lobby" }
+  | { at: "new"; game: string }
+  | { at: "host" }
+  | { at: "join"; table: string }
+  | { at: "table"; table: string }
+  | { at: "display"; table: string }
+  | { at: "rules"; game: string; rule: string }
+  | { at: "lab"; table: string }
+  | { at: "verify"; table: string }
+  | { at: "gallery" }
+  | { at: "nowhere"; path: string };
+
+export function routeOf(path: string): Route {
+  const [first = "", second = "", third = "", ...more] = path.split("/").filter(Boolean).map(decoded);
+  if (more.length === 0) {
+    if (first === "") return { at: "lobby" };
+    if (first === "new" && !third) return { at: "new", game: second };
+    if (first === "host" && !second) return { at: "host" };
+    if (first === "join" && !third) return { at: "join", table: second }; // without a table: by a code
+    if (first === "t" && second && !third) return { at: "table", table: second };
+    if (first === "t" && second && third === "display") return { at: "display", table: second };
+    if (first === "rules") return { at: "rules", game: second, rule: third };
+    if (first === "lab" && !third) return { at: "lab", table: second };
+    if (first === "verify" && second && !third) return { at: "verify", table: second };
+    if (first === "gallery" && import.meta.env.DEV) return { at: "gallery" };
+  }
+  return { at: "nowhere", path };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,16 @@
+/** How much room there is: wide with a margin, middle with the margin as a drawer, phone with everything in a sheet. */
+
+export type Size = "wide" | "middle" | "phone";
+
+const narrow = matchMedia("(max-width: 1099.98px)");
+const phone = matchMedia("(max-width: 699.98px)");
+const sizeOf = (): Size => (phone.matches ? "phone" : narrow.matches ? "middle" : "wide");
+
+class Room {
+  now = $state<Size>(sizeOf());
+  constructor() {
+    for (const query of [narrow, phone]) query.addEventListener("change", () => (this.now = sizeOf()));
+  }
+}
+
+export const room = new Room();

@@ -1,0 +1,317 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Refusal } from "../protocol/socket";
+import type { Choosable, ChoicesTold, Deed, Document, Entry } from "../protocol/types";
+import { Aim, whoActs } from "./aim.svelte";
+import { aimed } from "./aimed";
+
+const against = { reason: "too far", rule: "x.reach" };
+
+function entry(action: string, more: Partial<Entry> = {}): Entry {
+  return { action, label: action, group: "attack", rule: "x", fixed: [], args: ["target"], anytime: false, price: "1 AP", refused: null, command: null, ...more };
+}
+
+function value(of: unknown, more: Partial<Choosable> = {}): Choosable {
+  return { value: of, words: String(of), about: "", price: "1 AP", refused: null, command: deed("attack", { target: of }), more: false, ...more };
+}
+
+function deed(name: string, args: Record<string, unknown> = {}): Deed {
+  return { actor: "ann", name, args };
+}
+
+const being = (side: string, at: [number, number]) => ({ name: side, side, at, cells: [at], fate: "up" });
+
+const ENTRIES = [
+  entry("attack", { args: ["weapon", "target"] }),
+  entry("move", { group: "move", args: ["path"] }),
+  entry("end_turn", { group: "passes", args: [], command: deed("end_turn") }),
+  entry("hide", { refused: against }),
+];
+
+function situation(more: object = {}): Document {
+  return {
+    table: { settings: { odds: "exact" } },
+    beings: { ann: being("party", [0, 0]), ben: being("party", [0, 1]), orc: being("foes", [1, 0]), elf: being("foes", [2, 0]) },
+    board: { kind: "hexes" },
+    scene: {},
+    question: null,
+    faces: null,
+    turn: { of: "ann", round: 1, order: [], acted: [] },
+    offers: { ann: { name: "Ann", acts: true, entries: ENTRIES }, ben: { name: "Ben", acts: false, entries: [ENTRIES[2]] } },
+    ...more,
+  } as unknown as Document;
+}
+
+const choices = (fields: Record<string, unknown>): ChoicesTold => {
+  const chosen = (fields["chosen"] as unknown[]).map((one) => ({ arg: "", value: one, words: "", about: "" }));
+  const told = { being: "ann", action: "attack", label: "", chosen, asks: "?", free: false, optional: false, suggestions: [] };
+  if (chosen.length === 0) return { ...told, arg: "weapon", values: [value("staff", { command: null, more: true }), value("bow", { command: null, more: true })] };
+  if (chosen.length === 1) return { ...told, arg: "target", values: [value("orc"), value("elf", { refused: against, command: null })] };
+  return { ...told, arg: null, command: deed("attack"), words: "", price: "", refused: null };
+};
+
+const moved = deed("move", { path: [[0, 2]] });
+const ANSWERS: Record<string, (fields: Record<string, unknown>) => unknown> = {
+  reach: () => ({ being: "ann", moves: [{ action: "move", label: "Move", places: [{ at: [0, 2], price: "1 m" }] }] }),
+  path: ({ to }) => ({
+    being: "ann",
+    to,
+    way: { path: [to], cost: 1 },
+    moves: [{ action: "move", label: "Move", refused: (to as number[])[0] === 9 ? against : null, command: moved, path: [to], price: "1 m", draws: ["Orc"], warning: "ouch" }],
+  }),
+  sight: ({ one, other }) => ({ one, other, clear: true, words: "", line: [], cover: [] }),
+  odds: (fields) => ({ command: fields, chances: [] }),
+  choices: (fields) => choices(fields),
+};
+
+let doc: Document;
+let tell: (document: Document, before: Document | null) => void;
+let looked: string[];
+let done: object[];
+let refuse: Error | null;
+let aim: Aim;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [doc, looked, done, refuse] = [situation(), [], [], null];
+  const table = {
+    get document() {
+      return doc;
+    },
+    heard: (call: typeof tell) => {
+      tell = call;
+      return () => undefined;
+    },
+    look: (kind: string, fields: Record<string, unknown>) => {
+      looked.push(kind);
+      return Promise.resolve(ANSWERS[kind]?.(fields));
+    },
+    do: (_kind: string, fields: object) => {
+      if (refuse) return Promise.reject(refuse);
+      done.push(fields);
+      return Promise.resolve({});
+    },
+  };
+  aim = new Aim(table as never);
+});
+
+afterEach(() => vi.useRealTimers());
+
+const settle = () => vi.advanceTimersByTimeAsync(500);
+const spot = (being: string | null, place: [number, number]) => ({ being, place });
+const change = (more: object) => {
+  const before = doc;
+  doc = { ...doc, ...more } as Document;
+  tell(doc, before);
+};
+
+test("whose turn it is acts, and how far it can go is known at once", async () => {
+  expect(aim.being).toBe("ann");
+  await settle();
+  expect(aim.reach?.moves[0]?.places).toHaveLength(1);
+  expect(aimed(aim).reach).toEqual([{ at: [0, 2], price: "1 m" }]);
+});
+
+test("pointing at a place previews the way, the first tap keeps it, the second goes there", async () => {
+  aim.point(spot(null, [0, 2]));
+  await settle();
+  expect(aim.deed).toEqual(moved);
+  expect(aimed(aim).way).toMatchObject({ path: [[0, 2]], cost: "1 m", draws: ["Orc"], warning: "ouch" });
+  aim.point(null);
+  expect(aim.deed).toBeNull();
+  aim.pick(spot(null, [0, 2]));
+  await settle();
+  expect(done).toEqual([]);
+  aim.pick(spot(null, [0, 2]));
+  await settle();
+  expect(done).toEqual([moved]);
+  expect(aim.kept).toBeNull();
+});
+
+test("a way that leads nowhere says why, and is not gone", async () => {
+  aim.pick(spot(null, [9, 9]));
+  await settle();
+  expect(aim.deed).toBeNull();
+  expect(aim.refused).toEqual(against);
+  aim.pick(spot(null, [9, 9]));
+  await settle();
+  expect(done).toEqual([]);
+});
+
+test("sweeping over the board asks only where one stays, and never twice for the same", async () => {
+  for (let q = 0; q < 20; q++) aim.point(spot(null, [q, 5]));
+  await settle();
+  expect(looked.filter((kind) => kind === "path")).toHaveLength(1);
+  aim.point(spot(null, [4, 4]));
+  await settle();
+  aim.point(spot(null, [19, 5]));
+  await settle();
+  expect(looked.filter((kind) => kind === "path")).toHaveLength(2);
+  expect(aim.path?.to).toEqual([19, 5]);
+});
+
+test("an action leads through its arguments, and targets are taken on the board", async () => {
+  aim.choose(ENTRIES[0] as Entry);
+  await settle();
+  expect(aim.choices?.arg).toBe("weapon");
+  aim.take(aim.choices?.values?.[0] as Choosable);
+  await settle();
+  expect(aim.choices?.arg).toBe("target");
+  expect(aimed(aim)).toMatchObject({ may: ["orc"], reach: [] });
+  aim.point(spot("orc", [1, 0]));
+  await settle();
+  expect(aim.deed).toEqual(deed("attack", { target: "orc" }));
+  expect(aim.odds).not.toBeNull();
+  expect(aimed(aim).targets).toEqual(["orc"]);
+  expect(aim.sight).toMatchObject({ one: "ann", other: "orc" });
+  aim.pick(spot("orc", [1, 0]));
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(done).toEqual([deed("attack", { target: "orc" })]);
+  expect(aim.entry).toBeNull();
+});
+
+test("a target that is refused says why, and a second tap does nothing", async () => {
+  aim.choose(ENTRIES[0] as Entry);
+  await settle();
+  aim.take(aim.choices?.values?.[0] as Choosable);
+  await settle();
+  aim.pick(spot("elf", [2, 0]));
+  aim.pick(spot("elf", [2, 0]));
+  await settle();
+  expect(aim.refused).toEqual(against);
+  expect(done).toEqual([]);
+});
+
+test("back leads to the argument before", async () => {
+  aim.choose(ENTRIES[0] as Entry);
+  await settle();
+  expect(aim.canBack).toBe(false);
+  aim.take(aim.choices?.values?.[1] as Choosable);
+  await settle();
+  expect(aim.canBack).toBe(true);
+  aim.back();
+  expect(aim.choices?.arg).toBe("weapon");
+  expect(aim.deed).toBeNull();
+  aim.back();
+  expect(aim.entry).toBeNull();
+});
+
+test("a tap on a foe without an action aims the first attack at it as soon as that can be chosen", async () => {
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(aim.entry?.action).toBe("attack");
+  expect(aim.choices?.arg).toBe("weapon");
+  aim.take(aim.choices?.values?.[0] as Choosable);
+  await settle();
+  expect(aim.deed).toEqual(deed("attack", { target: "orc" }));
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(done).toHaveLength(1);
+});
+
+test("a target that is tapped before it can be chosen is taken when it can", async () => {
+  aim.choose(ENTRIES[0] as Entry);
+  await settle();
+  aim.pick(spot("orc", [1, 0]));
+  expect(aim.deed).toBeNull();
+  aim.take(aim.choices?.values?.[0] as Choosable);
+  await settle();
+  expect(aim.deed).toEqual(deed("attack", { target: "orc" }));
+});
+
+test("where choosing one thing settles all, its target on the board is the deed itself", async () => {
+  const bow = value("bow", { command: deed("attack", { weapon: "bow", target: "orc" }) });
+  ANSWERS["choices"] = (fields) => ({ ...choices(fields), values: [bow, value("staff", { command: null, more: true })] });
+  aim.choose(ENTRIES[0] as Entry);
+  await settle();
+  aim.take(bow);
+  await settle();
+  expect(aimed(aim).targets).toEqual(["orc"]);
+  aim.point(spot(null, [5, 5]));
+  expect(aim.deed).toEqual(bow.command);
+  aim.pick(spot("orc", [1, 0]));
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(done).toEqual([bow.command]);
+  ANSWERS["choices"] = choices;
+});
+
+test("what needs no argument is done by the second tap", async () => {
+  aim.choose(ENTRIES[2] as Entry);
+  await settle();
+  expect(done).toEqual([]);
+  expect(aim.deed).toEqual(deed("end_turn"));
+  aim.choose(ENTRIES[2] as Entry);
+  await settle();
+  expect(done).toEqual([deed("end_turn")]);
+});
+
+test("a refused action says why and is not chosen", () => {
+  aim.choose(ENTRIES[3] as Entry);
+  expect(aim.entry).toBeNull();
+  expect(aim.refusal).toEqual(against);
+});
+
+test("what the server refuses is told, and stays as it was aimed", async () => {
+  refuse = new Refusal("a question is open", "table");
+  aim.choose(ENTRIES[2] as Entry);
+  await aim.commit();
+  expect(aim.refusal).toEqual({ reason: "a question is open", rule: "table" });
+  expect(aim.entry).not.toBeNull();
+  expect(aim.busy).toBe(false);
+});
+
+test("dropping a token goes there at once if the way leads there", async () => {
+  aim.drag("ann", [0, 2]);
+  await aim.drop("ann", [0, 2]);
+  expect(done).toEqual([moved]);
+  await aim.drop("ann", [9, 9]);
+  expect(done).toHaveLength(1);
+  expect(aim.refused).toEqual(against);
+});
+
+test("chat and people who come and go change nothing of it", async () => {
+  aim.choose(ENTRIES[0] as Entry);
+  await settle();
+  change({ seats: {}, undo: {} });
+  expect(aim.choices?.arg).toBe("weapon");
+});
+
+test("when the table changes the same action is aimed anew, and what is gone is not", async () => {
+  aim.choose(ENTRIES[0] as Entry);
+  await settle();
+  aim.take(aim.choices?.values?.[0] as Choosable);
+  await settle();
+  change({ beings: { ...doc.beings } });
+  await settle();
+  expect(aim.entry?.action).toBe("attack");
+  expect(aim.choices?.arg).toBe("weapon");
+  change({ offers: { ann: { name: "Ann", acts: true, entries: [ENTRIES[2]] } } });
+  await settle();
+  expect(aim.entry).toBeNull();
+  change({ offers: null });
+  expect(aim.being).toBeNull();
+});
+
+test("an answer that comes after the table has changed is not believed", async () => {
+  aim.point(spot(null, [0, 2]));
+  vi.advanceTimersByTime(100);
+  change({ beings: { ...doc.beings } });
+  await settle();
+  expect(aim.path).toBeNull();
+});
+
+test("the turn of another of one's own takes over, and one may choose who acts meanwhile", () => {
+  aim.actAs("ben");
+  expect(aim.entries).toHaveLength(1);
+  change({ beings: { ...doc.beings } });
+  expect(aim.being).toBe("ben");
+  change({ turn: { of: "ben", round: 1, order: [], acted: ["ann"] } });
+  change({ turn: { of: "ann", round: 2, order: [], acted: [] } });
+  expect(aim.being).toBe("ann");
+});
+
+test("without a turn of one's own the first who may act does", () => {
+  expect(whoActs(situation({ turn: { of: "orc" } }), null, null)).toBe("ann");
+  expect(whoActs(situation({ offers: null }), "ann", null)).toBeNull();
+});
