@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ludex.core.game import Game, Policy
+from ludex.core.procedure import GM
+from ludex.core.scene import Scene
 from ludex.opponents.random import RandomPolicy
 
 
-def policy(game: Game[Any], name: str, seed: int = 0) -> Policy:
+def policy(game: Game[Any], name: str, seed: int | str = 0) -> Policy:
     """A policy by its name: `random`, or one that the game brings itself."""
     return RandomPolicy(seed) if name == "random" else game.policy(name)
+
+
+def usual(game: Game[Any]) -> str:
+    """The policy that plays a game where none is named."""
+    return "simple" if "simple" in game.policies else "random"
+
+
+def sides_of(game: Game[Any], scene: Scene[Any]) -> list[str]:
+    """All sides of a scene, the players' first; one may come into it later."""
+    there = dict.fromkeys((*game.sides, *(being.side for being in scene.beings.values())))
+    return sorted(there, key=lambda side: side != game.sides[0])
+
+
+def policies(game: Game[Any], sides: Iterable[str], names: Mapping[str, str], seed: int) -> dict[str, Policy]:
+    """A policy for each of these sides. The game master's questions are answered by the game master's own side, or
+    else by the last one, unless somebody is named for `gm`. The same seed makes the same policies."""
+    found = {side: policy(game, names.get(side, usual(game)), f"{seed}|{side}") for side in sides}
+    if GM in names:
+        found[GM] = policy(game, names[GM], f"{seed}|{GM}")
+    elif found:
+        found[GM] = found[game.gm_side] if game.gm_side in found else list(found.values())[-1]
+    return found

@@ -27,7 +27,7 @@ class RandomPolicy:
 
     checked = True
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         random = Random(seed).random
         self._pick: Callable[[int], int] = lambda count: int(random() * count)
 

@@ -12,14 +12,13 @@ from typing import Any
 from ludex.core.content import ContentError, Library
 from ludex.core.game import Game, Policy
 from ludex.core.journal import Journal, JournalError, read_lines, replay
-from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES
-from ludex.opponents import policy
+from ludex.opponents import policies, sides_of
 from ludex.text import board
 from ludex.text.screen import Quit, Screen, console_for
 from ludex.text.style import QUIET
-from ludex.text.table import Table, sides_in
+from ludex.text.table import Table
 
 MOST_SHOWN = 12  # lines of the log when a game goes on
 UNFINISHED, FINISHED = ".journal", ".finished"  # how the names of journals end
@@ -87,10 +86,9 @@ def _told(place: Path) -> str:
 
 
 def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: str, seed: int = 0) -> dict[str, Policy]:
-    """Who plays the sides that nobody at the table plays. The last of them answers for the game master too."""
-    there = dict.fromkeys((*sides_in(scene), *game.sides))
-    found = {side: policy(game, opponent, seed + n) for n, side in enumerate(there) if side not in sides}
-    return {**found, GM: list(found.values())[-1]} if found else found
+    """Who plays the sides that nobody at the table plays, and answers for the game master."""
+    others = [side for side in sides_of(game, scene) if side not in sides]
+    return policies(game, others, dict.fromkeys(others, opponent), seed)
 
 
 class Going:

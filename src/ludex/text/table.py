@@ -172,7 +172,7 @@ class Table:
         live = self.live
         request = live.open
         if isinstance(request, Roll):
-            faces = live.dice.throw(request.pool)
+            faces = live.dice.throw(request)
             assert faces is not None
             live.fell(faces)
         elif request is not None:

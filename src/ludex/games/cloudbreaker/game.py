@@ -15,8 +15,9 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
+from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool
 from ludex.games.cloudbreaker import creation
-from ludex.games.cloudbreaker.being import FOES, HELPLESS, OUT_OF_REACH, Being, Scene, in_situation
+from ludex.games.cloudbreaker.being import FOES, HELPLESS, OUT_OF_REACH, PARTY, Being, Scene, in_situation
 from ludex.games.cloudbreaker.combat import yields
 from ludex.games.cloudbreaker.conditions import RULES
 from ludex.games.cloudbreaker.content_kinds import KINDS
@@ -28,10 +29,12 @@ from ludex.games.cloudbreaker.grappling import letting_go
 from ludex.games.cloudbreaker.invariants import faults
 from ludex.games.cloudbreaker.policy import SimplePolicy
 from ludex.games.cloudbreaker.reactions import OPPORTUNITY
+from ludex.games.cloudbreaker.recovery import KINDS as RESTS
 from ludex.games.cloudbreaker.references import REFERENCES, misplaced
+from ludex.games.cloudbreaker.resting import resting_party
 from ludex.games.cloudbreaker.setup import SHAPE, build
 from ludex.games.cloudbreaker.situations import what_comes
-from ludex.games.cloudbreaker.spirit import shares
+from ludex.games.cloudbreaker.spirit import MOST, shares
 from ludex.games.cloudbreaker.views import view
 from ludex.games.cloudbreaker.words import WORDING, sentence
 from ludex.games.cloudbreaker.worlds import worlds
@@ -48,6 +51,11 @@ class Cloudbreaker(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
+    fates = {
+        "Downed": DOWN, "Knocked Out": OUT, "Defeated": OUT, "Dead": DEAD, "Neutralised": LEFT, "Routed": LEFT,
+        "Retreated": LEFT,
+    }  # fmt: skip
+    rests = tuple(RESTS)
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start") if scene.mode != "situation" and not scene.outcome else None
@@ -90,6 +98,19 @@ class Cloudbreaker(Game[Scene]):
 
     def idle(self, scene: Scene) -> Entry | None:
         return what_comes(scene)
+
+    def winner(self, scene: Scene) -> str:
+        return {"won": PARTY, "failed": FOES}.get(scene.outcome, "")  # nobody has won what is suspended
+
+    def pools(self, scene: Scene, being: Being) -> list[Pool]:
+        sheet = being.sheet
+        found = [Pool("HP", being.hp, sheet.parts[sheet.vital].hp), Pool("MP", being.mp, sheet.mp)]
+        if being.pc:
+            found += [Pool("Resolve", being.resolve, sheet.resolve), Pool("Spirit", being.spirit, MOST)]
+        return found
+
+    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
+        return resting_party(scene, kind)
 
     def meanwhile(self, scene: Scene) -> list[Command]:
         return [*shares(scene), *letting_go(scene), *yields(scene)] if in_situation(scene) else []

@@ -14,10 +14,11 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
+from ludex.core.standing import DEAD, LEFT, Pool
 from ludex.games.navyblue import creation
 from ludex.games.navyblue.adventure import what_passes, whose_choice
-from ludex.games.navyblue.being import FOES, Being, Scene
-from ludex.games.navyblue.combat import what_comes
+from ludex.games.navyblue.being import FOES, PARTY, Being, Scene
+from ludex.games.navyblue.combat import threats, what_comes
 from ludex.games.navyblue.conditions import RULES
 from ludex.games.navyblue.content_kinds import KINDS
 from ludex.games.navyblue.drawn import draw
@@ -28,6 +29,7 @@ from ludex.games.navyblue.invariants import faults
 from ludex.games.navyblue.policy import SimplePolicy
 from ludex.games.navyblue.reactions import REACTIONS
 from ludex.games.navyblue.references import REFERENCES, misplaced
+from ludex.games.navyblue.resting import RESTS, resting_party
 from ludex.games.navyblue.setup import SHAPE, build
 from ludex.games.navyblue.views import view
 from ludex.games.navyblue.words import WORDING, sentence
@@ -44,6 +46,8 @@ class NavyBlue(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
+    fates = {"Dead": DEAD, "Fled": LEFT, "Fleeing": LEFT, "Surrendered": LEFT, "Pacified": LEFT}
+    rests = RESTS
 
     def opening(self, scene: Scene) -> Command | None:
         quiet = scene.mode == "adventure" and not scene.turns.round
@@ -81,6 +85,18 @@ class NavyBlue(Game[Scene]):
     def idle(self, scene: Scene) -> Entry | None:
         entry = what_comes(scene) if scene.mode == "fight" else None
         return entry if scene.mode == "fight" else what_passes(scene)
+
+    def winner(self, scene: Scene) -> str:
+        if threats(scene, FOES):
+            return FOES  # the party is dead, or has got away
+        return PARTY if threats(scene, PARTY) else ""
+
+    def pools(self, scene: Scene, being: Being) -> list[Pool]:
+        found = [Pool("Vigor", being.vigor, max_vigor(scene, being))]
+        return [*found, Pool("Slots", len(being.slots) - being.injuries, len(being.slots))] if being.pc else found
+
+    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
+        return resting_party(scene, kind)
 
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of a weapon or feature stands for using it."""
