@@ -5,20 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from ludex.core.agenda import Command
-from ludex.core.game import Policy
+from ludex.core.game import Game, Policy
 from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question
 from ludex.core.referee.exact import Foreseen, foresee, foresee_from
 from ludex.core.referee.live import Live
 from ludex.core.ruling import Modifier
-from ludex.core.scene import Scene, game_of
+from ludex.core.scene import Adjustment, Scene, game_of
+from ludex.core.standing import FALLEN, fate
+
+K = TypeVar("K")
 
 Changes = tuple[tuple[str, str, Any], ...]  # whom, what, by how much or to what
 
 SCENE = "scene"  # whom, where it is nobody but the whole table
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a modifier of the first roll brings: how much more there is of each with it than without."""
+
+    modifier: Modifier
+    chances: dict[str, Fraction]  # what the first roll comes to, in the words of the game
+    harm: dict[tuple[str, str], Fraction]
+    falls: dict[str, Fraction]
 
 
 @dataclass(slots=True)
@@ -34,6 +47,9 @@ class Odds:
     expected: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # the mean change of each number
     gained: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # chance of each condition
     lost: dict[tuple[str, str], Fraction] = field(default_factory=dict)
+    harm: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # what anybody loses of a pool, on average
+    falls: dict[str, Fraction] = field(default_factory=dict)  # the chance that somebody is brought down
+    worth: list[Worth] = field(default_factory=list)  # of each modifier; empty unless it was asked for
     unexplored: Fraction = Fraction(0)
     assumed: dict[str, list[object]] = field(default_factory=dict)
 
@@ -64,6 +80,22 @@ class Odds:
                 {**_chance(chance), "changes": [{"who": w, "what": f, "change": c} for w, f, c in changes]}
                 for changes, chance in self.outcomes
             ],
+            "harm": {f"{who}.{pool}": _chance(mean) for (who, pool), mean in self.harm.items()},
+            "falls": {who: _chance(chance) for who, chance in self.falls.items()},
+            "worth": [
+                {
+                    "modifier": {
+                        "amount": w.modifier.amount,
+                        "kind": w.modifier.kind,
+                        "source": w.modifier.source,
+                        "rule": w.modifier.rule,
+                    },
+                    "chances": {name: _chance(more) for name, more in w.chances.items()},
+                    "harm": {f"{who}.{pool}": _chance(more) for (who, pool), more in w.harm.items()},
+                    "falls": {who: _chance(more) for who, more in w.falls.items()},
+                }
+                for w in self.worth
+            ],
             "assumed": dict(self.assumed),
         }
 
@@ -78,6 +110,35 @@ def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_0
     alone = scene.fork()
     alone.halts = True
     return told(scene, command, foresee(alone, command, policy, budget))
+
+
+def worths(scene: Scene[Any], found: Odds, policy: Policy, budget: int = 20_000) -> list[Worth]:
+    """What each modifier of the first roll is worth: the odds are worked out again with its opposite beside it, as the
+    game master could put it there. Rolls that take none have no worths."""
+    result = []
+    chances = game_of(scene).face().chances
+    for modifier in found.modifiers:
+        without = scene.fork()
+        opposite = Adjustment(found.by, modifier.source, -modifier.amount, modifier.kind, found.rule)
+        without.adjustments = (*without.adjustments, opposite)
+        other = odds(without, found.command, policy, budget) if modifier.amount else found
+        if len(other.modifiers) == len(found.modifiers) + 1:
+            result.append(
+                Worth(
+                    modifier,
+                    _more(dict(chances(scene, found)), dict(chances(scene, other))),
+                    _more(found.harm, other.harm),
+                    _more(found.falls, other.falls),
+                )
+            )
+    return result
+
+
+def _more(one: Mapping[K, Fraction], other: Mapping[K, Fraction]) -> dict[K, Fraction]:
+    """By how much the first exceeds the second, where it does or falls short."""
+    keys = dict.fromkeys((*one, *other))
+    more = {key: one.get(key, Fraction(0)) - other.get(key, Fraction(0)) for key in keys}
+    return {key: change for key, change in more.items() if change}
 
 
 class Told:
@@ -127,6 +188,7 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
     for after, chance in foreseen.scenes:
         changes = changed(before, after, game.telling, game.telling_scene)
         outcomes[changes] = outcomes.get(changes, Fraction(0)) + chance
+        _suffered(game, before, after, chance, found)
     found.outcomes = sorted(outcomes.items(), key=lambda pair: (-pair[1], str(pair[0])))
     for changes, chance in found.outcomes:
         for who, what, change in changes:
@@ -136,6 +198,18 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
             elif isinstance(change, int):
                 found.expected[who, what] = found.expected.get((who, what), Fraction(0)) + chance * change
     return found
+
+
+def _suffered(game: Game[Any], before: Scene[Any], after: Scene[Any], chance: Fraction, found: Odds) -> None:
+    """Add what everybody loses in one of the outcomes, and who is brought down in it."""
+    for name, old in before.beings.items():
+        new = after.beings[name]
+        for was, now in zip(game.pools(before, old), game.pools(after, new), strict=False):
+            if now.left < was.left:
+                lost = chance * (was.left - now.left)
+                found.harm[name, was.name] = found.harm.get((name, was.name), Fraction(0)) + lost
+        if fate(new.states, game.fates) in FALLEN and fate(old.states, game.fates) not in FALLEN:
+            found.falls[name] = found.falls.get(name, Fraction(0)) + chance
 
 
 def changed(

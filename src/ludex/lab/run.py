@@ -6,6 +6,7 @@ The result does not depend on how many workers there are: whatever they have fou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -50,6 +51,10 @@ class Plan:
         """The width at which it ends; 0: it does not end by that."""
         return self.width or (0.0 if self.fights else USUAL_WIDTH)
 
+    def enough(self, fights: int, width: float) -> bool:
+        """Is the answer tight enough?"""
+        return bool(self.wanted) and fights >= min(LEAST, self.most) and width <= self.wanted
+
     def fight_seed(self, number: int) -> int:
         """The seed of a fight, by its number from 0 on: two runs with different seeds share no fight."""
         return self.seed * SEEDS + number
@@ -58,48 +63,51 @@ class Plan:
 class Batch(NamedTuple):
     starts: tuple[Start, ...]
     seeds: tuple[int, ...]
-    looked: int  # so many of them, the first ones, are looked at closely
+    looked: int  # seeds below this are looked at closely
 
 
 def fight_all(batch: Batch) -> list[tuple[Fight, ...]]:
     """Each seed for every variant."""
-    return [
-        tuple([fight(start, seed, number < batch.looked) for start in batch.starts])
-        for number, seed in enumerate(batch.seeds)
-    ]
+    return [tuple([fight(start, seed, seed < batch.looked) for start in batch.starts]) for seed in batch.seeds]
 
 
 class Stopped(Exception):
     """A run that ended before its time. What is known so far is in `so_far`."""
 
-    def __init__(self, why: str, interrupted: bool) -> None:
+    def __init__(self, why: str, interrupted: bool = False) -> None:
         super().__init__(why)
         self.interrupted = interrupted
         self.so_far: object = None
 
 
 def fights(
-    starts: Sequence[Start], plan: Plan, tell: Callable[[tuple[Fight, ...]], object], enough: Callable[[], bool]
+    starts: Sequence[Start], plan: Plan, tell: Callable[[tuple[Fight, ...]], object], width: Callable[[], float]
 ) -> None:
-    """Fight until it is enough: `tell` is given the fights of each seed in order; `enough` is asked after a batch."""
-    size = max(1, BATCH // len(starts))
+    """Fight until it is enough: `tell` is given the fights of each seed in order; `width` is asked after a batch."""
     told = 0
+    looked = plan.fight_seed(LOOKED_AT)
+    jobs = (Batch(tuple(starts), seeds, looked) for seeds in batches(plan, max(1, BATCH // len(starts))))
+    with hold_out(lambda: told), workers(plan.workers, plan.cluster) as pool:
+        for done in pool.ordered(fight_all, jobs):
+            for each in done:
+                tell(each)
+            told += len(done)
+            if plan.enough(told, width()):
+                return
+
+
+@contextmanager
+def hold_out(told: Callable[[], int]) -> Iterator[None]:
+    """Whatever ends a run before its time ends it as `Stopped`; `told` is how many fights there have been."""
     try:
-        with workers(plan.workers, plan.cluster) as pool:
-            for done in pool.ordered(fight_all, _batches(starts, plan, size)):
-                for each in done:
-                    tell(each)
-                told += len(done)
-                if plan.wanted and told >= min(LEAST, plan.most) and enough():
-                    return
+        yield
     except KeyboardInterrupt:
-        raise Stopped(f"interrupted after {told} fights", True) from None
+        raise Stopped(f"interrupted after {told()} fights", interrupted=True) from None
     except LabError as fault:
-        raise Stopped(str(fault), False) from fault
+        raise Stopped(str(fault)) from fault
 
 
-def _batches(starts: Sequence[Start], plan: Plan, size: int) -> Iterator[Batch]:
+def batches(plan: Plan, size: int) -> Iterator[tuple[int, ...]]:
+    """The seeds of each job, in order. Their size does not depend on who works."""
     for first in range(0, plan.most, size):
-        numbers = range(first, min(first + size, plan.most))
-        seeds = tuple(plan.fight_seed(number) for number in numbers)
-        yield Batch(tuple(starts), seeds, max(0, LOOKED_AT - first))
+        yield tuple(plan.fight_seed(number) for number in range(first, min(first + size, plan.most)))

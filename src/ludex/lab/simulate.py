@@ -11,7 +11,7 @@ from ludex.lab.pool import cores
 from ludex.lab.result import Result
 from ludex.lab.run import Plan, Stopped, fights
 from ludex.lab.statistics import Share
-from ludex.lab.trial import MOST_DECISIONS, LabError, fight
+from ludex.lab.trial import MOST_DECISIONS, Fight, LabError, fight
 from ludex.lab.variants import SceneLike, Variant, variant
 
 Progress = Callable[[int, Share], object]  # told how many fights there have been, and the win rate so far
@@ -47,14 +47,13 @@ def simulate_variant(given: Variant, plan: Plan, progress: Progress | None = Non
     def result(stopped: str = "") -> Result:
         return gathered.result(stopped, perf_counter() - began, plan.workers or cores())
 
-    def tell(each: tuple[object, ...]) -> None:
-        (one,) = each
-        gathered.add(one)  # type: ignore[arg-type]  # a fight
+    def tell(each: tuple[Fight, ...]) -> None:
+        gathered.add(each[0])
         if progress is not None:
             progress(len(gathered.rows), gathered.won)
 
     try:
-        fights([given.start], plan, tell, lambda: gathered.won.width <= plan.wanted)
+        fights([given.start], plan, tell, lambda: gathered.won.width)
         check_repeats(given, plan, gathered)
     except Stopped as stopped:
         stopped.so_far = result(str(stopped)) if gathered.rows else None
@@ -69,7 +68,7 @@ def check_repeats(given: Variant, plan: Plan, gathered: Gathered) -> None:
     try:
         again.add(fight(given.start, first.seed))
     except LabError as fault:
-        raise Stopped(str(fault), False) from fault
+        raise Stopped(str(fault)) from fault
     if again.rows[0] != first:
         why = f"{given.where}: the fight with seed {first.seed} came out differently when it was repeated"
-        raise Stopped(f"{why}; something is kept from one fight to the next", False)
+        raise Stopped(f"{why}; something is kept from one fight to the next")

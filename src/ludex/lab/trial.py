@@ -94,7 +94,7 @@ def fight(start: Start, seed: int, look: bool = False) -> Fight:
     """The fight of this seed. Whether it is looked at changes nothing in it."""
     scene = scene_of(start)
     trial = Trial(start, game_of(scene), scene, seed, look)
-    return trial.fight(scene, opens=True)
+    return trial.fight(scene)
 
 
 class Trial:
@@ -106,16 +106,16 @@ class Trial:
         self.lookers = {side: Looking(game, policy) for side, policy in found.items()} if look else {}
         self.referee = Simulated(self.lookers or found, seed)
 
-    def fight(self, scene: Scene[Any], opens: bool) -> Fight:
-        """Fight it out, in place. `opens`: with the game's opening command."""
+    def fight(self, scene: Scene[Any]) -> Fight:
+        """Fight it out, in place."""
         scene.tally = Tally()
         watch = Watch(self.game, scene)
         if not self.lookers:
-            ended = self._play(scene, watch, opens)
+            ended = self._play(scene, watch)
             return self._told(scene, watch, ended, None)
         with listening() as rules:
             scene.recorder = Recorder()
-            ended = self._play(scene, watch, opens)
+            ended = self._play(scene, watch)
             scene.recorder = None
         offered: dict[Option, int] = {}
         chosen: dict[Option, int] = {}
@@ -126,14 +126,14 @@ class Trial:
                 chosen[option] = chosen.get(option, 0) + times
         return self._told(scene, watch, ended, Look(frozenset(rules), offered, chosen))
 
-    def _play(self, scene: Scene[Any], watch: Watch, opens: bool) -> bool:
+    def _play(self, scene: Scene[Any], watch: Watch) -> bool:
         game, referee = self.game, self.referee
         try:
-            opening = game.opening(scene) if opens else None
+            opening = game.opening(scene)
             if opening is not None:
                 referee.perform(scene, opening)
             watch(None)
-            if opens and not game.to_act(scene) and not game.winner(scene):
+            if not game.to_act(scene) and not game.winner(scene):
                 raise BadInput("nobody is to act in it; expected a scene with a fight")
             referee.play(scene, self.start.limit, watch)
         except Unending:

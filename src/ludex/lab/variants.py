@@ -14,12 +14,11 @@ import msgspec
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content import read_toml
 from ludex.core.game import Game
-from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES, Scene
 from ludex.core.scenefile import scene_from, scene_path
 from ludex.lab.trial import MOST_DECISIONS, Start, start
-from ludex.opponents import sides_of, usual
+from ludex.opponents import named
 
 SceneLike = str | Path | Mapping[str, Any]
 FREE_TABLES = ("options", "scene")  # may be missing in a file
@@ -64,9 +63,8 @@ def variant(
         else:
             tables = put(tables, path, value, where, folders)
     file = scene_from(tables, where, folders=folders)
-    named = same_for_all(file.game, file.scene, policies) | chosen
+    names = named(file.game, file.scene, policies, chosen)
     title = file.header.title or where
-    names = checked(file.game, file.scene, named)
     return Variant(name or title, where, title, file.game, file.scene, names, tables, folders, limit)
 
 
@@ -77,25 +75,6 @@ def read_tables(scene: SceneLike, folders: tuple[Path, ...] = ()) -> tuple[dict[
     if not path.exists():
         path = scene_path(str(scene), folders) or path
     return read_toml(path), str(path)
-
-
-def same_for_all(game: Game[Any], scene: Scene[Any], policies: Mapping[str, str] | str) -> dict[str, str]:
-    """A policy for every side: as named, one for all, or the usual one."""
-    sides = sides_of(game, scene)
-    if isinstance(policies, Mapping):
-        return dict.fromkeys(sides, usual(game)) | dict(policies)
-    return dict.fromkeys((*sides, GM), policies) if policies else dict.fromkeys(sides, usual(game))
-
-
-def checked(game: Game[Any], scene: Scene[Any], names: Mapping[str, str]) -> dict[str, str]:
-    """Only sides that there are, and policies that the game has."""
-    there = (*sides_of(game, scene), GM)
-    for side, name in names.items():
-        if side not in there:
-            raise BadInput(f"policy: there is no side {side!r}; there are: {', '.join(there)}")
-        if name != "random":
-            game.policy(name)
-    return dict(names)
 
 
 # ---------------------------------------------------------------- setting a field
@@ -195,12 +174,13 @@ def read_value(words: str) -> Any:
 
 def read_policies(words: Iterable[str]) -> dict[str, str] | str:
     """`side=name`, more than one; or a name for all sides."""
-    named: dict[str, str] = {}
-    for each in words:
+    given = list(words)
+    if len(given) == 1 and "=" not in given[0]:
+        return given[0]
+    found: dict[str, str] = {}
+    for each in given:
         side, equals, name = each.partition("=")
         if not equals:
-            if named or len(list(words)) > 1:
-                raise BadInput(f"policy {each!r}: expected SIDE=NAME, or one NAME for all sides")
-            return each
-        named[side.strip()] = name.strip()
-    return named
+            raise BadInput(f"policy {each!r}: expected SIDE=NAME, or one NAME for all sides")
+        found[side.strip()] = name.strip()
+    return found

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludex.core.game import Game, Policy
 from ludex.core.procedure import GM
+from ludex.core.ruling import BadInput
 from ludex.core.scene import Scene
 from ludex.opponents.random import RandomPolicy
 
@@ -35,4 +36,21 @@ def policies(game: Game[Any], sides: Iterable[str], names: Mapping[str, str], se
         found[GM] = policy(game, names[GM], f"{seed}|{GM}")
     elif found:
         found[GM] = found[game.gm_side] if game.gm_side in found else list(found.values())[-1]
+    return found
+
+
+def named(
+    game: Game[Any], scene: Scene[Any], given: Mapping[str, str] | str, more: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """The names of the policies of all sides: as given by side, one for all, or else the usual one; `more` go over
+    these. Only sides that there are, and policies that the game has."""
+    sides = sides_of(game, scene)
+    found = dict.fromkeys(sides, usual(game))
+    found |= given if not isinstance(given, str) else dict.fromkeys((*sides, GM), given) if given else {}
+    found |= more or {}
+    for side, name in found.items():
+        if side not in (*sides, GM):
+            raise BadInput(f"policy: there is no side {side!r}; there are: {', '.join((*sides, GM))}")
+        if name != "random":
+            game.policy(name)
     return found

@@ -11,7 +11,7 @@ from rich.console import Console
 from ludex.core.action import NO_VALUE, Action
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError
-from ludex.core.odds import Told, odds
+from ludex.core.odds import Told, odds, worths
 from ludex.core.plain import Plain
 from ludex.core.rulebook import UnknownRule
 from ludex.core.ruling import BadInput, Refused
@@ -47,7 +47,9 @@ def show_odds(
             rule = name.partition("@")[0]
             if rule not in file.game.rulebook.gaps:
                 file.game.rulebook.rule(rule)
-        found = odds(file.scene, command, Told(file.game.policy("simple"), told))
+        policy = Told(file.game.policy("simple"), told)
+        found = odds(file.scene, command, policy)
+        found.worth = worths(file.scene, found, policy)
     except Refused as fault:
         Console(stderr=True).print(f"refused: {fault}", markup=False, highlight=False, soft_wrap=True)
         return REFUSED

@@ -78,7 +78,34 @@ def modifiers(game: Game[Any], odds: Odds) -> str:
     return game.face().dice(odds) if odds.rolled else ""
 
 
-def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
+def suffered(scene: Any, odds: Odds) -> list[str]:
+    """What everybody loses, and the chance to fall: `Vahki 1: loses 3.20 HP on average; brought down 12.5 %`"""
+    found = []
+    for who in dict.fromkeys([*(who for who, _ in odds.harm), *odds.falls]):
+        lost = [f"{float(mean):.2f} {pool}" for (whom, pool), mean in odds.harm.items() if whom == who]
+        parts = [f"loses {', '.join(lost)} on average"] if lost else []
+        parts.append(f"brought down {percent(odds.falls.get(who, Fraction(0)))}")
+        found.append(f"{scene.beings[who].name}: {'; '.join(parts)}")
+    return found
+
+
+def worth_lines(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
+    """What each modifier of the first roll brings: `+1 height: hit +8.3 points, Vahki 1 +0.4 HP, brought down +2.1`"""
+    found = []
+    for worth in odds.worth:
+        parts = [f"{name} {_points(more)}" for name, more in worth.chances.items()]
+        parts += [f"{scene.beings[who].name} loses {float(m):+.2f} {pool}" for (who, pool), m in worth.harm.items()]
+        parts += [f"{scene.beings[who].name} brought down {_points(more)}" for who, more in worth.falls.items()]
+        given = f"{worth.modifier.amount:+d} {worth.modifier.source}"
+        found.append(f"{given} is worth: {', '.join(parts) or 'nothing here'}".replace("-", "−"))
+    return found
+
+
+def _points(more: Fraction) -> str:
+    return f"{float(more) * 100:+.1f} points"
+
+
+def assumed(game: Game[Any], scene: Any, odds: Odds, most: int = MOST_ASSUMED) -> str:
     """How everybody is taken to answer on the way: `Decisive Hit, Shatter; Vahki 1: Opportunity Attack, no`."""
     found = []
     for key, answers in odds.assumed.items():
@@ -86,8 +113,8 @@ def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
         name = f"{scene.beings[who].name}: " if who in scene.beings and who != odds.command.actor else ""
         said = " or ".join(_said(game, scene, rule, answer) for answer in answers)
         found.append(f"{name}{short_title(game, rule)}, {said}")
-    more = f"; and {len(found) - MOST_ASSUMED} more" if len(found) > MOST_ASSUMED else ""
-    return "assumed: " + "; ".join(found[:MOST_ASSUMED]) + more if found else ""
+    more = f"; and {len(found) - most} more" if len(found) > most else ""
+    return "assumed: " + "; ".join(found[:most]) + more if found else ""
 
 
 def _said(game: Game[Any], scene: Any, rule: str, answer: object) -> str:
@@ -109,7 +136,8 @@ def short_title(game: Game[Any], rule: str) -> str:
 
 def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
     """The whole distribution, exact, the likeliest first."""
-    lines = [line for line in (short(game, scene, odds), modifiers(game, odds), assumed(game, scene, odds)) if line]
+    lines = [short(game, scene, odds), modifiers(game, odds), *suffered(scene, odds), *worth_lines(game, scene, odds)]
+    lines = [line for line in (*lines, assumed(game, scene, odds, len(odds.assumed))) if line]
     for changes, chance in odds.outcomes[:MOST_OUTCOMES]:
         lines.append(f"{percent(chance):>8}  ({chance})  {changed(game, scene, changes)}")
     rest = odds.outcomes[MOST_OUTCOMES:]
