@@ -148,13 +148,14 @@ def _uses(result: Result, console: Console) -> None:
 
 def _replays(result: Result, console: Console) -> None:
     first = result.sides[0]
-    made = table("Fights to watch", "won by", "rounds", f"{first.side} {first.health_pool} left", "watch it with")
+    made = table("Fights to watch", "won by", "rounds", f"{first.side} {first.health_pool} left", "seed")
     for row in result.replays:
         told = f"better than {100 * row.quantile:.0f} % of them"
-        watch = f"ludex run {result.about.scene} --seed {row.seed}"
-        made.add_row(told, row.winner or "nobody", str(row.rounds), str(row.health_left), watch)
+        made.add_row(told, row.winner or "nobody", str(row.rounds), str(row.health_left), str(row.seed))
     say(console)
     console.print(made)
+    if result.replays:
+        say(console, f"Watch one with: ludex run {result.about.scene} --seed {result.replays[0].seed}", QUIET)
 
 
 def _looked(result: Result, console: Console) -> None:

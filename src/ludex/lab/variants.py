@@ -74,7 +74,7 @@ def read_tables(scene: SceneLike, folders: tuple[Path, ...] = ()) -> tuple[dict[
     path = Path(scene)
     if not path.exists():
         path = scene_path(str(scene), folders) or path
-    return read_toml(path), str(path)
+    return read_toml(path), str(scene)
 
 
 # ---------------------------------------------------------------- setting a field
