@@ -124,6 +124,8 @@ def run_sweep(scene: str, vary: str, asked: Asked) -> int:
 
 def _carry_out(work: Callable[[Callable[[int, str], None]], Found], asked: Asked) -> int:
     """Run it with a progress bar, then print what was found; what is known so far where it could not go on."""
+    if asked.html is not None and (asked.html.is_dir() or not asked.html.parent.is_dir()):
+        raise BadInput(f"--html {asked.html}: expected a file in a folder that is there")
     code, trouble = FINE, ""
     found: object
     try:
@@ -135,6 +137,7 @@ def _carry_out(work: Callable[[Callable[[int, str], None]], Found], asked: Asked
     if isinstance(found, Found):
         if asked.html is not None:
             write_report(found.to_plain(), asked.html)
+            print(f"ludex: the page is in {asked.html}", file=sys.stderr)
         _print(found, asked.as_json)
     if trouble:
         print(f"ludex: {trouble}", file=sys.stderr)

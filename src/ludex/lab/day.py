@@ -87,7 +87,8 @@ class DayResult:
 
     def to_plain(self) -> dict[str, Any]:
         plain = asdict(self)
-        return {"format": FORMAT, "kind": "day", **plain, "run": {"seconds": plain.pop("seconds")}}
+        run = {"seconds": plain.pop("seconds")}
+        return {"format": FORMAT, "kind": "day", **plain, "run": run}
 
 
 # ---------------------------------------------------------------- reading it

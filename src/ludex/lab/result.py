@@ -11,6 +11,7 @@ from typing import Any
 from ludex.lab.statistics import Share, Spread
 
 FORMAT = 1  # raised when a field changes its meaning or goes away
+NO_FILE = "the scene"  # what stands for a scene that was given as tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from ludex.core.game import Game
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES, Scene
 from ludex.core.scenefile import scene_from, scene_path
+from ludex.lab.result import NO_FILE
 from ludex.lab.trial import MOST_DECISIONS, Start, start
 from ludex.opponents import named
 
@@ -65,12 +66,13 @@ def variant(
     file = scene_from(tables, where, folders=folders)
     names = named(file.game, file.scene, policies, chosen)
     title = file.header.title or where
-    return Variant(name or title, where, title, file.game, file.scene, names, tables, folders, limit)
+    told = ", ".join(f"{path} = {value}" for path, value in (settings or {}).items())
+    return Variant(name or told or title, where, title, file.game, file.scene, names, tables, folders, limit)
 
 
 def read_tables(scene: SceneLike, folders: tuple[Path, ...] = ()) -> tuple[dict[str, Any], str]:
     if isinstance(scene, Mapping):
-        return dict(scene), "the scene"
+        return dict(scene), NO_FILE
     path = Path(scene)
     if not path.exists():
         path = scene_path(str(scene), folders) or path
