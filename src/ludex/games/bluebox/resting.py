@@ -38,13 +38,16 @@ def help_up(scene: Scene) -> Iterator[Command]:
             healer = max(able, key=lambda member: member.sheet.abilities.get("Medicine", 0))
             if not scene.adjacent(healer, patient):
                 yield command(GM, "place", being=healer.id, at=beside(scene, patient))
+            if not scene.adjacent(healer, patient):
+                break  # nobody gets at this one
             yield command(healer.id, "medicine", target=patient.id)
 
 
 def beside(scene: Scene, being: Being) -> Cell:
-    """A hex next to somebody where there is room."""
-    around = [cell for cell in neighbours(being.at) if scene.board.open(cell)]
-    return next((cell for cell in around if not taken_by(scene, cell)), being.at)
+    """A hex next to somebody where there is room, at the same height if there is one; or else where it lies itself."""
+    around = [cell for cell in neighbours(being.at) if scene.board.open(cell) and not taken_by(scene, cell)]
+    height = scene.board.height(being.at)
+    return min(around, key=lambda cell: abs(scene.board.height(cell) - height), default=being.at)
 
 
 def most_lacking(being: Being) -> str:
