@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ludex.lab.day import simulate_day as simulate_day
     from ludex.lab.simulate import simulate as simulate
     from ludex.lab.sweep import sweep as sweep
+    from ludex.lab.tournament import tournament as tournament
 
 # Found when they are first asked for: a rule that imports the core brings no lab with it
 _PLACES = {
@@ -24,12 +25,15 @@ _PLACES = {
     "simulate": "ludex.lab.simulate",
     "simulate_day": "ludex.lab.day",
     "sweep": "ludex.lab.sweep",
+    "tournament": "ludex.lab.tournament",
 }
 
-__all__ = ["compare", "odds", "simulate", "simulate_day", "sweep"]
+__all__ = ["compare", "odds", "simulate", "simulate_day", "sweep", "tournament"]
 
 
 def __getattr__(name: str) -> Any:
+    if name == "envs":  # a package, with an extra of its own
+        return import_module("ludex.envs")
     if name not in _PLACES:
         raise AttributeError(f"module 'ludex' has no {name!r}")
     return getattr(import_module(_PLACES[name]), name)

@@ -188,6 +188,27 @@ def sweep(
 
 
 @app.command()
+def tournament(
+    scenes: Annotated[list[str], typer.Argument(help="Scene files, or names of scenes.")],
+    policy: Annotated[
+        list[str] | None, typer.Option("--policy", help="Who takes part; may be repeated. Else random, simple, search.")
+    ] = None,
+    fights: Annotated[int, typer.Option("--fights", help="So many seeds; each is fought on both sides.")] = 0,
+    width: Width = 0.0,
+    seed: LabSeed = 1,
+    content: Content = None,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    as_json: Json = False,
+) -> None:
+    """Policies against each other in a scene, on both sides of it: which one plays better?"""
+    from ludex.lab_command import Asked, run_tournament
+
+    asked = Asked(fights, width, seed, (), tuple(content or ()), workers, cluster, as_json)
+    raise typer.Exit(run_tournament(tuple(scenes), tuple(policy or ()), asked))
+
+
+@app.command()
 def odds(
     scene: Path,
     actor: Annotated[str, typer.Option("--actor", help="Who acts.")],
@@ -212,7 +233,9 @@ def play(
     scene: Annotated[str, typer.Argument(help="The name of a scene, or a scene file; asked for when left out.")] = "",
     game: Annotated[str, typer.Option("--game", help="One of `ludex games`; asked for when left out.")] = "",
     side: Annotated[str, typer.Option("--side", help="party, foes, both, or none.")] = "",
-    opponent: Annotated[str, typer.Option("--opponent", help="Who plays the other side: simple or random.")] = "simple",
+    opponent: Annotated[
+        str, typer.Option("--opponent", help="Who plays the other side: simple, random or search.")
+    ] = "simple",
     content: Content = None,
     seed: Seed = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a game was left.")] = False,

@@ -1,4 +1,4 @@
-"""`ludex simulate`, `ludex compare`, `ludex sweep`: the lab on the command line."""
+"""`ludex simulate`, `ludex compare`, `ludex sweep`, `ludex tournament`: the lab on the command line."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ from ludex.lab.run import MOST, Stopped
 from ludex.lab.simulate import simulate
 from ludex.lab.statistics import Difference, Share
 from ludex.lab.sweep import Sweep, sweep
+from ludex.lab.tournament import POLICIES, Tournament, tournament
 from ludex.lab.variants import read_policies, read_setting
-from ludex.lab_tables import show, show_comparison, show_day, show_sweep
+from ludex.lab_tables import show, show_comparison, show_day, show_sweep, show_tournament
 
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
-Found = Result | Comparison | Sweep | DayResult
+Found = Result | Comparison | Sweep | DayResult | Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,16 @@ def run_sweep(scene: str, vary: str, asked: Asked) -> int:
     return _carry_out(work, asked)
 
 
+def run_tournament(scenes: tuple[str, ...], policies: tuple[str, ...], asked: Asked) -> int:
+    def work(told: Callable[[int, str], None]) -> Found:
+        def progress(seeds: int, bout: str, won: Share) -> None:
+            told(2 * seeds, f"{bout}: {100 * won.rate:.0f} % ± {50 * won.width:.0f}")
+
+        return tournament(scenes, **{**asked.settings, "policies": policies or POLICIES}, progress=progress)
+
+    return _carry_out(work, asked)
+
+
 # ---------------------------------------------------------------- for all of them
 
 
@@ -154,6 +165,8 @@ def _print(found: Found, as_json: bool) -> None:
         show_comparison(found, console)
     elif isinstance(found, Sweep):
         show_sweep(found, console)
+    elif isinstance(found, Tournament):
+        show_tournament(found, console)
     else:
         show_day(found, console)
 

@@ -14,6 +14,7 @@ from ludex.lab.day import DayResult
 from ludex.lab.result import About, OptionRow, Result
 from ludex.lab.statistics import Difference, Share
 from ludex.lab.sweep import Sweep
+from ludex.lab.tournament import Tournament
 from ludex.text.style import EMBER, GOLD, MOSS, QUIET, count, side_style
 
 MOST_SOURCES = 12
@@ -92,7 +93,8 @@ def _head(result: Result, console: Console) -> None:
         f"Rounds: {rounds.mean:.1f} on average, median {rounds.quantiles['50']:.0f}, "
         f"5 to 95 % between {rounds.quantiles['5']:.0f} and {rounds.quantiles['95']:.0f}.",
     )
-    took = f" in {result.seconds:.1f} s with {count(result.workers, 'worker')}" if result.seconds else ""
+    who = f"with {count(result.workers, 'worker')}" if result.workers else "on a cluster"
+    took = f" in {result.seconds:.1f} s {who}" if result.seconds else ""
     played = ", ".join(f"{side} by {name!r}" for side, name in result.about.policies.items())
     say(console, f"{result.fights} fights{took}; {played}; seed {result.about.seed}.", QUIET)
 
@@ -255,3 +257,19 @@ def show_day(found: DayResult, console: Console) -> None:
     say(console)
     say(console, f"{count(found.days, 'day')}; seed {found.about.seed}.", QUIET)
     _foot(found.about, (), found.stopped, console)
+
+
+def show_tournament(found: Tournament, console: Console) -> None:
+    made = table("Scene", "policies", "", "won by the first named", "on each side", "won by nobody", "")
+    made.columns[1].justify = made.columns[2].justify = made.columns[6].justify = "left"
+    for bout in found.bouts:
+        verdict = f"{bout.better} is better" if bout.better else "no certain difference"
+        sides = ", ".join(f"{side} {each.count} of {each.of}" for side, each in bout.won_as.items())
+        names = f"{bout.second} against {bout.first}"
+        made.add_row(bout.scene, names, bar(bout.won, 12), interval(bout.won), sides, str(bout.nobody), verdict)
+    console.print(made)
+    say(console)
+    games = dict.fromkeys(f"{bout.game} rules {bout.rules_version}" for bout in found.bouts)
+    say(console, f"Each seed is fought on both sides; seed {found.seed}. {', '.join(games)}.", QUIET)
+    if found.stopped:
+        say(console, f"Not finished: {found.stopped}", EMBER)

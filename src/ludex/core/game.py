@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from ludex.core.action import NO_VALUE, Action, Offer, Registry
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError, Fault, Library
-from ludex.core.domain import OneOf
+from ludex.core.domain import OneOf, spread
 from ludex.core.look_up import look_up, scene_schema
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Interject
@@ -27,11 +27,10 @@ if TYPE_CHECKING:
     from ludex.core.face import Face
 
 S = TypeVar("S", bound=Scene[Any])
-P = ParamSpec("P")
-
 
 TRIES = 2  # how often `Game.sample` looks for arguments that may be chosen
 MOST_NAMED = 12  # values of an argument that is missing
+MOST_LISTED = 4096  # choices of arguments, where only some of them are wanted
 
 
 class Policy(Protocol):
@@ -256,8 +255,9 @@ class Game(Generic[S]):
             refusal = action.may(scene, actor)
         return refusal
 
-    def choices(self, scene: S, actor: Any, action: Action) -> Iterator[tuple[Command, Refusal | None]]:
-        """Every choice of arguments that comes into question, with the reason against it if there is one."""
+    def choices(self, scene: S, actor: Any, action: Action, most: int = 0) -> Iterator[tuple[Command, Refusal | None]]:
+        """Every choice of arguments that comes into question, with the reason against it if there is one; or at most
+        so many, spread evenly over all."""
 
         def fill(number: int, chosen: tuple[Plain, ...]) -> Iterator[tuple[Plain, ...]]:
             if number == len(action.args):
@@ -266,7 +266,7 @@ class Game(Generic[S]):
             for value in action.args[number].values(scene, actor, *chosen):
                 yield from fill(number + 1, (*chosen, value))
 
-        for chosen in fill(0, ()):
+        for chosen in spread(tuple(islice(fill(0, ()), MOST_LISTED)), most) if most else fill(0, ()):
             yield action.command(actor, chosen), self._refused_args(scene, actor, action, chosen)
 
     def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:

@@ -10,7 +10,6 @@ from typing import Any
 
 from ludex.core.ruling import BadInput
 from ludex.lab.gather import Gathered
-from ludex.lab.pool import cores
 from ludex.lab.result import FORMAT, Result
 from ludex.lab.run import Plan, Stopped, fights
 from ludex.lab.statistics import Difference, difference_of_means, difference_of_shares
@@ -122,7 +121,7 @@ def compare_variants(one: Variant, other: Variant, plan: Plan, progress: Progres
             progress(len(both[0].rows), won_more(*both))
 
     def result(stopped: str = "") -> Comparison:
-        seconds, count = perf_counter() - began, plan.workers or cores()
+        seconds, count = perf_counter() - began, plan.crew
         results = [gathered.result(stopped, seconds, count) for gathered in both]
         names = (one.name, other.name) if one.name != other.name else ("first", "second")
         return Comparison(names, results[0], results[1], change(*both), [], [], stopped, seconds)

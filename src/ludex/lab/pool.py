@@ -7,15 +7,18 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any, TypeVar
 
 from ludex.lab.trial import LabError
 
 J = TypeVar("J")
 R = TypeVar("R")
+
+Lost = tuple[type[BaseException], ...]  # what is raised when somebody who works is gone
 
 AHEAD = 2  # jobs for each worker that are under way or wait
 
@@ -29,8 +32,8 @@ def workers(count: int = 0, cluster: str = "") -> Iterator[Pool]:
     """Somebody to give jobs to: as many processes as there are cores, or `count`; one works right here. With a
     `cluster`, the workers of the Dask scheduler at that address."""
     if cluster:
-        with _dask(cluster) as (executor, there):
-            yield Pool(executor, there)
+        with _dask(cluster) as pool:
+            yield pool
         return
     count = count or cores()
     if count == 1:
@@ -48,9 +51,11 @@ def workers(count: int = 0, cluster: str = "") -> Iterator[Pool]:
 class Pool:
     """The one seam between the lab and whoever works for it."""
 
-    def __init__(self, executor: Executor | None, count: int) -> None:
+    def __init__(self, executor: Executor | None, count: int, cluster: str = "", lost: Lost = ()) -> None:
         self.executor = executor
         self.count = count
+        self.cluster = cluster
+        self.lost: Lost = (BrokenProcessPool, *lost)
 
     def ordered(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
         """What `work` makes of each job, in the order of the jobs; a few are under way ahead of what is asked for."""
@@ -65,8 +70,16 @@ class Pool:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        except BrokenProcessPool:
+        except self.lost:
             raise LabError("a worker process died: it was killed, or there was not enough memory for it") from None
+        except LabError:
+            raise
+        except Exception as fault:
+            if not self.cluster:
+                raise
+            why = f"{type(fault).__name__}: {str(fault).partition(chr(10))[0]}"
+            needed = "its scheduler and its workers need the same Ludex as here"
+            raise LabError(f"the cluster at {self.cluster} cannot do it: {why} ({needed})") from fault
         finally:
             for future in waiting:
                 future.cancel()
@@ -78,19 +91,19 @@ def _heed_no_interrupt() -> None:
 
 
 @contextmanager
-def _dask(address: str) -> Iterator[tuple[Any, int]]:
+def _dask(address: str) -> Iterator[Pool]:
     try:
-        from distributed import Client  # type: ignore[import-not-found,unused-ignore]  # an extra
+        distributed: Any = import_module("distributed")  # an extra
     except ImportError:
         raise LabError("a cluster needs Dask: install ludex[cluster]") from None
     try:
-        client = Client(address, timeout=10)
+        client = distributed.Client(address, timeout=10)
     except OSError as fault:
         raise LabError(f"there is no Dask scheduler at {address}: {fault}") from None
     try:
         there = sum(client.nthreads().values())
         if not there:
             raise LabError(f"the Dask scheduler at {address} has no workers")
-        yield client.get_executor(pure=False), there
+        yield Pool(client.get_executor(pure=False), there, address, (distributed.KilledWorker, CancelledError))
     finally:
         client.close()

@@ -164,7 +164,7 @@ class Result:
     rows: list[FightRow]
     stopped: str = ""  # why it ended before its time
     seconds: float = field(default=0.0, compare=False)
-    workers: int = field(default=1, compare=False)
+    workers: int = field(default=1, compare=False)  # 0: a cluster
 
     @property
     def won(self) -> Share:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludex.core.ruling import BadInput
-from ludex.lab.pool import workers
+from ludex.lab.pool import cores, workers
 from ludex.lab.trial import Fight, LabError, Start, fight
 
 BATCH = 8  # fights of a job
@@ -41,6 +41,11 @@ class Plan:
             raise BadInput(f"workers: expected a number from 1 on, not {self.workers}")
         if self.seed < 0:
             raise BadInput(f"seed: expected a number from 0 on, not {self.seed}")
+
+    @property
+    def crew(self) -> int:
+        """How many processes work here; 0: none, since a cluster does."""
+        return 0 if self.cluster else self.workers or cores()
 
     @property
     def most(self) -> int:

@@ -7,7 +7,6 @@ from pathlib import Path
 from time import perf_counter
 
 from ludex.lab.gather import Gathered
-from ludex.lab.pool import cores
 from ludex.lab.result import Result
 from ludex.lab.run import Plan, Stopped, fights
 from ludex.lab.statistics import Share
@@ -45,7 +44,7 @@ def simulate_variant(given: Variant, plan: Plan, progress: Progress | None = Non
     gathered = Gathered(given, plan.seed)
 
     def result(stopped: str = "") -> Result:
-        return gathered.result(stopped, perf_counter() - began, plan.workers or cores())
+        return gathered.result(stopped, perf_counter() - began, plan.crew)
 
     def tell(each: tuple[Fight, ...]) -> None:
         gathered.add(each[0])

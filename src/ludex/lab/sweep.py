@@ -11,7 +11,6 @@ from typing import Any
 from ludex.core.ruling import BadInput
 from ludex.lab.compare import Change, change
 from ludex.lab.gather import Gathered
-from ludex.lab.pool import cores
 from ludex.lab.result import FORMAT, Result
 from ludex.lab.run import Plan, Stopped, fights
 from ludex.lab.statistics import Share
@@ -104,7 +103,7 @@ def sweep_variants(
             progress(len(every[0].rows), [gathered.won for gathered in every])
 
     def result(stopped: str = "") -> Sweep:
-        seconds, count = perf_counter() - began, plan.workers or cores()
+        seconds, count = perf_counter() - began, plan.crew
         points = [
             Point(value, gathered.result(stopped, seconds, count), change(every[0], gathered))
             for value, gathered in zip(values, every, strict=True)

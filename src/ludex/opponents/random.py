@@ -53,6 +53,9 @@ class RandomPolicy:
         answers = tuple(question.domain.some())
         return answers[self._pick(len(answers))] if answers else question.default
 
+    def explain(self, scene: Any, command: Command) -> str:
+        return "Drawn by luck from all that was allowed."
+
     def _any(self, game: Game[Any], scene: Any, being: Any) -> Command:
         """The last resort: everything is listed, only giving up comes last."""
         offers = sorted(game.offers(scene, being), key=lambda offer: "gives_up" in offer.action.tags)

@@ -34,6 +34,7 @@ HELP = {
     "path to NAME": "the way to somebody, or to a place: `path to 3,4`, `path to ZONE`",
     "rule WORDS": "look rules up, by words or by id",
     "odds NUMBER": "the exact odds of a choice, every outcome",
+    "why": "why the other side did what it did last",
     "others": "what others may do out of turn",
     "meanwhile": "what others may do before a question is answered",
     "never": "at a question: take its default, now and whenever this rule asks; `ask`, `ask RULE` ask again",
@@ -179,6 +180,14 @@ def odds(table: Table, rest: str, prompt: Prompt) -> None:
         raise BadInput(f"{choice.words} is refused, so there are no odds")
     for line in oddsline.full(table.game, table.scene, found):
         table.screen.say(line)
+
+
+def why(table: Table, rest: str, prompt: Prompt) -> None:
+    who, words = table.why
+    if not who:
+        raise BadInput("nobody of the other side has acted yet")
+    known = who in table.scene.beings and words
+    table.screen.say(f"{table.called(who)}: {table.veiled(words)}" if known else "That is not known.")
 
 
 def dice(table: Table, rest: str, prompt: Prompt) -> None:
@@ -348,7 +357,7 @@ def read_value(scene: Any, words: str, plan: Plan | None = None) -> Plain:
 
 
 LOOKING = frozenset(  # change nothing
-    {"help", "h", "log", "look", "goal", "goals", "situation", "map", "where", "near", "rule", "rules", "dice"}
+    {"help", "h", "log", "look", "goal", "goals", "situation", "map", "where", "near", "rule", "rules", "dice", "why"}
 )
 
 COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
@@ -368,6 +377,7 @@ COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
     "rules": rule,
     "odds": odds,
     "dice": dice,
+    "why": why,
     "others": act_out_of_turn,
     "meanwhile": interject,
     "never": never,

@@ -20,6 +20,7 @@ from ludex.text.screen import Quit, Screen, console_for
 from ludex.text.style import QUIET
 from ludex.text.table import Table
 
+SECONDS = 1.0  # that an opponent who looks ahead may take for a decision
 MOST_SHOWN = 12  # lines of the log when a game goes on
 UNFINISHED, FINISHED = ".journal", ".finished"  # how the names of journals end
 
@@ -88,7 +89,7 @@ def _told(place: Path) -> str:
 def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: str, seed: int = 0) -> dict[str, Policy]:
     """Who plays the sides that nobody at the table plays, and answers for the game master."""
     others = [side for side in sides_of(game, scene) if side not in sides]
-    return policies(game, others, dict.fromkeys(others, opponent), seed)
+    return policies(game, others, dict.fromkeys(others, opponent), seed, SECONDS)
 
 
 class Going:

@@ -19,7 +19,7 @@ from ludex.core.procedure import Roll
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scene import GAMES, game_of
-from ludex.core.scenefile import SceneFile, load_scene, scene_path
+from ludex.core.scenefile import SceneFile, by_difficulty, load_scene, scene_path
 from ludex.opponents import policy
 from ludex.text import board, kept, others
 from ludex.text.choosing import Changed, confirm
@@ -156,11 +156,6 @@ def game_in(path: Path) -> Game[Any] | None:
 
 def is_file(name: str) -> bool:
     return name.endswith(".toml") or Path(name).is_file()
-
-
-def by_difficulty(scenes: dict[str, Path]) -> list[Path]:
-    """The easiest first."""
-    return sorted(scenes.values(), key=lambda path: (int(read_toml(path).get("difficulty", 0)), path.stem))
 
 
 def choose_scene(screen: Screen, game: Game[Any], library: Library) -> SceneFile:

@@ -43,6 +43,7 @@ class Table:
     muted: dict[str, bool] = field(default_factory=dict)  # rules that ask no more, and whether that has been told
     hold: bool = False  # stop before every command of those that nobody at the table plays
     met: dict[str, None] = field(default_factory=dict)  # who has a mark, in the order of coming to be known
+    why: tuple[str, str] = ("", "")  # who has acted last of those that nobody at the table plays, and why
     viewed: tuple[object, Any] = (None, None)  # what was looked at last, and the view of it
     face: Face = field(init=False)
 
@@ -181,15 +182,18 @@ class Table:
             live.fell(faces)
         elif request is not None:
             side = self.side_of(request.who)
-            policy = self.policies.get(side)
-            if policy is None:
+            answers = self.policies.get(side)
+            if answers is None:
                 live.answer(request.default)
             else:
-                live.answer(deciding.answer(self.game, live.shown, side, request, policy))
+                live.answer(deciding.answer(self.game, live.shown, side, request, answers))
         else:
             who = self.game.to_act(live.scene)
             being = live.scene.beings[who]
-            live.perform(deciding.choose(self.game, live.scene, being, self.policies[being.side])[0])
+            policy = self.policies[being.side]
+            command, _ = deciding.choose(self.game, live.scene, being, policy)
+            self.why = who, deciding.why(self.game, live.scene, command, policy)
+            live.perform(command)
 
     @property
     def over(self) -> bool:

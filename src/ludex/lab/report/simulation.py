@@ -42,7 +42,8 @@ STACKED = (LOST, NOBODY, WON)  # from the ground up
 
 def simulation_page(plain: Plain) -> Html:
     run = plain["run"]
-    took = f"{many(plain['fights'], 'fight', run)}, {counted(run['workers'], 'worker')}"
+    who = counted(run["workers"], "worker") if run["workers"] else "on a cluster"
+    took = f"{many(plain['fights'], 'fight', run)}, {who}"
     return page(
         plain["about"]["title"],
         plain["about"],
