@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 DUEL = "broken_causeway_patrol"
-EACH_GAME = {"bluebox": DUEL, "cloudbreaker": "wolves_on_the_causeway", "navyblue": "the_ropewalk"}
+EACH_GAME = {
+    "bluebox": DUEL,
+    "cloudbreaker": "wolves_on_the_causeway",
+    "crawl": "kennel_gallery",
+    "navyblue": "the_ropewalk",
+}
 
 
 def mirror(**more: Any) -> dict[str, Any]:

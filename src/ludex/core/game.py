@@ -112,8 +112,7 @@ class Game(Generic[S]):
 
     def pools(self, scene: S, being: Any) -> list[Pool]:
         """What a fight uses up of a being: first its health, then the game's own resources."""
-        most = being.sheet
-        return [Pool(name, getattr(being, name), getattr(most, name)) for name in self.shape.maxima.values()]
+        return []
 
     def source_name(self, scene: S, source: str) -> str:
         """What has done harm, in words: a rule by its title, `kind:id` by the name of that entry."""

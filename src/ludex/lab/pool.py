@@ -99,11 +99,11 @@ def _dask(address: str) -> Iterator[Pool]:
     try:
         client = distributed.Client(address, timeout=10)
     except OSError as fault:
-        raise LabError(f"there is no Dask scheduler at {address}: {fault}") from None
+        raise LabError(f"there is no cluster at {address}: {fault}") from None
     try:
         there = sum(client.nthreads().values())
         if not there:
-            raise LabError(f"the Dask scheduler at {address} has no workers")
+            raise LabError(f"the cluster at {address} has no workers")
         yield Pool(client.get_executor(pure=False), there, address, (distributed.KilledWorker, CancelledError))
     finally:
         client.close()

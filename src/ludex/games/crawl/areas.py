@@ -243,5 +243,5 @@ async def harmed_by_ground(scene: Scene, being: Being, area: Area) -> None:
     rolled = await damage_roll(scene, maker, made, on(scene, being, made, "", 1, half), target=being.id)
     harms = tuple([(kind, much // 2 if half else much) for kind, much in rolled])
     through = resist(scene, being, harms)
-    lose_hp(scene, being, through, by=maker.id, rule="tc.area.shapes")
+    lose_hp(scene, being, through, by=maker.id, rule="tc.area.shapes", source=made.name)
     bring(scene, maker, being, made, through > 0)

@@ -185,7 +185,7 @@ def end_fight(scene: Scene, how: str) -> None:
     scene.record("fight_ends", "tc.init.roll", how=how, round=scene.turns.round)
     scene.clear_agenda()
     scene.mode = ADVENTURE
-    scene.turns = Turns()
+    scene.turns = Turns(round=scene.turns.round)
     for being in scene.beings.values():
         being.keep(lambda c: (c.until is None or c.until.when not in MOMENTS) and c.name not in FOR_THE_FIGHT)
         if being.pc:

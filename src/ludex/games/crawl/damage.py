@@ -112,15 +112,16 @@ def most_that_matters(scene: Scene, being: Being) -> int:
 # ---------------------------------------------------------------- losing health points
 
 
-def lose_hp(scene: Scene, being: Being, amount: int, *, by: str = "", rule: str) -> int:
+def lose_hp(scene: Scene, being: Being, amount: int, *, by: str = "", rule: str, source: str = "") -> int:
     """One instance of damage that nothing takes away any more: death, the check to stay conscious, staggering follow.
-    Gives how much was lost."""
+    Gives how much was lost. `source` is the name of what it was done with."""
     if amount <= 0 or "Dead" in being.states:
         return 0
     reels = staggered(scene, being)
     most = max_hp(scene, being)
     before = being.hp
     being.hp = max(-most, before - amount)
+    scene.harmed(being.id, "HP", before - being.hp, by, source or rule)
     if scene.recorder is not None:
         scene.record("hurt", rule, who=being.id, amount=amount, left=being.hp, by=by)
         if not reels and staggered(scene, being):

@@ -14,9 +14,10 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
+from ludex.core.standing import DEAD, DOWN, LEFT, Pool
 from ludex.games.crawl import creation
 from ludex.games.crawl.aspects import max_ep, max_hp
-from ludex.games.crawl.being import FOES, Being, Scene
+from ludex.games.crawl.being import FOES, PARTY, Being, Scene
 from ludex.games.crawl.combat import end_if_decided, goes_on
 from ludex.games.crawl.conditions import RULES
 from ludex.games.crawl.content_kinds import KINDS
@@ -30,6 +31,7 @@ from ludex.games.crawl.names import number, things
 from ludex.games.crawl.persuading import bears_ill
 from ludex.games.crawl.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.references import REFERENCES, misplaced
+from ludex.games.crawl.resting import RESTS, resting_party
 from ludex.games.crawl.setup import SHAPE, build
 from ludex.games.crawl.views import view
 from ludex.games.crawl.words import WORDING, sentence
@@ -46,6 +48,9 @@ class Crawl(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
+    fates = {"Unconscious": DOWN, "Dead": DEAD, "Fled": LEFT, "Pacified": LEFT}
+    rests = tuple(RESTS)
+    placing = ("at", "facing")
 
     def opening(self, scene: Scene) -> Command | None:
         """Where somebody is who wishes the party ill, a fight breaks out; elsewhere it does as it likes."""
@@ -85,6 +90,19 @@ class Crawl(Game[Scene]):
 
     def end_if_over(self, scene: Scene) -> None:
         end_if_decided(scene)
+
+    def winner(self, scene: Scene) -> str:
+        """Of the last fight, if there was one: who fights on has won it; a party that got away has not."""
+        if not scene.turns.round:
+            return ""
+        standing = [side for side in (FOES, PARTY) if any([not being.beaten for being in scene.side_of(side)])]
+        return standing[0] if standing else ""
+
+    def pools(self, scene: Scene, being: Being) -> list[Pool]:
+        return [Pool("HP", max(0, being.hp), max_hp(scene, being)), Pool("EP", being.ep, max_ep(scene, being))]
+
+    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
+        return resting_party(scene, kind)
 
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of an aspect, or a skill by its id, stands for using it; that of a thing for using it up."""

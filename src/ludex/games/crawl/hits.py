@@ -61,7 +61,7 @@ async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: 
     harms = [(kind, much * times // 2 if half else much * times) for kind, much in rolled]
     scene.cite("tc.targeted" if blow.aim else "tc.attack.location")
     through = resist(scene, target, tuple(harms), aim=blow.aim, less=less) if harms else 0
-    lose_hp(scene, target, through + bled, by=attacker.id, rule="tc.attack.success")
+    lose_hp(scene, target, through + bled, by=attacker.id, rule="tc.attack.success", source=made.name)
     if through:
         draws_blood(scene, attacker, target)
     bring(scene, attacker, target, made, through > 0)

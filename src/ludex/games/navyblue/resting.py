@@ -21,7 +21,7 @@ def resting_party(scene: Scene, kind: str) -> Iterator[Command]:
         return
     yield command(GM, "begin_travel", days=2, block="rest")  # the day after is not travelled
     while in_rest(scene) and members(scene):
-        if scene.meeting is not None:
+        if scene.meeting:
             yield Command(GM, "meet_ends")
         else:
             first = next((member for member in members(scene) if not member.activity), None)
