@@ -31,6 +31,10 @@ Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives th
 Policies = Annotated[
     list[str] | None, typer.Option("--policy", help="Who plays a side, as side=name; or one name for all sides.")
 ]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="A field of the scene, in a comparison of the second, as path=value: beings.gali.ac=8."),
+]
 # Of the lab
 Fights = Annotated[int, typer.Option("--fights", help="So many fights; where not given, until it is tight enough.")]
 Width = Annotated[
@@ -84,21 +88,24 @@ def rules(
     raise typer.Exit(show_rules(game, " ".join(words or ()), as_json, console, plain))
 
 
-@app.command()
+@app.command(short_help="Play the script of a scene file strictly; with a seed, tell that fight of the lab.")
 def run(
     scene: Path,
     content: Content = None,
     seed: Seed = None,
     policy: Policies = None,
+    settings: Settings = None,
     as_json: Json = False,
 ) -> None:
     """Play the script of a scene file strictly; with a seed or without a script, let the scene play itself: the very
     fight that the lab has under that seed."""
-    from ludex.lab.variants import read_policies
+    from ludex.lab.variants import read_policies, read_settings
     from ludex.text.run import run_scene
 
     played = read_policies(policy) if policy else ""
-    raise typer.Exit(run_scene(scene, tuple(content or ()), as_json, Console(), seed, played))
+    raise typer.Exit(
+        run_scene(scene, tuple(content or ()), as_json, Console(), seed, played, read_settings(settings or ()))
+    )
 
 
 @app.command()
@@ -127,9 +134,7 @@ def simulate(
 def compare(
     first: Annotated[str, typer.Argument(help="A scene file, or the name of a scene.")],
     second: Annotated[str, typer.Argument(help="Another one; where not given, the same with what is set.")] = "",
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", help="A field of the second, as path=value: beings.gali.ac=8.")
-    ] = None,
+    settings: Settings = None,
     policy_b: Annotated[
         list[str] | None, typer.Option("--policy-b", help="Who plays a side of the second, as side=name.")
     ] = None,
@@ -208,7 +213,7 @@ def tournament(
     raise typer.Exit(run_tournament(tuple(scenes), tuple(policy or ()), asked))
 
 
-@app.command()
+@app.command(short_help="The exact odds of an action: outcomes, harm, and what each modifier is worth.")
 def odds(
     scene: Annotated[Path, typer.Argument(help="The name of a scene (`ludex games` lists them), or a scene file.")],
     actor: Annotated[str, typer.Option("--actor", help="Who acts: somebody in the scene, by name.")],

@@ -23,7 +23,7 @@ from ludex.lab.simulate import simulate
 from ludex.lab.statistics import Difference, Share
 from ludex.lab.sweep import Sweep, sweep
 from ludex.lab.tournament import POLICIES, Tournament, tournament
-from ludex.lab.variants import read_policies, read_setting
+from ludex.lab.variants import read_policies, read_settings
 from ludex.lab_tables import show, show_comparison, show_day, show_sweep, show_tournament
 
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -89,7 +89,7 @@ def run_compare(
         return compare(
             first,
             second or None,
-            settings=_one_value_each(settings),
+            settings=read_settings(settings),
             second_policies=read_policies(second_policies) if second_policies else "",
             second_content=second_content or None,
             also=also,
@@ -98,16 +98,6 @@ def run_compare(
         )
 
     return _carry_out(work, asked)
-
-
-def _one_value_each(settings: tuple[str, ...]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for words in settings:
-        path, values = read_setting(words)
-        if len(values) != 1:
-            raise BadInput(f"--set {words}: expected one value; `ludex sweep` takes more")
-        found[path] = values[0]
-    return found
 
 
 def run_sweep(scene: str, vary: str, asked: Asked) -> int:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ludex.core.scene import GAMES
 from ludex.lab.compare import Comparison
 from ludex.lab.day import DayResult
-from ludex.lab.result import About, OptionRow, Result
+from ludex.lab.result import About, OptionRow, Result, watch
 from ludex.lab.statistics import Difference, Share
 from ludex.lab.sweep import Sweep
-from ludex.lab.tournament import Tournament
+from ludex.lab.tournament import Bout, Tournament
 from ludex.text.style import EMBER, GOLD, MOSS, QUIET, count, side_style
 
 MOST_SOURCES = 12
@@ -31,8 +31,13 @@ def interval(found: Share) -> str:
     return f"{percent(found.rate)}  ({100 * found.low:.1f} to {100 * found.high:.1f})"
 
 
-def signed(found: Difference, scale: float = 100, unit: str = " points") -> str:
-    """`+3.5 points (+2.2 to +4.8)`"""
+def narrow(found: Share) -> str:
+    """For a column of its own: `78.0 % (72.1–83.0)`"""
+    return f"{percent(found.rate)} ({100 * found.low:.1f}–{100 * found.high:.1f})"
+
+
+def signed(found: Difference, scale: float = 100, unit: str = "") -> str:
+    """`+3.5 (+2.2 to +4.8)`"""
     told = f"{scale * found.mean:+.1f}{unit} ({scale * found.low:+.1f} to {scale * found.high:+.1f})"
     return told.replace("-", "−")
 
@@ -47,7 +52,7 @@ def table(*columns: str, title: str = "") -> Table:
     """The first column is text, all others are numbers."""
     made = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
     for number, column in enumerate(columns):
-        made.add_column(column, justify="left" if number == 0 else "right", header_style=QUIET)
+        made.add_column(column, justify="left" if number == 0 else "right", header_style=QUIET, no_wrap=number > 0)
     return made
 
 
@@ -73,11 +78,12 @@ def _head(result: Result, console: Console) -> None:
     first = result.sides[0]
     say(console, Text.assemble((result.about.title, "bold"), f"  {result.about.game_title}"))
     say(console)
-    for side in result.sides:
-        name = Text(f"won by {side.side}", side_style(side.side))
-        say(console, Text.assemble(name, "  ", bar(side.won), f"  {interval(side.won)}"))
-    if result.nobody_won.count:
-        say(console, f"won by nobody  {interval(result.nobody_won)}")
+    shares = [(side.side, side_style(side.side), side.won) for side in result.sides]
+    shares += [("nobody", QUIET, result.nobody_won)] if result.nobody_won.count else []
+    longest = max(len(name) for name, _, _ in shares)
+    for name, style, won in shares:
+        told = Text(f"won by {name:{longest}}", style)
+        say(console, Text.assemble(told, "  ", bar(won), f"  {interval(won)}"))
     say(console)
     made = table("", "somebody goes down", "all go down", f"{first.health_pool} left", "of")
     for side in result.sides:
@@ -100,7 +106,7 @@ def _head(result: Result, console: Console) -> None:
 
 
 def _beings(result: Result, console: Console) -> None:
-    made = table("Who", "goes down", "falls first", "dies", "leaves", "harm dealt", "harm taken")
+    made = table("Who", "goes down", "falls first", "dies", "leaves", "deals", "takes")
     for row in result.beings:
         rates = [percent(each.rate) for each in (row.down, row.first_down, row.dead, row.left_fight)]
         made.add_row(Text(row.name, side_style(row.side)), *rates, f"{row.dealt:.1f}", f"{row.taken:.1f}")
@@ -123,11 +129,12 @@ def _pools(result: Result, console: Console) -> None:
 def _sources(result: Result, console: Console) -> None:
     if not result.harm:
         return
-    made = table("Harm by source", "by", "a fight", "of all to that side")
-    made.columns[1].justify = "left"
+    made = table("Harm by source", "by", "to", "a fight", "share")
+    made.columns[1].justify = made.columns[2].justify = "left"
     for row in result.harm[:MOST_SOURCES]:
         name = Text(row.name or "nobody", side_style(row.side) if row.side else QUIET)
-        made.add_row(row.source, name, f"{row.per_fight:.1f} {row.pool}", percent(row.share))
+        to = Text(row.to_side, side_style(row.to_side))
+        made.add_row(row.source, name, to, f"{row.per_fight:.1f} {row.pool}", percent(row.share))
     say(console)
     console.print(made)
     if len(result.harm) > MOST_SOURCES:
@@ -135,13 +142,10 @@ def _sources(result: Result, console: Console) -> None:
 
 
 def _uses(result: Result, console: Console) -> None:
-    actions = GAMES[result.about.game].actions
     made = table("Who", "does most, a fight")
-    made.columns[1].justify = "left"
+    made.columns[1].justify, made.columns[1].no_wrap = "left", False
     for being in result.beings:
-        rows = [row for row in result.uses if row.id == being.id and "passes" not in actions[row.action].tags][
-            :MOST_USES
-        ]
+        rows = [row for row in result.uses if row.id == being.id and not row.passes][:MOST_USES]
         told = ", ".join(f"{row.words} {row.per_fight:.1f}" for row in rows)
         made.add_row(Text(being.name, side_style(being.side)), told)
     say(console)
@@ -156,8 +160,9 @@ def _replays(result: Result, console: Console) -> None:
         made.add_row(told, row.winner or "nobody", str(row.rounds), str(row.health_left), str(row.seed))
     say(console)
     console.print(made)
-    if result.replays:
-        say(console, f"Watch one with: ludex run {result.about.scene} --seed {result.replays[0].seed}", QUIET)
+    command = watch(asdict(result.about), result.replays[0].seed) if result.replays else ""
+    if command:
+        console.print(Text(f"Watch one with: {command}", QUIET), soft_wrap=True)
 
 
 def _looked(result: Result, console: Console) -> None:
@@ -199,14 +204,16 @@ def _foot(about: About, warnings: Iterable[str], stopped: str, console: Console)
 def show_comparison(found: Comparison, console: Console) -> None:
     side = found.first.sides[0].side
     pool = found.first.sides[0].health_pool
-    made = table("", *found.names, "difference, with the same dice")
+    say(console, Text.assemble((found.names[0], "bold"), " against ", (found.names[1], "bold")))
+    say(console)
+    made = table("", "the first", "the second", "difference, same dice")
     results = (found.first, found.second)
-    made.add_row(f"won by {side}", *(interval(each.won) for each in results), signed(found.change.won))
-    made.add_row("rounds", *(f"{each.rounds.mean:.1f}" for each in results), signed(found.change.rounds, 1, ""))
+    made.add_row(f"won by {side}", *(narrow(each.won) for each in results), signed(found.change.won))
+    made.add_row("rounds", *(f"{each.rounds.mean:.1f}" for each in results), signed(found.change.rounds, 1))
     left = [f"{each.sides[0].health_left.mean:.1f}" for each in results]
-    made.add_row(f"{side} {pool} left", *left, signed(found.change.health, 1, ""))
+    made.add_row(f"{side} {pool} left", *left, signed(found.change.health, 1))
     down = [f"{sum(row.down[side] for row in each.rows) / max(1, each.fights):.2f}" for each in results]
-    made.add_row(f"{side} brought down", *down, signed(found.change.down, 1, ""))
+    made.add_row(f"{side} down", *down, signed(found.change.down, 1))
     console.print(made)
     say(console)
     sign = found.change.won.sign
@@ -217,19 +224,22 @@ def show_comparison(found: Comparison, console: Console) -> None:
     else:
         say(console, f"No difference in win rate is certain after {count(found.first.fights, 'fight')}.", "bold")
     for each in found.also:
-        say(console, f"Played by {each.policy!r} on all sides: {signed(each.won)}.")
+        say(console, f"Played by {each.policy!r} on all sides: {signed(each.won, unit=' points')}.")
     _foot(found.first.about, [*found.warnings, *found.first.warnings], found.stopped, console)
 
 
 def show_sweep(found: Sweep, console: Console) -> None:
     side = found.points[0].result.sides[0]
-    made = table(found.path, "", f"won by {side.side}", "against the first", "rounds", f"{side.health_pool} left")
+    about = found.points[0].result.about
+    say(console, Text.assemble((f"{about.title}: {found.path}", "bold"), f"  {about.game_title}"))
+    say(console)
+    made = table("", "", f"won by {side.side}", "points more", "rounds", f"{side.health_pool} left")
     made.columns[1].justify = "left"
     for number, point in enumerate(found.points):
         result = point.result
         against = signed(point.change.won) if number else ""
         health = f"{result.sides[0].health_left.mean:.1f}"
-        cells = (bar(result.won), interval(result.won), against, f"{result.rounds.mean:.1f}", health)
+        cells = (bar(result.won, 12), narrow(result.won), against, f"{result.rounds.mean:.1f}", health)
         made.add_row(str(point.value), *cells)
     console.print(made)
     say(console)
@@ -245,31 +255,37 @@ def show_day(found: DayResult, console: Console) -> None:
     say(console, Text.assemble("the party comes through  ", bar(found.survived), f"  {interval(found.survived)}"))
     say(console)
     pools = list(dict.fromkeys(pool for row in found.stages for pool in row.left))
-    made = table(
-        "Part of the day", "come to it", "come through", "rounds", "down", "dead", *(f"{p} left" for p in pools)
-    )
+    made = table("Part of the day", "come to it", "through it", "rounds", "down", "dead", *pools)
     for row in found.stages:
         rounds = f"{row.rounds:.1f}" if row.kind == "scene" else ""
-        left = [percent(row.left[pool]) if pool in row.left else "" for pool in pools]
-        rates = percent(row.reached.rate), percent(row.passed.rate)
+        left = [f"{100 * row.left[pool]:.0f} %" if pool in row.left else "" for pool in pools]
+        rates = f"{100 * row.reached.rate:.0f} %", f"{100 * row.passed.rate:.0f} %"
         made.add_row(f"{row.number}. {row.name}", *rates, rounds, f"{row.down:.1f}", f"{row.dead:.1f}", *left)
     console.print(made)
     say(console)
-    say(console, f"{count(found.days, 'day')}; seed {found.about.seed}.", QUIET)
+    told = f"{' and '.join(pools)} as the party has them afterwards, of what it can have. "
+    say(console, f"{told}{count(found.days, 'day')}; seed {found.about.seed}.", QUIET)
     _foot(found.about, (), found.stopped, console)
 
 
 def show_tournament(found: Tournament, console: Console) -> None:
-    made = table("Scene", "policies", "", "won by the first named", "on each side", "won by nobody", "")
-    made.columns[1].justify = made.columns[2].justify = made.columns[6].justify = "left"
-    for bout in found.bouts:
-        verdict = f"{bout.better} is better" if bout.better else "no certain difference"
-        sides = ", ".join(f"{side} {each.count} of {each.of}" for side, each in bout.won_as.items())
-        names = f"{bout.second} against {bout.first}"
-        made.add_row(bout.scene, names, bar(bout.won, 12), interval(bout.won), sides, str(bout.nobody), verdict)
-    console.print(made)
-    say(console)
-    games = dict.fromkeys(f"{bout.game} rules {bout.rules_version}" for bout in found.bouts)
-    say(console, f"Each seed is fought on both sides; seed {found.seed}. {', '.join(games)}.", QUIET)
+    longest = max((len(_bout(bout)) for bout in found.bouts), default=0)
+    for title in dict.fromkeys(bout.scene for bout in found.bouts):
+        say(console, title, "bold")
+        for bout in found.bouts:
+            if bout.scene == title:
+                verdict = f"{bout.better} is better" if bout.better else "no certain difference"
+                told = f"  {_bout(bout):{longest}}  ", bar(bout.won, 12), f"  {interval(bout.won)}"
+                say(console, Text.assemble(*told))
+                sides = ", ".join(f"as {side} {each.count} of {each.of}" for side, each in bout.won_as.items())
+                nobody = f"; {bout.nobody} won by nobody" if bout.nobody else ""
+                say(console, f"  {verdict}; {sides}{nobody}", QUIET)
+        say(console)
+    games = dict.fromkeys(f"{b.game} rules {b.rules_version}, content {b.content_seal[:12]}" for b in found.bouts)
+    say(console, f"Each seed is fought on both sides; seed {found.seed}. {'; '.join(games)}.", QUIET)
     if found.stopped:
         say(console, f"Not finished: {found.stopped}", EMBER)
+
+
+def _bout(bout: Bout) -> str:
+    return f"{bout.second} against {bout.first}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -23,7 +23,7 @@ from ludex.lab.tournament import Counted, pair_of
 from ludex.lab.trial import fight
 from ludex.lab.variants import variant
 from ludex.opponents import policies, policy, sides_of
-from ludex.opponents.search import Looked, SearchPolicy, clearly_better, drawn, score, worth
+from ludex.opponents.search import Looked, SearchPolicy, clearly_better, drawn, hopeful, score, worth
 from tests.conformance.playing import KNOWN, named
 from tests.conformance.playing import drawn as drawn_scene
 from tests.lab.scenes import EACH_GAME, mirror
@@ -107,10 +107,10 @@ def test_a_secret_makes_no_difference_to_what_is_chosen(game: Game[Any], name: s
     assert compared
 
 
-def decided(game: Game[Any], scene: Any, being: Any, by: Any) -> tuple[Command, bool]:
+def decided(game: Game[Any], scene: Any, being: Any, by: Any) -> Command:
     if isinstance(by, SearchPolicy):
         by.rollouts = 8
-    return deciding.choose(game, scene, being, by)
+    return deciding.choose(game, scene, being, by)[0]
 
 
 # ---------------------------------------------------------------- looking ahead
@@ -132,9 +132,9 @@ def test_a_search_is_allowed_repeatable_and_tells_why(scene: str) -> None:
 @pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
 def test_a_search_keeps_to_its_time(scene: str) -> None:
     game, here, being = begun(scene)
-    began = perf_counter()
+    began = process_time()  # a machine may be busy with something else
     searching(game, seconds=0.2).choose(here, being)
-    assert perf_counter() - began < 3  # a machine may be busy
+    assert process_time() - began < 1
 
 
 def test_ideas_are_drawn_from_what_is_allowed() -> None:
@@ -145,23 +145,45 @@ def test_ideas_are_drawn_from_what_is_allowed() -> None:
         assert all(game.refusal(here, idea) is None for idea in ideas)
 
 
+def looked(*scores: float) -> Looked:
+    return Looked(Command("a", "b"), list(scores))
+
+
 def test_another_idea_must_be_clearly_better() -> None:
-    assert clearly_better([1.0, 0.9, 1.1, 1.0], [0.0, 0.1, 0.0, 0.1])
-    assert not clearly_better([1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 0.9])
-    assert not clearly_better([0.5] * 4, [0.5] * 4)
-    assert not clearly_better([1.0], [0.0])
-    assert Looked(Command("a", "b"), [0.0, 1.0]).mean == 0.5
+    assert clearly_better(looked(1.0, 0.9, 1.1, 1.0), looked(0.0, 0.1, 0.0, 0.1))
+    assert not clearly_better(looked(1.0, 0.0, 1.0, 0.0), looked(0.0, 1.0, 0.0, 0.9))
+    assert not clearly_better(looked(0.5, 0.5), looked(0.5, 0.5))
+    assert not clearly_better(looked(1.0), looked(0.0))
+    assert looked(0.0, 1.0).mean == 0.5
+
+
+def test_ideas_that_will_hardly_be_better_are_dropped() -> None:
+    first = looked(0.5, 0.5, 0.5, 0.5)
+    better, worse, same = looked(0.9, 0.8, 0.9, 0.8), looked(0.1, 0.2, 0.1, 0.1), looked(*first.scores)
+    unsure = looked(0.0, 1.0, 1.0, 0.0)
+    assert hopeful([better, worse, same, unsure], first) == [better, unsure]
 
 
 @pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
 def test_an_end_is_good_for_who_has_won_and_bad_for_the_others(scene: str) -> None:
     game, here, _ = begun(scene)
+    side, other = {being.side: None for being in here.beings.values()}
+    assert 0 < score(game, here, side) < 1
+    assert score(game, here, side) + score(game, here, other) == pytest.approx(1)
     Simulated(policies(game, sides_of(game, here), {}, 1), 1).play(here)
     winner = game.winner(here)
-    loser = next(being.side for being in here.beings.values() if being.side != winner)
-    assert 1 < score(game, here, winner) <= 2
-    assert score(game, here, loser) == -score(game, here, winner)
-    assert all(0 <= worth(game, here, being) <= 1 for being in here.beings.values())
+    assert score(game, here, winner) == 1
+    assert score(game, here, other if winner == side else side) == 0
+
+
+@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
+def test_who_has_less_left_is_worth_less(scene: str) -> None:
+    game, here, being = begun(scene)
+    before = worth(game, here, being)
+    Simulated(policies(game, sides_of(game, here), {}, 1), 1).play(here)
+    assert before > 0
+    assert all(0 <= worth(game, here, each) for each in here.beings.values())
+    assert any(worth(game, here, each) == 0 for each in here.beings.values())
 
 
 class Passive:

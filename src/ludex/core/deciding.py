@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ludex.core.agenda import Command
@@ -86,6 +86,10 @@ class Considerate:
     def consider(self, scene: Any, being: Any) -> Idea:
         """The best that this being can do now."""
         raise NotImplementedError
+
+    def ideas(self, scene: Any, being: Any) -> Iterable[Idea]:
+        """What it thinks of, about the best first, whether or not the game allows it: for who looks farther ahead."""
+        return (self.consider(scene, being),)
 
     def choose(self, scene: Any, being: Any) -> Command:
         return self.consider(scene, being).command

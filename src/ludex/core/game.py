@@ -6,27 +6,25 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from ludex.core.action import NO_VALUE, Action, Offer, Registry
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError, Fault, Library
 from ludex.core.domain import OneOf, spread
 from ludex.core.look_up import look_up, scene_schema
+from ludex.core.measured import Measured, S
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Interject
 from ludex.core.references import Check, sound_id
 from ludex.core.rulebook import Rulebook
 from ludex.core.ruling import BadInput, Refusal, Refused, Ruling
-from ludex.core.scene import GAMES, Entry, Scene
+from ludex.core.scene import GAMES, Entry
 from ludex.core.setup import Shape
-from ludex.core.standing import GONE, Pool, fate
 
 if TYPE_CHECKING:
     from ludex.core.creation import Creation
     from ludex.core.face import Face
-
-S = TypeVar("S", bound=Scene[Any])
 
 TRIES = 2  # how often `Game.sample` looks for arguments that may be chosen
 MOST_NAMED = 12  # values of an argument that is missing
@@ -43,7 +41,7 @@ class Policy(Protocol):
     def answer(self, scene: Any, question: Any) -> Plain | Interject: ...
 
 
-class Game(Generic[S]):
+class Game(Measured[S], Generic[S]):
     """One rule set: what its modules have registered, and the questions that the core asks of it."""
 
     def __init__(
@@ -66,16 +64,12 @@ class Game(Generic[S]):
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
     telling_scene: tuple[str, ...] = ()  # and those of the scene
     conditions: Collection[str] = ()  # the names of those that a being can have
-    sides: tuple[str, ...] = ("party", "foes")  # the players' first; one may come into a scene later
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
     kinds: Mapping[str, type[Any]]  # of its content, and their records
     references: Mapping[str, Check] = {}  # what is looked for in an entry of a kind
     shape: Shape  # what its scene files can say
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
-    fates: Mapping[str, str] = {}  # conditions that take somebody out of a fight, as one of `standing.FATES`
-    rests: tuple[str, ...] = ()  # the kinds of rest that a day can have between two fights
-    placing: tuple[str, ...] = ("at",)  # the fields of a being that say where on the board it is
 
     def opening(self, scene: S) -> Command | None:
         """The command with which play of a scene begins that nobody has acted in yet."""
@@ -104,40 +98,6 @@ class Game(Generic[S]):
     def meanwhile(self, scene: S) -> Iterable[Command]:
         """What anybody may do while any question is open, such as sharing a token with who is asked."""
         return ()
-
-    def winner(self, scene: S) -> str:
-        """The side that has won a situation that is over; empty where nobody has."""
-        left = {being.side for being in scene.beings.values() if fate(being.states, self.fates) not in GONE}
-        return left.pop() if len(left) == 1 else ""
-
-    def pools(self, scene: S, being: Any) -> list[Pool]:
-        """What a fight uses up of a being: first its health, then the game's own resources."""
-        return []
-
-    def source_name(self, scene: S, source: str) -> str:
-        """What has done harm, in words: a rule by its title, `kind:id` by the name of that entry."""
-        if source in self.rulebook.rules:
-            return self.rulebook.rules[source].title.partition(":")[0]
-        kind, colon, name = source.partition(":")
-        shelf = scene.library.shelves.get(kind) if colon else None
-        if shelf is not None and name in shelf:
-            return str(shelf.get(name).name)
-        return name.rpartition(".")[2].replace("_", " ").capitalize() if colon else source
-
-    def rest(self, scene: S, kind: str) -> Iterator[Command]:
-        """The commands of a rest, one of `rests`, as a sensible party takes it. Each is carried out before the next is
-        asked for."""
-        raise NotImplementedError
-
-    def carry_over(self, before: S, scene: S) -> None:
-        """The players' side goes from a scene that is over into a new one, as it stands, to the places there."""
-        scene.clock = before.clock
-        for name, new in scene.beings.items():
-            if new.side == self.sides[0] and name in before.beings:
-                old = before.beings[name].fork()
-                for field in self.placing:
-                    setattr(old, field, getattr(new, field))
-                scene.beings[name] = old
 
     def end_if_over(self, scene: S) -> None:
         """End the situation if it is decided; asked after a step that has set `scene.maybe_over`."""

@@ -139,7 +139,9 @@ def one_day(stages: Sequence[Stage], seed: int) -> list[Stood]:
             game.carry_over(before, scene)
             trial.start = stage
         fought = trial.fight(scene)
-        found.append(stood(game, scene, stage.where, fought.winner == game.sides[0], fought.rounds))
+        peaceful = fought.ended and not fought.winner and not fought.rounds
+        won = peaceful or fought.winner == game.sides[0]
+        found.append(stood(game, scene, stage.where, won, fought.rounds))
         if not found[-1].won:
             break
     return found

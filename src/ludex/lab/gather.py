@@ -23,7 +23,7 @@ from ludex.lab.result import (
     UseRow,
 )
 from ludex.lab.statistics import QUANTILES, Share, place, share, spread
-from ludex.lab.trial import Fight, Option, Use
+from ludex.lab.trial import Fight, Named, Option, Use
 from ludex.lab.variants import Variant
 from ludex.opponents import sides_of
 
@@ -51,15 +51,18 @@ class Gathered:
     offered: Counter[Option] = field(default_factory=Counter)
     chosen: Counter[Option] = field(default_factory=Counter)
     looked: int = 0
-    sides: dict[str, list[str]] = field(init=False)  # who stands on which side; latecomers count for nobody
+    sides: dict[str, list[str]] = field(init=False)  # who stands on which side from the start
+    known: dict[str, Named] = field(init=False)  # latecomers too
 
     def __post_init__(self) -> None:
         game, scene = self.variant.game, self.variant.scene
         there = {side: [being.id for being in scene.side_of(side)] for side in sides_of(game, scene)}
         self.sides = {side: names for side, names in there.items() if names}
+        self.known = {name: Named(being.name, being.side) for name, being in scene.beings.items()}
 
     def add(self, fight: Fight) -> None:
         self.wins[fight.winner] += 1
+        self.known.update(fight.late)
         self.down.update(fight.falls)
         self.harm.update(fight.harm)
         self.uses.update(fight.uses)
@@ -126,6 +129,8 @@ class Gathered:
             ludex=version("ludex"),
             scene=given.where,
             title=given.title,
+            content=[str(folder) for folder in given.folders],
+            settings=dict(given.settings),
             options={name: set_ for name, set_ in given.scene.options.items() if set_ != options[name].default},
             policies=given.policies,
             seed=self.seed,
@@ -171,6 +176,8 @@ class Gathered:
             for name in names:
                 being = scene.beings[name]
                 for number, pool in enumerate(game.pools(scene, being)):
+                    if (name, number) not in self.left:
+                        continue  # it counts only while a fight lasts
                     left = self.left[name, number] / max(1, fights)
                     when_won = self.left_when_won[name, number] / won if won else None
                     found.append(PoolRow(name, being.name, side, pool.name, pool.left, pool.most, left, when_won))
@@ -178,35 +185,34 @@ class Gathered:
 
     def _harm(self) -> list[HarmRow]:
         """What has done most comes first."""
-        beings, fights = self.variant.scene.beings, max(1, len(self.rows))
+        fights = max(1, len(self.rows))
         sums: Counter[tuple[str, str, str, str]] = Counter()
         all_told: Counter[str] = Counter()
         for harm, lost in self.harm.items():
-            side = beings[harm.who].side if harm.who in beings else ""
+            _, side = self.known[harm.who]
             sums[harm.by, harm.source, side, harm.pool] += lost
             all_told[side] += lost
         found = []
         for (by, source, to_side, pool), lost in sorted(sums.items(), key=lambda each: (-each[1], each[0])):
-            being = beings.get(by)
-            name, side = (being.name, being.side) if being is not None else (by, "")
+            name, side = self.known.get(by, (by, ""))
             told, of_all = self.variant.game.source_name(self.variant.scene, source), all_told[to_side]
             found.append(HarmRow(by, name, side, told, to_side, pool, lost / fights, lost / of_all))
         return found
 
     def _uses(self) -> list[UseRow]:
-        beings, fights = self.variant.scene.beings, max(1, len(self.rows))
+        actions, fights = self.variant.game.actions, max(1, len(self.rows))
         found = []
         for (who, action, of), times in sorted(self.uses.items(), key=lambda each: (-each[1], each[0])):
-            if who in beings:
-                words = self._words(action, of)
-                found.append(UseRow(who, beings[who].name, beings[who].side, action, of, words, times / fights))
+            name, side = self.known[who]
+            words, passes = self._words(action, of), "passes" in actions[action].tags
+            found.append(UseRow(who, name, side, action, of, words, passes, times / fights))
         return found
 
     def _words(self, action: str, of: str) -> str:
-        """`Attack, Reef Bow`"""
+        """`Attack: Reef Bow`"""
         game, scene = self.variant.game, self.variant.scene
         known = game.actions[action]
-        return f"{known.label}, {game.face().value(scene, known.args[0].name, of)}" if of else known.label
+        return f"{known.label}: {game.face().value(scene, known.args[0].name, of)}" if of else known.label
 
     def _replays(self) -> list[ReplayRow]:
         """One fight for each quantile, from the worst for the first side to the best."""
@@ -250,6 +256,8 @@ class Gathered:
                 f"{unending} of {len(self.rows)} fights did not end within {self.variant.limit} decisions; "
                 "they count as won by nobody."
             )
+        if self.rows and not any(row.rounds for row in self.rows):
+            found.append("Nobody fought in any of them: this scene is not about a fight.")
         return found + self._mirror()
 
     def _mirror(self) -> list[str]:

@@ -5,12 +5,16 @@ Every list of rows is flat: pandas and polars take it as it is.
 
 from __future__ import annotations
 
+import json
+import shlex
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ludex.lab.statistics import Share, Spread
 
 FORMAT = 1  # raised when a field changes its meaning or goes away
+USUAL = "simple"  # the policy where none is named
 NO_FILE = "the scene"  # what stands for a scene that was given as tables
 
 
@@ -25,10 +29,32 @@ class About:
     ludex: str  # the version of the program
     scene: str  # the file
     title: str
+    content: list[str]  # folders of a table's own
+    settings: dict[str, Any]  # fields of the file that were set to something else, by path
     options: dict[str, bool | int | str]  # that differ from the game's defaults
     policies: dict[str, str]  # by side
     seed: int
     limit: int  # decisions after which a fight is called off
+
+
+def watch(about: Mapping[str, Any], seed: int) -> str:
+    """The command that tells the fight of a seed; nothing where the scene is in no file."""
+    if about["scene"] == NO_FILE:
+        return ""
+    words = ["ludex", "run", about["scene"], "--seed", str(seed)]
+    names = set(about["policies"].values())
+    if len(names) > 1:
+        words += [word for side, name in about["policies"].items() for word in ("--policy", f"{side}={name}")]
+    elif names != {USUAL}:
+        words += ["--policy", *names]
+    words += [word for folder in about["content"] for word in ("--content", folder)]
+    words += [word for path, value in about["settings"].items() for word in ("--set", f"{path}={written(value)}")]
+    return shlex.join(words)
+
+
+def written(value: Any) -> str:
+    """A value as one writes it on the command line."""
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +118,7 @@ class UseRow:
     action: str
     of: str  # the weapon, power or item; empty: nothing
     words: str
+    passes: bool  # it only ends a turn
     per_fight: float
 
 

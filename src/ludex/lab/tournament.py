@@ -29,6 +29,7 @@ class Bout:
     scene: str
     game: str
     rules_version: int
+    content_seal: str  # a digest of all content that the scene was built with
     first: str
     second: str
     fights: int
@@ -147,6 +148,7 @@ class Counted:
             scene=given.title,
             game=given.game.name,
             rules_version=given.game.version,
+            content_seal=given.scene.library.seal(),
             first=self.first,
             second=self.second,
             fights=2 * len(self.winners),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import ludex.games.known  # noqa: F401  # registers the games, in another process too
 from ludex.core.action import Action
@@ -30,6 +30,13 @@ MOST_TRIED = 200  # choices of arguments that are tried to find out whether an a
 
 Use = tuple[str, str, str]  # who, the action, and what of (a weapon, a power); empty: nothing
 Option = tuple[str, str]  # an action, and what of
+
+
+class Named(NamedTuple):
+    """Somebody, as people know it."""
+
+    name: str
+    side: str
 
 
 class LabError(Exception):
@@ -87,6 +94,7 @@ class Fight:
     left: dict[str, tuple[int, ...]]  # what everybody had left of its pools
     harm: dict[Harm, int]
     uses: dict[Use, int]
+    late: dict[str, Named]  # who came into it after it had begun
     look: Look | None = None
 
 
@@ -154,8 +162,9 @@ class Trial:
     def _told(self, scene: Scene[Any], watch: Watch, ended: bool, look: Look | None) -> Fight:
         game = self.game
         assert scene.tally is not None
-        fates = {name: fate(being.states, game.fates) for name, being in scene.beings.items()}
-        left = {name: tuple([pool.left for pool in game.pools(scene, being)]) for name, being in scene.beings.items()}
+        beings = watch.beings
+        fates = {name: fate(being.states, game.fates) for name, being in beings.items()}
+        left = {name: tuple([pool.left for pool in game.pools(scene, being)]) for name, being in beings.items()}
         return Fight(
             seed=self.seed,
             winner=game.winner(scene) if ended else "",
@@ -167,6 +176,7 @@ class Trial:
             left=left,
             harm=scene.tally.lost,
             uses=watch.uses,
+            late={name: Named(being.name, being.side) for name, being in beings.items() if name not in watch.first},
             look=look,
         )
 
@@ -181,6 +191,8 @@ class Watch:
         self.game, self.scene = game, scene
         self.uses: dict[Use, int] = {}
         self.falls: list[str] = []
+        self.first = frozenset(scene.beings)
+        self.beings: dict[str, Any] = {}  # as they stand, or stood when they left the scene
         self._seen: dict[str, frozenset[str]] = {}
         self._fallen = frozenset(state for state, meant in game.fates.items() if meant in FALLEN)
 
@@ -192,6 +204,7 @@ class Watch:
         for name, being in self.scene.beings.items():
             if seen.get(name) is not being.states:
                 seen[name] = being.states
+                self.beings[name] = being
                 if not self._fallen.isdisjoint(being.states) and name not in self.falls:
                     self.falls.append(name)
 

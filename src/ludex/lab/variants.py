@@ -37,6 +37,7 @@ class Variant:
     policies: dict[str, str]
     tables: Mapping[str, Any]
     folders: tuple[Path, ...] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)  # of fields; policies stand by themselves
     limit: int = MOST_DECISIONS
     start: Start = field(init=False)
 
@@ -55,19 +56,16 @@ def variant(
     """A scene file by its path, a scene of the content by its name, or the tables of one. `policies` by side, or one
     name for all. `settings` are values by dotted path: `beings.gali.ac`, `options.opt_camps`, `policy.foes`,
     `content.weapon.reef_bow.damage`."""
-    folders = tuple(map(Path, content))
+    folders, given = tuple(map(Path, content)), settings or {}
     tables, where = read_tables(scene, folders)
-    chosen: dict[str, str] = {}
-    for path, value in (settings or {}).items():
-        if path.startswith("policy."):
-            chosen[path.removeprefix("policy.")] = str(value)
-        else:
-            tables = put(tables, path, value, where, folders)
+    chosen = {path.removeprefix("policy."): str(value) for path, value in given.items() if path.startswith("policy.")}
+    fields = {path: value for path, value in given.items() if not path.startswith("policy.")}
+    tables = put_all(tables, fields, where, folders)
     file = scene_from(tables, where, folders=folders)
     names = named(file.game, file.scene, policies, chosen)
     title = file.header.title or where
-    told = ", ".join(f"{path} = {value}" for path, value in (settings or {}).items())
-    return Variant(name or told or title, where, title, file.game, file.scene, names, tables, folders, limit)
+    told = ", ".join(f"{path} = {value}" for path, value in given.items())
+    return Variant(name or told or title, where, title, file.game, file.scene, names, tables, folders, fields, limit)
 
 
 def read_tables(scene: SceneLike, folders: tuple[Path, ...] = ()) -> tuple[dict[str, Any], str]:
@@ -80,6 +78,14 @@ def read_tables(scene: SceneLike, folders: tuple[Path, ...] = ()) -> tuple[dict[
 
 
 # ---------------------------------------------------------------- setting a field
+
+
+def put_all(
+    tables: dict[str, Any], settings: Mapping[str, Any], where: str, folders: tuple[Path, ...] = ()
+) -> dict[str, Any]:
+    for path, value in settings.items():
+        tables = put(tables, path, value, where, folders)
+    return tables
 
 
 def put(tables: Mapping[str, Any], path: str, value: Any, where: str, folders: tuple[Path, ...] = ()) -> dict[str, Any]:
@@ -149,6 +155,17 @@ def read_setting(words: str) -> tuple[str, list[Any]]:
         low, high = int(first), int(last)
         return path.strip(), list(range(low, high + 1) if low <= high else range(low, high - 1, -1))
     return path.strip(), read_values(given)
+
+
+def read_settings(given: Iterable[str]) -> dict[str, Any]:
+    """`beings.gali.ac=8`, more than one, each with one value."""
+    found: dict[str, Any] = {}
+    for words in given:
+        path, values = read_setting(words)
+        if len(values) != 1:
+            raise BadInput(f"--set {words}: expected one value; `ludex sweep` takes more")
+        found[path] = values[0]
+    return found
 
 
 def _whole(words: str) -> int | None:

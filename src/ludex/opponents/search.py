@@ -1,19 +1,21 @@
 """The opponent that looks ahead: it plays a few ideas out, from what its side may know, and takes what ends best.
 
-The first idea is that of the policy that knows the game, the others are drawn from all that is allowed. Each is played
-on for some rounds, by that policy on all sides, with the same dice for all ideas; the worse half is dropped, the others
-are looked at more closely, and so on. Another idea is preferred to the first only where it is clearly better.
+The first idea is that of the policy that knows the game; the others are what that policy also weighs, and some drawn
+from all that is allowed. Each is played on to the next turn of the same being, by that policy on all sides, with the
+same dice for all ideas, and what is left then is taken for the chance to win. Ideas that will hardly be better than
+the first are dropped as soon as that shows. Another is preferred only where it is better beyond doubt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import sqrt
+from collections.abc import Callable, Iterable
+from math import exp, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ludex.core.agenda import Command
+from ludex.core.deciding import Idea
 from ludex.core.game import Game, Policy
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Interject, Question
@@ -22,17 +24,24 @@ from ludex.core.scene import Scene
 from ludex.core.standing import DOWN, GONE, fate
 from ludex.opponents.random import RandomPolicy
 
-ROLLOUTS = 48  # for a decision, where no time is given
-MOST_ROLLOUTS = 1_000  # for a decision within a time: more would tell nothing new
-ROUNDS = 4  # played ahead, to the turn of the same being
+ROLLOUTS = 160  # for a decision at the most, where no time is given
+MOST_ROLLOUTS = 2_000  # for a decision within a time: more would tell nothing new
+ROUNDS = 1  # played ahead, to the turn of the same being
 MOST_AHEAD = 400  # decisions of a rollout
 DRAWN = {"attack": 4, "skill": 2, "move": 2}  # ideas of an action, by its tag; any other: one
-MOST_IDEAS = 7  # beside the first
+MOST_WEIGHED = 4  # ideas of the policy that knows the game, beside its first
+MOST_IDEAS = 8  # of all, beside the first
 NEVER = frozenset({"gives_up", "idle"})  # tags of what is no idea
-CLEARLY = 1.5  # standard errors by which another idea must be better than the first
-DOWNED = 0.15  # what somebody is worth who lies there, but may come back
-STANDING = 0.4  # and who stands, however hurt; the rest is health
-LESSER = 0.1  # the part of all other pools in that rest
+BLOCK = 4  # dice for all ideas, between two looks at which to drop
+LEAST = 8  # dice before one is dropped
+CLEARLY = 2.0  # standard errors by which another idea must be better than the first
+
+
+@runtime_checkable
+class Weighs(Protocol):
+    """A policy that can tell what it has thought of, the best first."""
+
+    def ideas(self, scene: Any, being: Any) -> Iterable[Idea]: ...
 
 
 class SearchPolicy:
@@ -50,13 +59,13 @@ class SearchPolicy:
 
     def choose(self, scene: Any, being: Any) -> Command:
         first = self.guide.choose(scene, being)
-        ideas = [first, *(idea for idea in drawn(self.game, scene, being, self._pick) if idea != first)]
+        ideas = list(dict.fromkeys((first, *self._weighed(scene, being), *drawn(self.game, scene, being, self._pick))))
+        ideas = ideas[: MOST_IDEAS + 1]
         if len(ideas) == 1:
             self._last = first, "There was nothing else to do."
             return first
-        looked = self._look(scene, being.side, ideas)
-        best = looked[0] if clearly_better(looked[0].scores, looked[1].scores) else looked[1]
-        self._last = best.idea, self._words(scene, best, looked, len(ideas))
+        best, other = self._race(scene, being.side, ideas)
+        self._last = best.idea, self._words(scene, best, other, len(ideas))
         return best.idea
 
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
@@ -70,35 +79,44 @@ class SearchPolicy:
     def _pick(self, count: int) -> int:
         return self._luck.randrange(count)
 
-    def _look(self, scene: Scene[Any], side: str, ideas: list[Command]) -> tuple[Looked, Looked]:
-        """The best of these ideas, and the first, with their scores for the same dice."""
+    def _weighed(self, scene: Scene[Any], being: Any) -> list[Command]:
+        """What the policy that knows the game thinks of beside its first idea."""
+        policy = self.guide.policy
+        if not isinstance(policy, Weighs):
+            return []
+        thought = dict.fromkeys(idea.command for idea in policy.ideas(scene, being))
+        return [idea for idea in thought if self.game.refusal(scene, idea) is None][: MOST_WEIGHED + 1]
+
+    def _race(self, scene: Scene[Any], side: str, ideas: list[Command]) -> tuple[Looked, Looked]:
+        """The idea to take, and what it was compared with: the first, or the one that came nearest to it."""
         players: dict[str, Policy] = dict.fromkeys(
             (*self.game.sides, *(being.side for being in scene.beings.values()), GM), self.guide
         )
-        left = [Looked(idea, []) for idea in ideas]
-        first = left[0]
+        first, *others = [Looked(idea, []) for idea in ideas]
+        left = others
         began, done = perf_counter(), 0
-        halvings = (len(ideas) - 1).bit_length()
-        for number in range(1, halvings + 1):
-            share = number / halvings
-            while not first.scores or (
-                done < share * self.rollouts and (not self.seconds or perf_counter() - began < share * self.seconds)
-            ):
+        while left and done < self.rollouts and (not done or self._has_time(began)):
+            for _ in range(BLOCK):
                 dice = self._luck.getrandbits(48)
-                for looked in left:
+                for looked in (first, *left):
                     looked.scores.append(rollout(self.game, scene, looked.idea, side, players, dice))
-                done += len(left)
-            others = sorted(left[1:], key=lambda looked: -sum(looked.scores))
-            left = [first, *others[: max(1, len(others) // 2)]]
-        return left[1], first
+                done += 1 + len(left)
+            if len(first.scores) >= LEAST:
+                left = hopeful(left, first)
+        best = max(left, key=lambda looked: looked.mean, default=None)
+        if best is not None and clearly_better(best, first):
+            return best, first
+        return first, best or max(others, key=lambda looked: (len(looked.scores), looked.mean))
 
-    def _words(self, scene: Scene[Any], best: Looked, looked: tuple[Looked, Looked], ideas: int) -> str:
-        """`Best of 12 ideas in 20 look-aheads of 3 rounds: attack Gali, +31; next, move to 3,4: +12.`"""
+    def _has_time(self, began: float) -> bool:
+        return not self.seconds or perf_counter() - began < self.seconds
+
+    def _words(self, scene: Scene[Any], best: Looked, other: Looked, ideas: int) -> str:
+        """`Best of 9 ideas in 20 look-aheads: attack Gali, wins 61 %; next, move to 3,4: 52 %.`"""
         words = self.game.face().command
-        other = looked[1] if best is looked[0] else looked[0]
         return (
-            f"Best of {ideas} ideas in {len(best.scores)} look-aheads of {ROUNDS} rounds: {words(scene, best.idea)}, "
-            f"{100 * best.mean:+.0f}; next, {words(scene, other.idea)}: {100 * other.mean:+.0f}."
+            f"Best of {ideas} ideas in {len(best.scores)} look-aheads: {words(scene, best.idea)}, wins "
+            f"{100 * best.mean:.0f} %; next, {words(scene, other.idea)}: {100 * other.mean:.0f} %."
         )
 
 
@@ -118,8 +136,11 @@ class Careful:
         return self.game.passing(scene, being) or RandomPolicy(0).choose(scene, being)
 
 
+# ---------------------------------------------------------------- comparing ideas
+
+
 class Looked(NamedTuple):
-    """An idea, and how it ended each time."""
+    """An idea, and the chance to win that it left, each time."""
 
     idea: Command
     scores: list[float]
@@ -128,13 +149,29 @@ class Looked(NamedTuple):
     def mean(self) -> float:
         return sum(self.scores) / len(self.scores)
 
+    def gain(self, other: Looked) -> tuple[float, float]:
+        """By how much it is better than another with the same dice, and the standard error of that."""
+        gains = [score - its for score, its in zip(self.scores, other.scores, strict=False)]
+        mean = sum(gains) / len(gains)
+        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+        return mean, sqrt(spread / len(gains))
 
-def clearly_better(scores: list[float], others: list[float]) -> bool:
+
+def clearly_better(looked: Looked, other: Looked) -> bool:
     """Better with the same dice, by more than luck explains."""
-    gains = [score - other for score, other in zip(scores, others, strict=True)]
-    mean = sum(gains) / len(gains)
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-    return len(gains) > 1 and mean > CLEARLY * sqrt(spread / len(gains))
+    mean, error = looked.gain(other)
+    return len(looked.scores) > 1 and mean > CLEARLY * error
+
+
+def hopeful(left: list[Looked], first: Looked) -> list[Looked]:
+    """The ideas that may still turn out to be better than the first, and than the best of the others."""
+    gains = [looked.gain(first) for looked in left]
+    most = max(mean for mean, _ in gains)
+    return [
+        looked
+        for looked, (mean, error) in zip(left, gains, strict=True)
+        if mean + error > 0 and mean + 2 * error >= most
+    ]
 
 
 def drawn(game: Game[Any], scene: Scene[Any], being: Any, pick: Callable[[int], int]) -> list[Command]:
@@ -151,6 +188,9 @@ def drawn(game: Game[Any], scene: Scene[Any], being: Any, pick: Callable[[int], 
     return [ideas.pop(pick(len(ideas))) for _ in range(min(MOST_IDEAS, len(ideas)))]
 
 
+# ---------------------------------------------------------------- looking ahead
+
+
 def rollout(
     game: Game[Any], scene: Scene[Any], idea: Command, side: str, players: dict[str, Policy], dice: int
 ) -> float:
@@ -158,7 +198,7 @@ def rollout(
     ahead = scene.fork()
     referee = Simulated(players, dice)
     last = ahead.turns.round + ROUNDS
-    referee.perform(ahead, idea)
+    referee.perform(ahead, idea, checked=True)
     while (actor := game.to_act(ahead)) and referee.decisions < MOST_AHEAD:
         if ahead.turns.round > last or (ahead.turns.round == last and actor == idea.actor):
             break
@@ -167,21 +207,25 @@ def rollout(
 
 
 def score(game: Game[Any], scene: Scene[Any], side: str) -> float:
-    """From −2, lost without a scratch on the others, to 2: what is left of a side, less what is left of the others."""
+    """The chance that a side wins, by what is left of it and of the others; 1 and 0 once it has won or lost."""
+    if not game.to_act(scene):
+        winner = game.winner(scene)
+        return (1.0 if winner == side else 0.0) if winner else 0.5
     own = [worth(game, scene, being) for being in scene.beings.values() if being.side == side]
     others = [worth(game, scene, being) for being in scene.beings.values() if being.side != side]
-    found = sum(own) / max(1, len(own)) - sum(others) / max(1, len(others))
-    winner = game.winner(scene) if not game.to_act(scene) else ""
-    return found + (1 if winner == side else -1 if winner else 0)
+    return 1 / (1 + exp(sum(others) / max(1, len(others)) - sum(own) / max(1, len(own))))
 
 
 def worth(game: Game[Any], scene: Scene[Any], being: Any) -> float:
-    """From 0, out of the fight, to 1, unhurt."""
+    """What somebody is worth to its side: 0, once it is out of the fight."""
+    worths = game.worths
     how = fate(being.states, game.fates)
     if how in GONE:
         return 0.0
     if how == DOWN:
-        return DOWNED
-    health, *lesser = [min(1.0, pool.left / pool.most) if pool.most > 0 else 1.0 for pool in game.pools(scene, being)]
-    rest = (1 - LESSER) * health + LESSER * sum(lesser) / len(lesser) if lesser else health
-    return STANDING + (1 - STANDING) * rest
+        return worths.down
+    found = worths.standing
+    for number, pool in enumerate(game.pools(scene, being)):
+        if pool.most > 0:
+            found += worths.of(number) * min(1.0, pool.left / pool.most)
+    return found

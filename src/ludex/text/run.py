@@ -14,7 +14,8 @@ from ludex.core.content import ContentError
 from ludex.core.face import Line
 from ludex.core.plain import plain
 from ludex.core.ruling import BadInput, Modifier, Ruling
-from ludex.core.scenefile import SceneFile, StepReport, load_scene, run_script
+from ludex.core.scenefile import SceneFile, StepReport, run_script, scene_from
+from ludex.lab.variants import put_all, read_tables
 from ludex.text.demo import demo, tell_quietly, told_by
 from ludex.text.screen import Screen
 from ludex.text.style import EMBER, MOSS, QUIET, count
@@ -29,11 +30,13 @@ def run_scene(
     console: Console,
     seed: int | None,
     policies: Mapping[str, str] | str = "",
+    settings: Mapping[str, Any] | None = None,
 ) -> int:
     """With a seed the scene plays itself, even where it has a script. Exit codes: 0 everything holds, 1 an expectation
     failed, 2 bad input."""
     try:
-        file = load_scene(path, folders=folders)
+        tables, where = read_tables(path, folders)
+        file = scene_from(put_all(tables, settings or {}, where, folders), where, folders=folders)
         if seed is not None or (not file.header.script and not file.header.expect):
             return _play_itself(file, as_json, console, seed, policies)
         reports = run_script(file)

@@ -99,7 +99,9 @@ class Crawl(Game[Scene]):
         return standing[0] if standing else ""
 
     def pools(self, scene: Scene, being: Being) -> list[Pool]:
-        return [Pool("HP", max(0, being.hp), max_hp(scene, being)), Pool("EP", being.ep, max_ep(scene, being))]
+        """tc.ep.combat_start: outside a fight energy is not counted."""
+        health = Pool("HP", max(0, being.hp), max_hp(scene, being))
+        return [health, Pool("EP", being.ep, max_ep(scene, being))] if scene.mode == FIGHT else [health]
 
     def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
         return resting_party(scene, kind)

@@ -6,7 +6,7 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ludex.core.agenda import Command, command
@@ -283,6 +283,9 @@ class SimplePolicy(Considerate):
 
     def consider(self, scene: Scene, being: Being) -> Idea:
         return consider(scene, being)
+
+    def ideas(self, scene: Scene, being: Being) -> Iterable[Idea]:
+        return ideas(scene, being, True) if scene.mode == "fight" else ()
 
 
 class AlwaysAttack(Considerate):

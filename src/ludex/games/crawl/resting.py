@@ -90,7 +90,9 @@ def go_to(scene: Scene, healer: Being, patient: Being) -> Iterator[Command]:
 def beside(scene: Scene, healer: Being, patient: Being) -> Cell | None:
     """A free cell next to somebody, as high as it lies itself."""
     board = scene.board
-    taken = {cell for other in scene.beings.values() if other.here and other is not healer for cell in scene.cells(other)}
+    taken = {
+        cell for other in scene.beings.values() if other.here and other is not healer for cell in scene.cells(other)
+    }
     for cell in board.neighbours(patient.at):
         body = scene.body(healer, cell)
         level = all([board.open(each) and board.height(each) == board.height(patient.at) for each in body])

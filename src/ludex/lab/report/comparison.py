@@ -13,13 +13,15 @@ from ludex.lab.report.simulation import in_full, kind_of, looked, to_watch
 
 Plain = Mapping[str, Any]
 
+VARIED = ("scene", "settings", "content", "content_seal", "options", "policies")  # of what a result is about
+
 
 def comparison_page(plain: Plain) -> Html:
     first, second = plain["first"], plain["second"]
     names = plain["names"]
     warnings = [*plain["warnings"], *(f"{name}: {each}" for name, of in _both(plain) for each in of["warnings"])]
     about, other = first["about"], second["about"]
-    differs = [key for key in ("scene", "content_seal", "options", "policies") if other[key] != about[key]]
+    differs = [key for key in VARIED if other[key] != about[key]]
     told = {f"{names[1]}: {key.replace('_', ' ')}": _plainly(other[key]) for key in differs}
     return page(
         about["title"] if about["title"] == other["title"] else f"{about['title']} against {other['title']}",
@@ -39,9 +41,11 @@ def comparison_page(plain: Plain) -> Html:
     )
 
 
-def _plainly(value: str | Mapping[str, Any]) -> str:
+def _plainly(value: str | Mapping[str, Any] | list[str]) -> str:
     if isinstance(value, str):
         return value
+    if isinstance(value, list):
+        return ", ".join(value) or "the game's own"
     return ", ".join(f"{name}: {each}" for name, each in value.items()) or "as the game has them"
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shlex
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from ludex.lab import result
 from ludex.lab.report.charts import WON, bar, hatchings
 from ludex.lab.report.markup import Html, counted, join, number, percent, section, tag
-from ludex.lab.result import NO_FILE
 
 HERE = Path(__file__).parent
 FONTS = {
@@ -89,8 +88,9 @@ def provenance(about: Mapping[str, Any], more_rows: Mapping[str, str]) -> Html:
     options = ", ".join(f"{name} = {value}" for name, value in about["options"].items())
     rows = {
         "Scene": about["scene"],
+        **({"Set": settings_words(about)} if about["settings"] else {}),
         "Rules": f"{about['game_title']}, version {about['rules_version']}",
-        "Content": tag("code", about["content_seal"]),
+        "Content": join([*(f"{folder}, " for folder in about["content"]), tag("code", about["content_seal"])]),
         "Options": options or "as the game has them",
         "Played by": ", ".join(f"{side}: {name}" for side, name in about["policies"].items()),
         "Seed": str(about["seed"]),
@@ -103,17 +103,14 @@ def provenance(about: Mapping[str, Any], more_rows: Mapping[str, str]) -> Html:
     return section("Where it comes from", note, tag("dl", *pairs), class_="whole")
 
 
+def settings_words(about: Mapping[str, Any]) -> str:
+    return ", ".join(f"{path} = {value}" for path, value in about["settings"].items())
+
+
 def watch(about: Mapping[str, Any], seed: int) -> Html:
     """The command that tells a fight; nothing where the scene is in no file."""
-    if about["scene"] == NO_FILE:
-        return Html()
-    words = ["ludex", "run", about["scene"], "--seed", str(seed)]
-    names = set(about["policies"].values())
-    if len(names) > 1:
-        words += [word for side, name in about["policies"].items() for word in ("--policy", f"{side}={name}")]
-    elif names != {"simple"}:
-        words += ["--policy", *names]
-    return tag("code", shlex.join(words))
+    words = result.watch(about, seed)
+    return tag("code", words) if words else Html()
 
 
 def named(name: str, note: str = "") -> Html:

@@ -213,7 +213,7 @@ def _pool(plain: Plain, row: Plain | None) -> Html:
 def uses(plain: Plain) -> Html:
     cards = []
     for being in plain["beings"]:
-        rows = [row for row in plain["uses"] if row["id"] == being["id"]]
+        rows = [row for row in plain["uses"] if row["id"] == being["id"] and not row["passes"]]
         most = max((row["per_fight"] for row in rows), default=1.0)
         kind = kind_of(plain, being["side"])
 

@@ -32,7 +32,7 @@ def sweep_page(plain: Plain) -> Html:
         rounds(plain),
         values_table(plain),
         who_goes_down(plain),
-        provenance(about, told),
+        provenance({**about, "settings": {}}, told),
     )
 
 
