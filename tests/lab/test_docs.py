@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -16,6 +17,7 @@ from tests.pages import DOCS
 PAGE = (DOCS / "lab.md").read_text(encoding="utf-8")
 README = (DOCS.parent / "README.md").read_text(encoding="utf-8")
 FEW = "6"  # fights, in place of as many as a reader has time for
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(DOCS.parent / "src")}  # whatever the folder it is typed in
 LAB = ("simulate", "compare", "sweep", "tournament")
 
 
@@ -38,6 +40,10 @@ def few(words: list[str]) -> list[str]:
     return [*words, "--fights", FEW]
 
 
+def typed(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(words, capture_output=True, text=True, cwd=folder, env=ENVIRONMENT, timeout=240, check=False)
+
+
 OF_README = [line for line in commands(README) if line.split()[1] in (*LAB, "odds")]
 
 
@@ -48,11 +54,11 @@ def test_a_command_of_the_page_can_be_typed(line: str, tmp_path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(block, encoding="utf-8")
     words = few(shlex.split(line))
-    done = subprocess.run((*LUDEX, *words[1:]), capture_output=True, text=True, cwd=tmp_path, timeout=120, check=False)
+    done = typed(tmp_path, *LUDEX, *words[1:])
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout
     if "--html" in words:
-        assert (tmp_path / words[words.index("--html") + 1]).read_text(encoding="utf-8").startswith("<!doctype html>")
+        assert (tmp_path / words[words.index("--html") + 1]).read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
 def test_the_lab_is_in_the_readme() -> None:
@@ -62,10 +68,7 @@ def test_the_lab_is_in_the_readme() -> None:
 
 def test_the_python_of_the_page_runs(tmp_path: Path) -> None:
     (block,) = blocks("python")
-    done = subprocess.run(
-        (sys.executable, "-c", block + "\nassert rows and curve\n"),
-        capture_output=True, text=True, cwd=tmp_path, timeout=120, check=False,
-    )  # fmt: skip
+    done = typed(tmp_path, sys.executable, "-c", block + "\nassert rows and curve\n")
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.split()) == 3
 

@@ -134,7 +134,7 @@ def test_a_search_keeps_to_its_time(scene: str) -> None:
     game, here, being = begun(scene)
     began = process_time()  # a machine may be busy with something else
     searching(game, seconds=0.2).choose(here, being)
-    assert process_time() - began < 1
+    assert process_time() - began < 3
 
 
 def test_ideas_are_drawn_from_what_is_allowed() -> None:

@@ -16,7 +16,7 @@ from ludex.core.game import Game
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
-from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool
+from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.bluebox import creation
 from ludex.games.bluebox.being import Being, Scene, escalated
 from ludex.games.bluebox.combat import end_if_decided, goes_on, standing
@@ -51,6 +51,7 @@ class BlueBox(Game[Scene]):
     fates = {
         "Down": DOWN, "Out": OUT, "Unconscious": OUT, "Stasis": OUT, "Dead": DEAD, "Fled": LEFT, "Surrendered": LEFT,
     }  # fmt: skip
+    worths = Worths(2.9, 1.6, (2.0, 0.4, 2.5))
     rests = tuple(RESTS)
     placing = ("at", "altitude")
 

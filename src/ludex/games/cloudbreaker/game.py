@@ -15,7 +15,7 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
-from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool
+from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.cloudbreaker import creation
 from ludex.games.cloudbreaker.being import FOES, HELPLESS, OUT_OF_REACH, PARTY, Being, Scene, in_situation
 from ludex.games.cloudbreaker.combat import yields
@@ -55,6 +55,7 @@ class Cloudbreaker(Game[Scene]):
         "Downed": DOWN, "Knocked Out": OUT, "Defeated": OUT, "Dead": DEAD, "Neutralised": LEFT, "Routed": LEFT,
         "Retreated": LEFT,
     }  # fmt: skip
+    worths = Worths(0.2, 0.4, (2.5, 0.1, 1.7, 0.6))
     rests = tuple(RESTS)
 
     def opening(self, scene: Scene) -> Command | None:

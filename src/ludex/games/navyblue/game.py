@@ -14,7 +14,7 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
-from ludex.core.standing import DEAD, LEFT, Pool
+from ludex.core.standing import DEAD, LEFT, Pool, Worths
 from ludex.games.navyblue import creation
 from ludex.games.navyblue.adventure import what_passes, whose_choice
 from ludex.games.navyblue.being import FOES, PARTY, Being, Scene
@@ -48,6 +48,7 @@ class NavyBlue(Game[Scene]):
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = {"Dead": DEAD, "Fled": LEFT, "Fleeing": LEFT, "Surrendered": LEFT, "Pacified": LEFT}
+    worths = Worths(1.0, 0.0, (4.1, 5.0))
     rests = RESTS
     placing = ("at", "activity", "since_pause")
 
