@@ -14,7 +14,7 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
-from ludex.core.standing import DEAD, DOWN, LEFT, Pool
+from ludex.core.standing import DEAD, DOWN, LEFT, Pool, Worths
 from ludex.games.crawl import creation
 from ludex.games.crawl.aspects import max_ep, max_hp
 from ludex.games.crawl.being import FOES, PARTY, Being, Scene
@@ -49,6 +49,7 @@ class Crawl(Game[Scene]):
     shape = SHAPE
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
     fates = {"Unconscious": DOWN, "Dead": DEAD, "Fled": LEFT, "Pacified": LEFT}
+    worths = Worths(2.8, 0.0, (3.1, 0.9))
     rests = tuple(RESTS)
     placing = ("at", "facing")
 
