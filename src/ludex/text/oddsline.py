@@ -13,7 +13,7 @@ from ludex.core.odds import SCENE, Changes, Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question
 from ludex.core.timing import DECLINE
-from ludex.text.style import count, percent, signed
+from ludex.text.style import count, percent, rare, signed
 
 LEAST_SHOWN = Fraction(1, 20)  # a smaller mean change is noise in a line
 MOST_CONDITIONS = 4
@@ -117,7 +117,7 @@ def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
         chance = sum((share for _, share in rest), Fraction(0))
         lines.append(f"{percent(chance):>8}  {count(len(rest), 'more outcome')}")
     if odds.unexplored:
-        lines.append(f"{percent(odds.unexplored):>8}  left unexplored")
+        lines.append(f"{rare(odds.unexplored):>8}  left unexplored")
     return lines
 
 

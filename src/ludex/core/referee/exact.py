@@ -1,7 +1,8 @@
 """The exact referee: every reading of every roll, with its exact weight.
 
 A step is run again along each path; equal states are merged at the end of every step. Questions are answered by a
-stated policy. Weights are exact and add up to one; what a budget left unexplored is reported, never hidden.
+stated policy. Weights are exact and add up to one; what a budget left unexplored, and what dice without end left out,
+is reported, never hidden.
 """
 
 from __future__ import annotations
@@ -186,6 +187,7 @@ def _paths(
                     if foreseen.first is None:
                         foreseen.first = request
                     readings = distribution(request.pool, request.reading)
+                    unexplored += weight * Fraction(readings.left_out, readings.total)
                     (answer, first), *others = readings.weights
                     for other, share in others:
                         number += 1
