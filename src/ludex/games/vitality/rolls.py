@@ -1,0 +1,154 @@
+"""The dice system: d20 and exploding 3d6, readings that tell apart only what matters, and a throw as data.
+
+vt.dice.d20, vt.dice.3d6, vt.dice.explode. A throw is described once, in a `Throw`; `throws.py` makes it and lets people
+look at it twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ludex.core.dice import Faces, Pool, dice
+from ludex.core.plain import Plain
+from ludex.core.procedure import roll
+from ludex.core.ruling import Modifier
+from ludex.games.vitality.being import Being, Scene
+from ludex.games.vitality.scores import total_of
+
+NATURAL = 20  # vt.dice.nat20.auto
+ACCURACY, DAMAGE, CONDITION = "accuracy", "damage", "condition"  # what Effort can be put on
+SURVIVAL, SKILL, INITIATIVE, CHANCE = "survival", "skill", "initiative", "chance"
+
+# ---------------------------------------------------------------- readings
+
+
+@dataclass(frozen=True, slots=True)
+class Highest:
+    """The highest d20. Faces between two marks come to the same and are read as the lower mark; no marks: each face."""
+
+    bonus: int
+    number: int | None = None  # what the total must reach, for those who look at the odds
+    marks: tuple[int, ...] = ()  # from low to high
+
+    def total(self, faces: Faces) -> int:
+        return max(faces) + self.bonus
+
+    def __call__(self, faces: Faces) -> int:
+        shown = max(faces)
+        if not self.marks:
+            return shown
+        return max([mark for mark in self.marks if mark <= shown], default=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The sum of all d6, those that sixes bring among them. What lies beyond two bounds comes to the same."""
+
+    bonus: int
+    number: int | None = None
+    marks: tuple[int, ...] = ()  # the least and the most sum that matter, or the least alone
+
+    @property
+    def same_from(self) -> int | None:
+        return self.marks[1] if len(self.marks) > 1 else None
+
+    def total(self, faces: Faces) -> int:
+        return sum(faces) + self.bonus
+
+    def __call__(self, faces: Faces) -> int:
+        return self.of_sum(sum(faces))
+
+    def of_sum(self, total: int) -> int:
+        if self.marks:
+            total = max(total, self.marks[0])
+        return min(total, self.marks[1]) if len(self.marks) > 1 else total
+
+
+# ---------------------------------------------------------------- a throw
+
+
+class Throw(NamedTuple):
+    """A roll of somebody, as data: with what, with which modifiers, against what.
+
+    `marks` are the faces of a d20, or the bounds of a 3d6 sum, where something else happens: what is read is the least
+    face that comes to the same, so no rule may use it, or a total made of it, for anything that `marks` does not tell
+    apart. While somebody may look twice every face is read as it is, and every sum up to the most that matters. Where
+    no most is given, odds leave out the longest throws and say how much that is.
+    """
+
+    kind: str
+    by: str
+    rule: str
+    modifiers: tuple[Modifier, ...]
+    d20s: int = 1  # the highest of so many d20; 0: 3d6
+    explodes: int = 6  # the face from which a d6 brings another
+    number: int | None = None  # what the total must reach
+    against: str = ""  # whose score that is
+    score: str = ""  # and which: avoidance, durability, resolve, stability, vitality
+    marks: tuple[int, ...] = ()
+    about: tuple[tuple[str, Plain], ...] = ()
+    looked: tuple[str, ...] = ()  # how it was changed: `effort NAME`, `higher 7`, `lower 7`, `retried`
+
+    @property
+    def bonus(self) -> int:
+        return total_of(self.modifiers)
+
+    @property
+    def pool(self) -> Pool:
+        if self.d20s:
+            return dice(self.d20s, 20)
+        return dice(3, 6, more=tuple(range(self.explodes, 7)))
+
+    def plus(self, modifier: Modifier) -> Throw:
+        return self._replace(modifiers=(*self.modifiers, modifier))
+
+    def reading(self, closely: bool) -> Highest | Sum:
+        """Closely: as somebody sees it who may change it. A sum beyond the most that matters is never told apart."""
+        if self.d20s:
+            return Highest(self.bonus, self.number, () if closely else self.marks)
+        return Sum(self.bonus, self.number, (0, *self.marks[1:]) if closely else self.marks)
+
+
+async def rolled(scene: Scene, throw: Throw, closely: bool = False) -> int:
+    """Roll the dice of a throw: the natural result, which is the highest d20 or the sum of the d6."""
+    if throw.d20s:
+        scene.cite("vt.dice.d20")
+    else:
+        scene.cite("vt.dice.3d6", "vt.dice.explode")
+    about = dict(throw.about)
+    if throw.number is not None:
+        about["number"] = throw.number
+    return await roll(
+        throw.pool, throw.reading(closely), by=throw.by, rule=throw.rule, modifiers=throw.modifiers, about=about
+    )
+
+
+def by_the_gm(scene: Scene, being: Being, rule: str) -> tuple[Modifier, ...]:
+    """vt.stack.gm: the game master's named modifiers on this roll; they are used up by it."""
+    if not scene.adjustments:
+        return ()
+    return tuple([Modifier(a.amount, a.name, "vt.stack.gm") for a in scene.take_adjustments(being.id, rule)])
+
+
+# ---------------------------------------------------------------- what a d20 comes to
+
+
+def reaches(scene: Scene, natural: int, throw: Throw) -> bool:
+    """vt.formula.accuracy, vt.formula.condition: does an Accuracy or Condition Check succeed?"""
+    assert throw.number is not None
+    if natural == NATURAL:
+        scene.cite("vt.dice.nat20.auto")
+        return True
+    if natural == 1 and scene.options["opt_nat1_misses"]:
+        return False
+    total = natural + throw.bonus
+    return total > throw.number if scene.options["opt_tie_to_defender"] else total >= throw.number
+
+
+def marks_to_reach(scene: Scene, bonus: int, number: int, *others: int) -> tuple[int, ...]:
+    """The faces at which a check against a number comes to something else; `others` are faces that matter beside."""
+    needed = number - bonus + (1 if scene.options["opt_tie_to_defender"] else 0)
+    least = 2 if scene.options["opt_nat1_misses"] else 1
+    faces = {1, least, NATURAL, *others} | ({needed} if least < needed < NATURAL else set())
+    return tuple(sorted(faces))

@@ -1,0 +1,224 @@
+"""Making a throw and looking at it twice: Effort on a roll or a score, Lucky, Perfectionist.
+
+vt.effort.any_time: the latest moment is after the dice are seen and before the result is applied. `cast` makes a throw
+and goes on with a step, which gets the natural result and the throw as they were agreed:
+
+    cast(scene, throw, struck(blow, target))    →    struck(blow, target, natural, throw)
+
+Nobody is asked who cannot change anything; `asks` of a being says whether it wants to know only where that tells.
+"""
+
+from __future__ import annotations
+
+from ludex.core.agenda import step
+from ludex.core.domain import OneOf
+from ludex.core.procedure import ask
+from ludex.core.ruling import Modifier
+from ludex.core.scene import Entry, Until
+from ludex.core.timing import DECLINE
+from ludex.games.vitality.being import BEATEN, Being, Scene
+from ludex.games.vitality.boon_effects import Lucky, Retry
+from ludex.games.vitality.conditions import afflict, until_start_of_next
+from ludex.games.vitality.economy import COMBAT_MODE
+from ludex.games.vitality.effort import left, refuse_effort, spend, tires
+from ludex.games.vitality.features import boon_effect, uses_left
+from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, NATURAL, SURVIVAL, Throw, reaches, rolled
+from ludex.games.vitality.scores import tier
+
+ON_ROLLS = (ACCURACY, DAMAGE, CONDITION)  # vt.effort.reroll, vt.effort.add_tier_roll
+TIER, REROLL, SCORE, LUCKY, RETRY = "tier", "reroll", "score", "lucky", "perfectionist"
+LOOK_RULES = {
+    TIER: "vt.effort.add_tier_roll", REROLL: "vt.effort.reroll", SCORE: "vt.effort.add_tier_score",
+    LUCKY: "vt.trait.lucky", RETRY: "vt.trait.perfectionist",
+}  # fmt: skip
+KEPT = {"higher": max, "lower": min}
+AN_ATTACK = Until("attack")  # ends when the attack has been resolved
+
+
+def cast(scene: Scene, throw: Throw, then: Entry) -> None:
+    """Make a throw; `then` goes on with the natural result and the throw as two more arguments."""
+    scene.next(casting(throw, then))
+
+
+@step()
+async def casting(scene: Scene, throw: Throw, then: Entry) -> None:
+    closely = anybody_may_look(scene, throw)
+    natural = await rolled(scene, throw, closely)
+    for kept in throw.looked:  # of two results the better one for whoever has thrown again
+        which, _, before = kept.partition(" ")
+        if which in KEPT:
+            natural = KEPT[which](natural, int(before))
+    if closely or throw.looked:
+        consider(scene, throw, natural, then)
+    else:  # nobody has anything to decide
+        await then.step.start(scene, (*then.args, natural, throw))
+
+
+def consider(scene: Scene, throw: Throw, natural: int, then: Entry, declined: tuple[str, ...] = ()) -> None:
+    """A throw has fallen: whoever may change it is asked, and then it is agreed."""
+    if next_to_look(scene, throw, natural, declined) is not None:
+        scene.next(look(throw, natural, then, declined))
+    else:
+        agree(scene, throw, natural, then)
+
+
+def agree(scene: Scene, throw: Throw, natural: int, then: Entry) -> None:
+    if not any([kept.startswith("effort ") for kept in throw.looked]):
+        faces = (natural,)
+        natural = throw.reading(closely=False)(faces)  # what comes to the same is the same from here on
+    scene.next(Entry(then.step, (*then.args, natural, throw)))
+    if scene.mode != COMBAT_MODE:
+        spent = [kept.removeprefix("effort ") for kept in throw.looked if kept.startswith("effort ")]
+        scene.next(*[tires(scene.beings[name]) for name in dict.fromkeys(spent)])
+
+
+# ---------------------------------------------------------------- who may change what
+
+
+def anybody_may_look(scene: Scene, throw: Throw) -> bool:
+    """Before the dice fall: could somebody change this throw at all?"""
+    return any([could_look(scene, scene.beings[name], throw) for name in concerned(scene, throw)])
+
+
+def concerned(scene: Scene, throw: Throw) -> tuple[str, ...]:
+    """Whose roll it is, and whose score is rolled against."""
+    return tuple([name for name in (throw.by, throw.against) if name in scene.beings])
+
+
+def could_look(scene: Scene, being: Being, throw: Throw) -> bool:
+    if being.asks == "never" or being.home or not being.states.isdisjoint(BEATEN):
+        return False
+    if throw.kind in ON_ROLLS and left(scene, being):
+        return True
+    return being.id == throw.by and bool(_lucky(scene, being, throw) or _retry(scene, being, throw))
+
+
+def _lucky(scene: Scene, being: Being, throw: Throw) -> bool:
+    if not being.sheet.boons or throw.by != being.id:
+        return False
+    found = boon_effect(scene, being, Lucky)
+    return found is not None and uses_left(being, LUCKY, found[1].uses) > 0
+
+
+def _retry(scene: Scene, being: Being, throw: Throw) -> int:
+    """Up to which natural result somebody may throw again; 0 where not."""
+    if not being.sheet.boons or throw.by != being.id or "retried" in throw.looked:
+        return 0
+    found = boon_effect(scene, being, Retry)
+    return found[1].most if found is not None else 0
+
+
+def next_to_look(scene: Scene, throw: Throw, natural: int, declined: tuple[str, ...]) -> str | None:
+    for name in concerned(scene, throw):
+        if name not in declined and ways(scene, scene.beings[name], throw, natural):
+            return name
+    return None
+
+
+def ways(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, ...]:
+    """How somebody may change this throw now, as far as it wants to be asked."""
+    if not could_look(scene, being, throw):
+        return ()
+    everything = being.asks == "all"
+    efforts = left(scene, being) if throw.kind in ON_ROLLS and refuse_effort(scene, being) is None else 0
+    found = []
+    if being.id == throw.by:
+        short = falls_short(scene, throw, natural)
+        if efforts and (everything or (short and can_turn(scene, being, throw, natural, efforts))):
+            found += [TIER, REROLL]
+        if _lucky(scene, being, throw) and (everything or short):
+            found.append(LUCKY)
+        if natural <= _retry(scene, being, throw) and (everything or short or throw.number is None):
+            found.append(RETRY)
+    elif efforts:
+        lands = not falls_short(scene, throw, natural) and not (natural == NATURAL and throw.d20s)
+        if throw.score and (everything or (lands and can_ward(scene, being, throw, natural, efforts))):
+            found.append(SCORE)
+        if scene.options["opt_effort_reroll_enemy"] and (everything or lands):
+            found.append(REROLL)
+    return tuple(found)
+
+
+def falls_short(scene: Scene, throw: Throw, natural: int) -> bool:
+    """Does it fail, as it is? Without a number nothing fails. A Damage Roll has the number that brings the target to 0
+    HP: to fall short of it is to leave somebody standing."""
+    if throw.number is None:
+        return False
+    if throw.kind in (ACCURACY, CONDITION):
+        return not reaches(scene, natural, throw)
+    total = natural + throw.bonus
+    if throw.kind == SURVIVAL:
+        ties = total == throw.number and not scene.options["opt_survival_tie_succeeds"]
+        return natural != NATURAL and (total < throw.number or ties)
+    return total < throw.number
+
+
+def can_turn(scene: Scene, being: Being, throw: Throw, natural: int, efforts: int) -> bool:
+    """Could Tier added so often, or other dice, make it succeed?"""
+    assert throw.number is not None
+    missing = throw.number - natural - throw.bonus
+    if missing <= efforts * tier(scene, being):
+        return True
+    return throw.d20s > 0  # a natural 20 always does; of damage only what is within reach tells
+
+
+def can_ward(scene: Scene, being: Being, throw: Throw, natural: int, efforts: int) -> bool:
+    """Could Tier added to the score so often make it fail?"""
+    assert throw.number is not None
+    return natural + throw.bonus < throw.number + efforts * tier(scene, being)
+
+
+# ---------------------------------------------------------------- looking
+
+
+@step("vt.effort.any_time")
+async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: tuple[str, ...]) -> None:
+    """Somebody sees the dice and decides; then the others may, and it is agreed when nobody changes anything more."""
+    name = next_to_look(scene, throw, natural, declined)
+    if name is None:
+        agree(scene, throw, natural, then)
+        return
+    being = scene.beings[name]
+    way = await ask(
+        scene,
+        name,
+        lambda: OneOf((DECLINE, *ways(scene, being, throw, natural))),
+        rule="vt.effort.any_time",
+        about={
+            **dict(throw.about), "kind": throw.kind, "by": throw.by, "natural": natural, "total": natural + throw.bonus,
+            "number": throw.number, "score": throw.score, "tier": tier(scene, being), "left": left(scene, being),
+        },
+        default=DECLINE,
+    )  # fmt: skip
+    if way == DECLINE:
+        consider(scene, throw, natural, then, (*declined, name))
+    else:
+        change(scene, being, str(way), throw, natural, then)
+
+
+def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int, then: Entry) -> None:
+    """What was chosen; whoever has declined before may change their mind."""
+    rule = LOOK_RULES[way]
+    looked = throw.looked
+    if way in (TIER, REROLL, SCORE):
+        spend(scene, being, rule)
+        looked = (*looked, f"effort {being.id}")
+    amount = tier(scene, being)
+    if way == TIER:
+        consider(scene, throw._replace(looked=looked).plus(Modifier(amount, "Effort", rule)), natural, then)
+    elif way == SCORE:
+        raised = None if throw.number is None else throw.number + amount
+        until = until_start_of_next(being) if scene.options["opt_effort_score_until_turn"] else AN_ATTACK
+        before = sum([c.value for c in being.conditions if c.name == "Bolstered" and c.note == throw.score])
+        afflict(scene, being, "Bolstered", note=throw.score, value=before + amount, until=until)
+        consider(scene, throw._replace(looked=looked, number=raised), natural, then)
+    else:
+        if way == LUCKY:
+            being.use(LUCKY, "rest")
+            looked = (*looked, f"higher {natural}")
+        elif way == RETRY:
+            looked = (*looked, "retried")
+        elif scene.options["opt_effort_keep_better"]:
+            looked = (*looked, f"{'higher' if being.id == throw.by else 'lower'} {natural}")
+        scene.record("thrown_again", rule, who=being.id, by=throw.by, natural=natural)
+        scene.next(casting(throw._replace(looked=looked), then))
