@@ -1,0 +1,429 @@
+"""Boards of cells, whatever their shape: what stands where, sight, cover, and the cheapest way.
+
+The shape of the cells is in the module of each board: which cells are beside each other, how far apart two are, and the
+corners between them. All of it is integers: a line between two centres crosses, touches or misses, and nothing between.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal, Self
+
+import msgspec
+
+Cell = tuple[int, int]
+Edge = tuple[Cell, Cell]  # the border of two neighbouring cells, smaller cell first
+StepCost = Callable[[Cell, Cell], int | None]  # None: this step cannot be taken
+
+_SIGHTS_KEPT = 200_000  # drifting smoke makes ever new questions; forget all rather than grow for ever
+
+
+def border(a: Cell, b: Cell) -> Edge:
+    return (a, b) if a < b else (b, a)
+
+
+def side_of_line(start: Cell, end: Cell, point: Cell) -> int:
+    """Positive on one side of the line, negative on the other, 0 on it."""
+    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+
+
+class CellBoard:
+    """An immutable board, equal by value. What lies off the board neither blocks sight nor can be entered.
+
+    Not a dataclass: serialisers would then write its fields by themselves, and cells cannot be JSON keys.
+    """
+
+    __slots__ = (
+        "_covers", "_hash", "_sights", "cells", "cover", "heights", "terrain", "wall_edges", "walls", "worked_out",
+    )  # fmt: skip
+
+    shape: ClassVar[str]
+    scale: ClassVar[int]  # multiplied by this, the centres and the corners of all cells are whole numbers
+    directions: ClassVar[tuple[Cell, ...]]  # the steps to all neighbours, clockwise from east
+
+    cells: frozenset[Cell]
+    heights: Mapping[Cell, int]  # metres, where not 0; pits are negative
+    walls: frozenset[Cell]  # whole hexes
+    wall_edges: frozenset[Edge]
+    cover: frozenset[Edge]
+    terrain: Mapping[str, frozenset[Cell]]
+    worked_out: dict[Any, Any]  # what a game derives from it, kept
+    _sights: dict[tuple[Cell, Cell, frozenset[Cell]], bool]
+    _covers: dict[tuple[Cell, Cell], frozenset[Edge]]
+    _hash: int | None
+
+    # -- the shape of its cells -------------------------------------------------------------------------------
+
+    @staticmethod
+    def distance(a: Cell, b: Cell) -> int:
+        """The fewest steps from one to the other."""
+        raise NotImplementedError
+
+    @staticmethod
+    def neighbours(cell: Cell) -> tuple[Cell, ...]:
+        """The cells one step away, clockwise from east, whether or not a board has them."""
+        raise NotImplementedError
+
+    @staticmethod
+    def sides(cell: Cell) -> tuple[Cell, ...]:
+        """The cells with which it shares a border."""
+        raise NotImplementedError
+
+    @staticmethod
+    def within(centre: Cell, radius: int) -> tuple[Cell, ...]:
+        """The centre, then ring after ring, each clockwise from east."""
+        raise NotImplementedError
+
+    @staticmethod
+    def corners(a: Cell, b: Cell) -> tuple[Cell, Cell]:
+        """Both ends of the border of two cells, in coordinates multiplied by the scale."""
+        raise NotImplementedError
+
+    @staticmethod
+    def dot(a: Cell, b: Cell) -> int:
+        """The scalar product of two steps, or a fixed multiple of it."""
+        raise NotImplementedError
+
+    @classmethod
+    def toward(cls, a: Cell, b: Cell) -> tuple[int, ...]:
+        """The numbers of the directions nearest to the way from a to b: two where it runs right between them."""
+        way = (b[0] - a[0], b[1] - a[1])
+        near = [(cls.dot(way, step), cls.dot(step, step)) for step in cls.directions]
+        longest = max([size for _, size in near])
+        # the nearest has the largest dot²/length²; the lengths divide the longest one
+        closeness = [dot * abs(dot) * (longest // size) for dot, size in near]
+        return tuple([number for number, close in enumerate(closeness) if close == max(closeness)])
+
+    @classmethod
+    def crossed(cls, a: Cell, b: Cell, touching: bool = False) -> tuple[Cell, ...]:
+        """The cells whose inside the line from centre to centre crosses, in order, both ends among them; `touching`:
+        also those of which it meets only a side or a corner."""
+        found = _on_line(cls.shape, b[0] - a[0], b[1] - a[1], touching)
+        return tuple([(a[0] + dq, a[1] + dr) for dq, dr in found])
+
+    @classmethod
+    def edge(cls, a: Cell, b: Cell) -> Edge:
+        if b not in cls.sides(a):
+            raise ValueError(f"{a} and {b} are not neighbours, so no edge lies between them")
+        return border(a, b)
+
+    @classmethod
+    def _line(cls, a: Cell, b: Cell) -> list[tuple[Cell, Cell]]:
+        (q, r), borders = a, _borders_on_line(cls.shape, b[0] - a[0], b[1] - a[1])
+        return [((q + nq, r + nr), (q + fq, r + fr)) for (nq, nr), (fq, fr) in borders]
+
+    # -- the board itself -------------------------------------------------------------------------------------
+
+    def __init__(
+        self,
+        cells: Iterable[Cell],
+        heights: Mapping[Cell, int] = MappingProxyType({}),
+        walls: Iterable[Cell] = (),
+        wall_edges: Iterable[Edge] = (),
+        cover: Iterable[Edge] = (),
+        terrain: Mapping[str, Iterable[Cell]] = MappingProxyType({}),
+    ) -> None:
+        board = frozenset(cells)
+        _all_on_board("heights", heights, board)
+        checked = {word: _all_on_board(f"terrain.{word}", there, board) for word, there in terrain.items()}
+        self._set(
+            cells=board,
+            heights=MappingProxyType({cell: h for cell, h in sorted(heights.items()) if h}),
+            walls=_all_on_board("walls", walls, board),
+            wall_edges=self._edges_on_board("wall_edges", wall_edges, board),
+            cover=self._edges_on_board("cover", cover, board),
+            terrain=_terrain(checked),
+            _sights={},
+        )
+
+    def _set(self, **fields: object) -> None:
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "worked_out", {})
+        object.__setattr__(self, "_covers", {})
+        object.__setattr__(self, "_hash", None)
+
+    def _changed(self, cover: frozenset[Edge], terrain: Mapping[str, frozenset[Cell]]) -> Self:
+        # Neither change touches the walls, so what was seen before stays known.
+        board = type(self).__new__(type(self))
+        board._set(
+            cells=self.cells, heights=self.heights, walls=self.walls, wall_edges=self.wall_edges,
+            cover=cover, terrain=terrain, _sights=self._sights,
+        )  # fmt: skip
+        return board
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a board does not change; make a new one instead of setting {name!r}")
+
+    def _values(self) -> tuple[object, ...]:
+        return self.cells, self.heights, self.walls, self.wall_edges, self.cover, self.terrain
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self is other or self._values() == other._values()
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            maps = frozenset(self.heights.items()), frozenset(self.terrain.items())
+            made = hash((self.cells, self.walls, self.wall_edges, self.cover, maps))
+            object.__setattr__(self, "_hash", made)
+            return made
+        return self._hash
+
+    def __reduce__(self) -> tuple[Callable[[dict[str, object]], "CellBoard"], tuple[dict[str, object]]]:
+        return CellBoard.from_plain, (self.to_plain(),)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.from_plain({self.to_plain()!r})"
+
+    def with_cover(self, edges: Iterable[Edge]) -> Self:
+        return self._changed(self.cover | self._edges_on_board("cover", edges, self.cells), self.terrain)
+
+    def without_cover(self, edges: Iterable[Edge]) -> Self:
+        return self._changed(self.cover - self._edges_on_board("cover", edges, self.cells), self.terrain)
+
+    def with_terrain(self, word: str, cells: Iterable[Cell]) -> Self:
+        """The same board where exactly these cells are of that terrain; no cells takes the word away."""
+        there = _all_on_board(f"terrain.{word}", cells, self.cells)
+        return self._changed(self.cover, _terrain({**self.terrain, word: there}))
+
+    def height(self, cell: Cell) -> int:
+        return self.heights.get(cell, 0)
+
+    def is_terrain(self, word: str, cell: Cell) -> bool:
+        return cell in self.terrain.get(word, ())
+
+    def open(self, cell: Cell) -> bool:
+        return cell in self.cells and cell not in self.walls
+
+    def passable(self, a: Cell, b: Cell) -> bool:
+        """May one step from a to its neighbour b, as far as walls and the board's rim are concerned?"""
+        return self.distance(a, b) == 1 and self._enterable(a, b)
+
+    def _enterable(self, a: Cell, b: Cell) -> bool:
+        """Passable, for cells known to be neighbours."""
+        if b not in self.cells or b in self.walls:
+            return False
+        return not self.wall_edges or border(a, b) not in self.wall_edges
+
+    def sight(self, a: Cell, b: Cell, opaque: frozenset[Cell] = frozenset()) -> bool:
+        """Is the straight line from centre to centre clear of walls and opaque cells?
+
+        Walls at the ends do not hide them; opaque ends do. Where the line runs along an edge or through a
+        corner it is clear if either side lets it by.
+        """
+        known = self._sights.get((a, b, opaque))
+        if known is not None:
+            return known
+        if len(self._sights) >= _SIGHTS_KEPT:
+            self._sights.clear()
+        seen = a == b or self._sees(a, b, opaque)
+        self._sights[a, b, opaque] = self._sights[b, a, opaque] = seen
+        return seen
+
+    def _sees(self, a: Cell, b: Cell, opaque: frozenset[Cell]) -> bool:
+        if a in opaque or b in opaque:
+            return False
+        # The line gets through if one can walk beside it: from cell to cell that it touches, always onwards,
+        # over borders that it touches.
+        reached = {a}
+        for near, far in self._line(a, b):
+            if near not in reached or far in opaque or (far in self.walls and far != b):
+                continue
+            if border(near, far) not in self.wall_edges:
+                reached.add(far)
+        return b in reached
+
+    def cover_crossed(self, a: Cell, b: Cell) -> frozenset[Edge]:
+        """The cover on the straight line from centre to centre; touching an end of it is enough."""
+        known = self._covers.get((a, b))
+        if known is not None:
+            return known
+        crossed = self.cover.intersection([border(near, far) for near, far in self._line(a, b)])
+        self._covers[a, b] = self._covers[b, a] = crossed
+        return crossed
+
+    def reach(self, start: Cell, budget: int, cost: StepCost) -> dict[Cell, int]:
+        """The cheapest cost to each cell within the budget, cheapest first; only passable steps count."""
+        found = self._spread(start, budget, self._priced(cost))
+        return {cell: spent for cell, (spent, _) in found.items()}
+
+    def path(self, start: Cell, goal: Cell, cost: StepCost, budget: int | None = None) -> tuple[Cell, ...] | None:
+        """The cheapest way, without the start: among equals fewest steps, then directions clockwise."""
+        step = self._priced(cost)
+        # Spread backwards from the goal, then walk forwards: at each fork the first good direction is taken.
+        left = self._spread(goal, budget, lambda a, b: step(b, a), until=start)
+        if start not in left:
+            return None
+        way: list[Cell] = []
+        here = start
+        while here != goal:
+            spent, steps = left[here]
+            for there in self.neighbours(here):
+                price = step(here, there) if there in left else None
+                if price is not None and left[there] == (spent - price, steps - 1):
+                    way.append(there)
+                    here = there
+                    break
+        return tuple(way)
+
+    def _priced(self, cost: StepCost) -> StepCost:
+        return lambda a, b: cost(a, b) if self._enterable(a, b) else None
+
+    def _spread(
+        self, source: Cell, budget: int | None, cost: StepCost, until: Cell | None = None
+    ) -> dict[Cell, tuple[int, int]]:
+        """Dijkstra: (cost, steps) of each cell from the source, in the order of being settled."""
+        settled: dict[Cell, tuple[int, int]] = {}
+        best = {source: (0, 0)}
+        arrivals = 0  # the last tie-break, so that the order is that of discovery
+        queue = [(0, 0, arrivals, source)]
+        while queue:
+            spent, steps, _, cell = heappop(queue)
+            if cell in settled:
+                continue
+            settled[cell] = (spent, steps)
+            if cell == until:
+                break
+            for other in self.neighbours(cell):
+                if other in settled or other not in self.cells:
+                    continue
+                price = cost(cell, other)
+                if price is None or (budget is not None and spent + price > budget):
+                    continue
+                if price < 0:
+                    raise ValueError(f"the step between {cell} and {other} costs {price}; less than nothing")
+                label = (spent + price, steps + 1)
+                if other not in best or label < best[other]:
+                    best[other] = label
+                    arrivals += 1
+                    heappush(queue, (*label, arrivals, other))
+        return settled
+
+    @classmethod
+    def _edges_on_board(cls, field: str, edges: Iterable[Edge], board: frozenset[Cell]) -> frozenset[Edge]:
+        listed = list(edges)
+        _all_on_board(field, [cell for each in listed for cell in each], board)
+        try:
+            return frozenset([cls.edge(a, b) for a, b in listed])
+        except ValueError as wrong:
+            raise ValueError(f"{field}: {wrong}") from None
+
+    def to_plain(self) -> dict[str, object]:
+        """Plain lists and dicts, always in the same order, without what is empty."""
+        plain: dict[str, object] = {
+            "cells": _plain_area(self.cells),
+            "heights": [[q, r, h] for (q, r), h in self.heights.items()],
+            "walls": _plain_cells(self.walls),
+            "wall_edges": [_plain_cells(each) for each in sorted(self.wall_edges)],
+            "cover": [_plain_cells(each) for each in sorted(self.cover)],
+            "terrain": {word: _plain_cells(cells) for word, cells in self.terrain.items()},
+        }
+        plain = {field: value for field, value in plain.items() if value or field == "cells"}
+        return plain if self.shape == "hex" else {"shape": self.shape, **plain}
+
+    @staticmethod
+    def from_plain(plain: Mapping[str, object]) -> "CellBoard":
+        """The board that to_plain wrote; ValueError names the field that is wrong and what it should be."""
+        try:
+            read = msgspec.convert(plain, _PlainBoard)
+        except msgspec.ValidationError as wrong:
+            raise ValueError(f"board: {wrong}") from None
+        heights = {(q, r): h for q, r, h in read.heights}
+        if len(heights) != len(read.heights):
+            raise ValueError("heights: expected each cell once, but one is listed twice")
+        cells = read.cells
+        if isinstance(cells, _Rectangle):
+            (q_lo, q_hi), (r_lo, r_hi) = cells.q, cells.r
+            if q_lo > q_hi or r_lo > r_hi:
+                raise ValueError(f"cells: expected [lo, hi] with lo at most hi, got {cells}")
+            cells = [(q, r) for q in range(q_lo, q_hi + 1) for r in range(r_lo, r_hi + 1)]
+        return SHAPES[read.shape](cells, heights, read.walls, read.wall_edges, read.cover, read.terrain)
+
+
+@lru_cache(maxsize=1 << 13)
+def _borders_on_line(shape: str, dq: int, dr: int) -> tuple[tuple[Cell, Cell], ...]:
+    """The borders that the segment from (0, 0) to (dq, dr) touches, as (nearer cell, farther cell), in order.
+
+    Where the segment meets a corner all borders there count. A border along the segment divides two equally far
+    cells; it comes both ways round.
+    """
+    kind = SHAPES[shape]
+    way, start, end = (dq, dr), (0, 0), (kind.scale * dq, kind.scale * dr)
+    borders: list[tuple[int, Cell, Cell]] = []
+    seen, fresh = {start}, [start]
+    while fresh:
+        cell = fresh.pop()
+        progress = kind.dot(cell, way)
+        for other in kind.sides(cell):
+            one, two = kind.corners(cell, other)
+            if side_of_line(start, end, one) * side_of_line(start, end, two) > 0:
+                continue
+            if side_of_line(one, two, start) * side_of_line(one, two, end) > 0:
+                continue
+            other_progress = kind.dot(other, way)
+            if progress <= other_progress:
+                borders.append((progress + other_progress, cell, other))
+            if other not in seen:
+                seen.add(other)
+                fresh.append(other)
+    return tuple([(near, far) for _, near, far in sorted(borders)])
+
+
+@lru_cache(maxsize=1 << 13)
+def _on_line(shape: str, dq: int, dr: int, touching: bool) -> tuple[Cell, ...]:
+    """See `crossed`."""
+    kind = SHAPES[shape]
+    way, start, end = (dq, dr), (0, 0), (kind.scale * dq, kind.scale * dr)
+    met = dict.fromkeys([start, way, *[cell for pair in _borders_on_line(shape, dq, dr) for cell in pair]])
+    found = []
+    for cell in met:
+        beside = [side_of_line(start, end, c) for other in kind.sides(cell) for c in kind.corners(cell, other)]
+        if touching or cell in (start, way) or min(beside) < 0 < max(beside):
+            found.append((kind.dot(cell, way), cell))
+    return tuple([cell for _, cell in sorted(found)])
+
+
+SHAPES: dict[str, type[CellBoard]] = {}  # the kinds of boards, by the shape of their cells: each adds itself
+
+
+class _Rectangle(msgspec.Struct, forbid_unknown_fields=True):
+    q: tuple[int, int]  # lowest and highest
+    r: tuple[int, int]
+
+
+class _PlainBoard(msgspec.Struct, forbid_unknown_fields=True):
+    cells: _Rectangle | list[Cell]
+    shape: Literal["hex", "square"] = "hex"
+    heights: list[tuple[int, int, int]] = []  # q, r, metres
+    walls: list[Cell] = []
+    wall_edges: list[Edge] = []
+    cover: list[Edge] = []
+    terrain: dict[str, list[Cell]] = {}
+
+
+def _all_on_board(field: str, cells: Iterable[Cell], board: frozenset[Cell]) -> frozenset[Cell]:
+    listed = frozenset(cells)
+    if outside := sorted(listed - board):
+        raise ValueError(f"{field}: {outside[0]} is not on the board")
+    return listed
+
+
+def _terrain(cells_by_word: Mapping[str, frozenset[Cell]]) -> Mapping[str, frozenset[Cell]]:
+    return MappingProxyType({word: cells for word, cells in sorted(cells_by_word.items()) if cells})
+
+
+def _plain_cells(cells: Iterable[Cell]) -> list[list[int]]:
+    return [[q, r] for q, r in sorted(cells)]
+
+
+def _plain_area(cells: frozenset[Cell]) -> dict[str, list[int]] | list[list[int]]:
+    if not cells:
+        return []
+    qs, rs = {q for q, _ in cells}, {r for _, r in cells}
+    q, r = [min(qs), max(qs)], [min(rs), max(rs)]
+    if len(cells) != (q[1] - q[0] + 1) * (r[1] - r[0] + 1):
+        return _plain_cells(cells)
+    return {"q": q, "r": r}
