@@ -134,6 +134,9 @@ class Skirmish(Game[Scene]):
             library.add_folder(folder)
         return library
 
+    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return {}, {}
+
     def build(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return docks()
 

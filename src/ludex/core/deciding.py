@@ -1,8 +1,9 @@
-"""How a policy decides: by what its side may know, never by the truth."""
+"""How a policy decides: by what its side may know, never by the truth; and the frame of one that weighs ideas."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from ludex.core.agenda import Command
 from ludex.core.game import Game, Policy
@@ -39,3 +40,43 @@ def answer(game: Game[Any], scene: Scene[Any], side: str, question: Question, po
 
 def _is_unknown(shown: Scene[Any], scene: Scene[Any], value: Plain) -> bool:
     return isinstance(value, str) and value in scene.beings and value not in shown.beings
+
+
+# ---------------------------------------------------------------- weighing ideas
+
+
+class Idea(NamedTuple):
+    """Something that could be done, what it is worth, and why in words."""
+
+    worth: float
+    command: Command
+    why: str
+    numbers: tuple[object, ...] = ()
+
+    def words(self) -> str:
+        return self.why.format(*self.numbers)
+
+
+class Considerate:
+    """The frame of a policy that knows its game: the best idea of a being, and answers by the rule that asks."""
+
+    checked = False
+    answers: Mapping[str, Callable[[Any, Question], Plain | Interject]] = {}
+
+    def consider(self, scene: Any, being: Any) -> Idea:
+        """The best that this being can do now."""
+        raise NotImplementedError
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        return self.consider(scene, being).command
+
+    def answer(self, scene: Any, question: Question) -> Plain | Interject:
+        answer = self.answers[question.rule](scene, question) if question.rule in self.answers else question.default
+        return answer if answer is not None else next(iter(question.domain.some()))
+
+    def explain(self, scene: Any, command: Command) -> str:
+        """One line why this policy gives the command in this scene."""
+        idea = self.consider(scene, scene.beings[command.actor])
+        if idea.command == command:
+            return idea.words()
+        return f"The simple policy would do otherwise: {idea.command.name}. {idea.words()}"

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
 from ludex.core.action import NO_VALUE, Action, Offer, Registry
 from ludex.core.agenda import Command
-from ludex.core.content import Fault, Library
+from ludex.core.content import ContentError, Fault, Library
 from ludex.core.domain import OneOf
+from ludex.core.look_up import look_up, scene_schema
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Interject
+from ludex.core.references import Check, sound_id
 from ludex.core.rulebook import Rulebook
 from ludex.core.ruling import BadInput, Refusal, Refused, Ruling
 from ludex.core.scene import GAMES, Entry, Scene
+from ludex.core.setup import Shape
 
 if TYPE_CHECKING:
     from ludex.core.creation import Creation
@@ -65,10 +69,10 @@ class Game(Generic[S]):
     sides: tuple[str, ...] = ("party", "foes")  # the players' first; one may come into a scene later
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
-
-    def policy(self, name: str) -> Policy:
-        """A policy of the game's own, by its name."""
-        raise NotImplementedError
+    kinds: Mapping[str, type[Any]]  # of its content, and their records
+    references: Mapping[str, Check] = {}  # what is looked for in an entry of a kind
+    shape: Shape  # what its scene files can say
+    policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
 
     def opening(self, scene: S) -> Command | None:
         """The command with which play of a scene begins that nobody has acted in yet."""
@@ -131,29 +135,64 @@ class Game(Generic[S]):
         """How its characters are made, step by step."""
         raise NotImplementedError
 
-    def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
-        """What is wrong with an entry of content: ids that it names and nobody has, and what no rule allows."""
-        return []
-
-    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The JSON Schema of its own tables in a scene file, and the definitions that it refers to."""
-        return {}, {}
-
-    def library(self, *folders: Path) -> Library:
-        """The starter content, with folders of a table's own on top."""
-        raise NotImplementedError
-
-    def build(self, tables: Mapping[str, Any], where: str, library: Library) -> S:
+    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> S:
         """A scene from the tables of a scene file that are the game's own."""
         raise NotImplementedError
 
-    def look_up(self, scene: S, path: str) -> object:
-        """The value at a dotted path, such as `tahra.hp` or `scene.counter`, as a script expects it."""
-        raise NotImplementedError
+    def misplaced(self, scene: S) -> list[Fault]:
+        """Who in a new scene stands where nobody can."""
+        return []
 
     def expand(self, scene: S, command: Command) -> Command:
         """A command as people may write it, in the form the actions know."""
         return command
+
+    # -- its content and its scenes -----------------------------------------------------------------------------
+
+    @cached_property
+    def starter(self) -> Library:
+        """The content that comes with the game. Not to be added to: `library` gives a copy."""
+        library = Library(self.kinds)
+        library.add_folder(self.home / "content")
+        return library
+
+    def library(self, *folders: Path) -> Library:
+        """The starter content, with folders of a table's own on top."""
+        library = self.starter.copy()
+        for folder in folders:
+            library.add_folder(folder)
+        return library
+
+    def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
+        """Names that nobody has; for a character that names only what is there, what no rule of creation allows."""
+        found = list(sound_id(entry.id))
+        if kind in self.references:
+            found += self.references[kind](library, entry)
+        if not found and kind == "character":
+            found = [Fault("", refusal.reason, refusal.rule) for refusal in self.creation().faults(library, entry)]
+        return found
+
+    def build(self, tables: Mapping[str, Any], where: str, library: Library) -> S:
+        """A scene from the tables of a scene file, in which everybody has a place."""
+        scene = self.set_up(tables, where, library)
+        for fault in self.misplaced(scene):
+            entry, _, field = fault.field.rpartition(".")
+            raise ContentError(f"{where}, {entry}, field {field}: {fault.problem} [{fault.rule}]")
+        return scene
+
+    def look_up(self, scene: S, path: str) -> object:
+        """The value at a dotted path, such as `tahra.hp` or `scene.counter`, as a script expects it."""
+        return look_up(self.shape, scene, path)
+
+    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The JSON Schema of its own tables in a scene file, and the definitions that it refers to."""
+        return scene_schema(self.shape)
+
+    def policy(self, name: str) -> Policy:
+        """A policy of the game's own, by its name."""
+        if name not in self.policies:
+            raise BadInput(f"there is no policy {name!r}; there are: {', '.join((*self.policies, 'random'))}")
+        return self.policies[name]()
 
     # -- what may be done -------------------------------------------------------------------------------------
 

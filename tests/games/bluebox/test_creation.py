@@ -17,7 +17,7 @@ from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
 from ludex.core.scenefile import scene_from
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.being import ABILITIES, STATS, power_die
-from ludex.games.bluebox.build import library_with, make_being, make_sheet
+from ludex.games.bluebox.build import make_being, make_sheet
 from ludex.games.bluebox.content_kinds import Carried, Character, Practiced
 from ludex.games.bluebox.creation import faults, finish, next_step, options, refuse, sheet
 
@@ -46,7 +46,7 @@ TAKUA: tuple[tuple[str, Plain], ...] = (
 
 def draft(until: str = "", **instead: Plain) -> Draft:
     """Takua as far as a step, with some choices made otherwise."""
-    made = Draft(library_with())
+    made = Draft(BLUEBOX.library())
     for name, choice in TAKUA:
         if name == until:
             break
@@ -60,13 +60,13 @@ def takua(**changes: Any) -> Character:
 
 
 def rules_against(entry: Character) -> list[str]:
-    library = library_with()
+    library = BLUEBOX.library()
     library.shelves["weapon"].entries["ash_hook"] = finish(draft())["weapon"][0]
     return [refusal.rule for refusal in faults(library, entry)]
 
 
 def starter(name: str) -> Character:
-    entry: Character = library_with().shelves["character"].get(name)
+    entry: Character = BLUEBOX.library().shelves["character"].get(name)
     return entry
 
 
@@ -75,7 +75,7 @@ def starter(name: str) -> Character:
 
 @pytest.mark.rule("bb.creation.steps")
 def test_every_step_in_order_makes_a_legal_character() -> None:
-    made = Draft(library_with())
+    made = Draft(BLUEBOX.library())
     for name, choice in TAKUA:
         step = next_step(made)
         assert step is not None
@@ -193,9 +193,9 @@ def test_a_waived_rule_waives_no_other() -> None:
 @pytest.mark.rule("bb.calling.known", "bb.stat.list", "bb.creation.steps")
 def test_starter_characters_are_legal_and_have_one_calling(name: str) -> None:
     entry = starter(name)
-    assert faults(library_with(), entry) == []
-    assert entry.calling in library_with().shelves["calling"]
-    assert set(make_sheet(library_with(), entry).stats) == {"FOR", "DEX", "SPI", "CHA", "KNO"}
+    assert faults(BLUEBOX.library(), entry) == []
+    assert entry.calling in BLUEBOX.library().shelves["calling"]
+    assert set(make_sheet(BLUEBOX.library(), entry).stats) == {"FOR", "DEX", "SPI", "CHA", "KNO"}
 
 
 @pytest.mark.rule("bb.calling.known")
@@ -225,7 +225,7 @@ def test_modules_of_five_points_are_refused_at_level_one() -> None:
     refusal = refuse(draft("weapon 1 modules"), five)
     assert refusal is not None
     assert refusal.rule == "bb.tool.hex_points"
-    library = library_with()
+    library = BLUEBOX.library()
     weapon = finish(draft())["weapon"][0]
     library.shelves["weapon"].entries["ash_hook"] = msgspec.structs.replace(weapon, modules=five)
     assert [refusal.rule for refusal in faults(library, takua())] == ["bb.tool.hex_points"]
@@ -235,7 +235,7 @@ def test_modules_of_five_points_are_refused_at_level_one() -> None:
 def test_a_mask_that_nobody_names_is_rejected() -> None:
     assert rules_against(takua(mask="olmak")) == ["bb.kanohi.known"]
     with pytest.raises(ContentError, match="olmak"):
-        make_being(library_with(), msgspec.structs.replace(starter("tahra"), mask="olmak"), "tahra", "party")
+        make_being(BLUEBOX.library(), msgspec.structs.replace(starter("tahra"), mask="olmak"), "tahra", "party")
 
 
 @pytest.mark.rule("bb.kanohi.known")
@@ -304,36 +304,36 @@ def with_base(**changes: Any) -> Character:
     ("armor", "numbers"), [("none", (7, 5, 4)), ("heavy", (7, 5, 7)), ("light", (8, 6, 4)), ("medium", (8, 5, 5))]
 )
 def test_armor_sets_add_to_ac_bac_and_plating(armor: str, numbers: tuple[int, int, int]) -> None:
-    made = make_sheet(library_with(), with_base(armor=armor))
+    made = make_sheet(BLUEBOX.library(), with_base(armor=armor))
     assert (made.ac, made.bac, made.plating) == numbers
 
 
 @pytest.mark.rule("bb.armor.ac")
 def test_dex_one_and_medium_armor_are_ac_8() -> None:
-    assert make_sheet(library_with(), with_base(armor="medium")).ac == 8
+    assert make_sheet(BLUEBOX.library(), with_base(armor="medium")).ac == 8
 
 
 @pytest.mark.rule("bb.armor.bac")
 def test_kno_two_and_light_armor_are_bac_7() -> None:
     stats = {"FOR": 0, "DEX": 0, "SPI": 0, "CHA": 0, "KNO": 2}
-    assert make_sheet(library_with(), with_base(stats=stats, armor="light")).bac == 7
+    assert make_sheet(BLUEBOX.library(), with_base(stats=stats, armor="light")).bac == 7
 
 
 @pytest.mark.rule("bb.plating.value")
 def test_natural_3_heavy_armor_and_level_1_are_plating_7() -> None:
-    assert make_sheet(library_with(), with_base(natural_plating=3, armor="heavy", level=1)).plating == 7
+    assert make_sheet(BLUEBOX.library(), with_base(natural_plating=3, armor="heavy", level=1)).plating == 7
 
 
 @pytest.mark.rule("bb.ep.resource")
 @pytest.mark.parametrize(("spirit", "pool"), [(2, 5), (0, 3), (-1, 2), (-3, 1)])
 def test_the_pool_of_ep_is_three_and_spi_at_least_one(spirit: int, pool: int) -> None:
     stats = {"FOR": 0, "DEX": 0, "SPI": spirit, "CHA": 0, "KNO": 0}
-    assert make_sheet(library_with(), with_base(stats=stats)).ep == pool
+    assert make_sheet(BLUEBOX.library(), with_base(stats=stats)).ep == pool
 
 
 @pytest.mark.rule("bb.ability.list")
 def test_older_names_of_abilities_are_read() -> None:
-    made = make_sheet(library_with(), with_base(abilities={"Athletics": 1, "Deduction": 1}))
+    made = make_sheet(BLUEBOX.library(), with_base(abilities={"Athletics": 1, "Deduction": 1}))
     assert made.abilities == {"Strength": 1, "Investigation": 1}
 
 
@@ -365,7 +365,7 @@ def test_every_ability_belongs_to_a_stat() -> None:
 def test_content_that_names_frost_is_rejected(written: str, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(written, encoding="utf-8")
     with pytest.raises(ContentError, match=r"'Frost'.*Fire"):
-        library_with(tmp_path)
+        BLUEBOX.library(tmp_path)
 
 
 # ---------------------------------------------------------------- levels
@@ -388,7 +388,7 @@ def test_a_level_gives_at_least_one_hp() -> None:
 
 
 def starter_hp() -> int:
-    return make_sheet(library_with(), starter("tahra")).hp
+    return make_sheet(BLUEBOX.library(), starter("tahra")).hp
 
 
 @pytest.mark.rule("bb.level.rules")
@@ -401,7 +401,7 @@ def test_the_power_die_by_level(level: int, die: int) -> None:
 @pytest.mark.rule("bb.level.rules")
 def test_a_stat_rises_at_level_seven_and_its_numbers_with_it() -> None:
     for stat, field in (("DEX", "ac"), ("KNO", "bac"), ("SPI", "ep")):
-        before = make_sheet(library_with(), starter("tahra"))
+        before = make_sheet(BLUEBOX.library(), starter("tahra"))
         after = level_up(6, [4], [*POINTS, ("bb.level.rules", stat)]).sheet
         assert after.stats[stat] == before.stats[stat] + 1
         assert getattr(after, field) == getattr(before, field) + 1

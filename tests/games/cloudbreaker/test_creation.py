@@ -10,7 +10,7 @@ import pytest
 from ludex.core.creation import Draft
 from ludex.core.plain import Plain
 from ludex.core.scenefile import scene_from
-from ludex.games.cloudbreaker.build import library_with, make_sheet
+from ludex.games.cloudbreaker.build import make_sheet
 from ludex.games.cloudbreaker.content_kinds import Character
 from ludex.games.cloudbreaker.creation import (
     faults,
@@ -22,6 +22,7 @@ from ludex.games.cloudbreaker.creation import (
     refuse,
     sheet,
 )
+from ludex.games.cloudbreaker.game import CLOUDBREAKER
 
 STARTER = "cb.creation.starter"
 WREN: tuple[tuple[str, Plain], ...] = (
@@ -40,7 +41,7 @@ WREN: tuple[tuple[str, Plain], ...] = (
 
 def draft(until: str = "", **instead: Plain) -> Draft:
     """Wren as far as a step, with some choices made otherwise."""
-    made = Draft(library_with())
+    made = Draft(CLOUDBREAKER.library())
     for name, choice in WREN:
         if name == until:
             break
@@ -54,7 +55,7 @@ def wren(**changes: Any) -> Character:
 
 
 def rules_against(entry: Character) -> list[str]:
-    return [refusal.rule for refusal in faults(library_with(), entry)]
+    return [refusal.rule for refusal in faults(CLOUDBREAKER.library(), entry)]
 
 
 # ---------------------------------------------------------------- the steps
@@ -62,7 +63,7 @@ def rules_against(entry: Character) -> list[str]:
 
 @pytest.mark.rule(STARTER)
 def test_every_step_in_order_makes_a_legal_character() -> None:
-    made = Draft(library_with())
+    made = Draft(CLOUDBREAKER.library())
     for name, choice in WREN:
         step = next_step(made)
         assert step is not None
@@ -82,7 +83,7 @@ def test_who_has_no_school_of_magic_is_not_asked_for_spells() -> None:
 
 @pytest.mark.rule(STARTER)
 def test_the_class_gives_its_masteries_and_its_first_feature() -> None:
-    made = make_sheet(library_with(), wren())
+    made = make_sheet(CLOUDBREAKER.library(), wren())
     assert made.masteries == ("lamp_magic", "detect", "reason", "athletics", "mechanics_kit")
     assert made.features == ("pilot_light",)
     assert (made.turn_speed, made.move, made.max_move) == (6, 1, 2)
@@ -98,7 +99,7 @@ def test_who_has_mastery_in_a_toolkit_owns_it_and_its_gear() -> None:
 def test_what_is_not_decided_yet_is_a_dash() -> None:
     assert dict(sheet(draft("points")))["HP"] == "–"
     assert dict(sheet(draft("defense")))["HP"] == "34"
-    assert dict(sheet(Draft(library_with())))["Turn speed"] == "–"
+    assert dict(sheet(Draft(CLOUDBREAKER.library())))["Turn speed"] == "–"
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_four_more_masteries_are_too_many_for_a_class_with_two() -> None:
 
 
 def test_an_option_that_is_not_legal_says_why() -> None:
-    against = {option.value: option.refusal for option in options(Draft(library_with()))}
+    against = {option.value: option.refusal for option in options(Draft(CLOUDBREAKER.library()))}
     assert against["gatewarden"] is None
     refused = against["fogwalker"]
     assert refused is not None
@@ -155,7 +156,7 @@ def test_a_name_makes_an_id_that_nobody_has() -> None:
 
 
 def test_what_the_table_allows_is_written_down_and_no_fault() -> None:
-    made = Draft(library_with())
+    made = Draft(CLOUDBREAKER.library())
     for name, choice in WREN:
         if name == "points":
             choice = (40, 25, 10)
@@ -173,7 +174,7 @@ def test_a_character_is_the_same_after_being_written() -> None:
 
 
 def test_the_first_scene_can_be_played() -> None:
-    library = library_with()
+    library = CLOUDBREAKER.library()
     entry = wren()
     library.shelves["character"].entries[entry.id] = entry
     scene = scene_from(first_scene(entry), "first scene", library).scene
@@ -183,9 +184,9 @@ def test_the_first_scene_can_be_played() -> None:
 # ---------------------------------------------------------------- finished characters
 
 
-@pytest.mark.parametrize("name", [entry.id for entry in library_with().all("character")])
+@pytest.mark.parametrize("name", [entry.id for entry in CLOUDBREAKER.library().all("character")])
 def test_every_ready_made_character_is_legal(name: str) -> None:
-    assert rules_against(library_with().shelves["character"].get(name)) == []
+    assert rules_against(CLOUDBREAKER.library().shelves["character"].get(name)) == []
 
 
 @pytest.mark.parametrize(
@@ -213,7 +214,7 @@ def test_from_level_5_a_secondary_class_is_legal() -> None:
     ranks = {"lampwright": 4, "gatewarden": 1}
     entry = wren(level=5, class_ranks=ranks, secondary_class="gatewarden")
     assert rules_against(entry) == []
-    made = make_sheet(library_with(), entry)
+    made = make_sheet(CLOUDBREAKER.library(), entry)
     assert "stand_between" in made.features
     assert made.turn_speed == 6
     assert "scuffle" not in made.masteries

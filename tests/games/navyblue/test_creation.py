@@ -15,7 +15,6 @@ from ludex.core.plain import Plain
 from ludex.create_command import Walk
 from ludex.games.navyblue import creation
 from ludex.games.navyblue.being import Scene
-from ludex.games.navyblue.build import library_with
 from ludex.games.navyblue.content_kinds import Character, Known, Packed
 from ludex.games.navyblue.creation import (
     faults,
@@ -27,6 +26,7 @@ from ludex.games.navyblue.creation import (
     refuse,
     sheet,
 )
+from ludex.games.navyblue.game import NAVYBLUE
 from ludex.games.navyblue.legality import averaged, rulebook
 from ludex.games.navyblue.setup import build
 
@@ -63,7 +63,7 @@ TWICE: dict[str, Plain] = {"recessive": "harborfolk", "recessive sub": "Hillborn
 
 def draft(until: str = "", instead: dict[str, Plain] | None = None) -> Draft:
     """Tamsin as far as a step, with some choices made otherwise."""
-    made = Draft(library_with())
+    made = Draft(NAVYBLUE.library())
     for name, choice in TAMSIN:
         if name == until:
             break
@@ -77,7 +77,7 @@ def tamsin(**changes: Any) -> Character:
 
 
 def rules_against(entry: Character) -> list[str]:
-    return [refusal.rule for refusal in faults(library_with(), entry)]
+    return [refusal.rule for refusal in faults(NAVYBLUE.library(), entry)]
 
 
 def against(step: str, choice: Plain, instead: dict[str, Plain] | None = None) -> list[str]:
@@ -86,7 +86,7 @@ def against(step: str, choice: Plain, instead: dict[str, Plain] | None = None) -
 
 def played(entry: Character) -> Scene:
     """The first scene of a character."""
-    library = library_with()
+    library = NAVYBLUE.library()
     library.shelves["character"].entries[entry.id] = entry
     tables = {key: value for key, value in first_scene(entry).items() if key not in ("title", "game", "difficulty")}
     return build({**tables, "options": rulebook().default_options()}, "first scene", library)
@@ -97,7 +97,7 @@ def played(entry: Character) -> Scene:
 
 @pytest.mark.rule("nb.ancestry.two_lineages", "nb.ancestry.sublineage", "nb.attr.start_array", "nb.arch.pick_one")
 def test_every_step_in_order_makes_a_legal_character() -> None:
-    made = Draft(library_with())
+    made = Draft(NAVYBLUE.library())
     for name, choice in TAMSIN:
         step = next_step(made)
         assert step is not None
@@ -146,7 +146,7 @@ def test_an_ancestry_is_called_by_its_sub_lineages_the_dominant_first() -> None:
 
 @pytest.mark.rule("nb.ancestry.size_age", "nb.round.down")
 def test_sizes_and_ages_are_averaged_and_rounded_down() -> None:
-    library = library_with()
+    library = NAVYBLUE.library()
     shelf = library.shelves["lineage"].entries
     shelf["harborfolk"] = msgspec.structs.replace(shelf["harborfolk"], size_inches=(48, 77), max_age=90)
     shelf["skimmer"] = msgspec.structs.replace(shelf["skimmer"], size_inches=(35, 60), max_age=141)
@@ -185,7 +185,7 @@ def test_language_points_are_logic_and_2_and_all_are_spent() -> None:
 
 
 def test_what_is_not_decided_yet_is_a_dash() -> None:
-    assert dict(sheet(Draft(library_with())))["Ancestry"] == "–"
+    assert dict(sheet(Draft(NAVYBLUE.library())))["Ancestry"] == "–"
     assert dict(sheet(draft("attributes")))["Brawn"] == "–"
     assert dict(sheet(draft("archetype")))["Brawn"] == "2"
 
@@ -397,7 +397,7 @@ def test_a_name_makes_an_id_that_nobody_has() -> None:
 
 
 def test_what_the_table_allows_is_written_down_and_no_fault() -> None:
-    made = Draft(library_with())
+    made = Draft(NAVYBLUE.library())
     for name, choice in TAMSIN:
         if name == "attributes":
             choice = (3, 1, 1, 0, 0, 0)
@@ -423,9 +423,9 @@ def test_the_first_scene_can_be_built() -> None:
 # ---------------------------------------------------------------- finished characters
 
 
-@pytest.mark.parametrize("name", [entry.id for entry in library_with().all("character")])
+@pytest.mark.parametrize("name", [entry.id for entry in NAVYBLUE.library().all("character")])
 def test_every_ready_made_character_is_legal(name: str) -> None:
-    assert rules_against(library_with().shelves["character"].get(name)) == []
+    assert rules_against(NAVYBLUE.library().shelves["character"].get(name)) == []
 
 
 @pytest.mark.parametrize(

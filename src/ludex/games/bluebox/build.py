@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from ludex.core.board.hex import HexBoard, edge
 from ludex.core.content import ContentError, Library
 from ludex.core.rulebook import cite
 from ludex.games.bluebox.being import STATS, Area, Being, Carried, Sheet
-from ludex.games.bluebox.content_kinds import KINDS, Board, Character, Enemy
+from ludex.games.bluebox.content_kinds import Board, Character, Enemy
 from ludex.games.bluebox.effects import Resist
 
 OLD_NAMES = {"Athletics": "Strength", "Deduction": "Investigation"}
-
-
-@cache
-def starter() -> Library:
-    library = Library(KINDS)
-    library.add_folder(Path(__file__).parent / "content")
-    return library
-
-
-def library_with(*folders: Path) -> Library:
-    """The starter content, with folders of a table's own on top."""
-    cite("bb.damage.types")  # the kinds of content know no others
-    library = starter().copy()
-    for folder in folders:
-        library.add_folder(folder)
-    return library
 
 
 def make_sheet(library: Library, entry: Character) -> Sheet:

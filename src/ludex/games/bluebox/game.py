@@ -8,19 +8,19 @@ from typing import Any
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
-from ludex.core.content import ContentError, Fault, Library
+from ludex.core.content import Fault, Library
 from ludex.core.creation import Creation
 from ludex.core.drawing import Pick
 from ludex.core.face import Face
-from ludex.core.game import Game, Policy
-from ludex.core.look_up import look_up, scene_schema
-from ludex.core.ruling import BadInput, Refusal, Ruling
+from ludex.core.game import Game
+from ludex.core.rulebook import cite
+from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
 from ludex.games.bluebox import creation
 from ludex.games.bluebox.being import Being, Scene, escalated
-from ludex.games.bluebox.build import library_with
 from ludex.games.bluebox.combat import end_if_decided, goes_on
 from ludex.games.bluebox.conditions import RULES
+from ludex.games.bluebox.content_kinds import KINDS
 from ludex.games.bluebox.drawn import draw
 from ludex.games.bluebox.economy import REGISTRY, Free
 from ludex.games.bluebox.face import BlueBoxFace
@@ -28,7 +28,7 @@ from ludex.games.bluebox.held import HELD
 from ludex.games.bluebox.invariants import faults
 from ludex.games.bluebox.policy import SimplePolicy
 from ludex.games.bluebox.reactions import CATCH, OPPORTUNITY, SHIELD
-from ludex.games.bluebox.references import content_faults, misplaced
+from ludex.games.bluebox.references import REFERENCES, misplaced
 from ludex.games.bluebox.setup import SHAPE, build
 from ludex.games.bluebox.sight import unknown_to
 from ludex.games.bluebox.views import view
@@ -41,11 +41,10 @@ class BlueBox(Game[Scene]):
     telling = ("hp", "thp", "plating", "ep", "exhaustion", "marks", "at", "mask", "damaged")
     conditions = RULES
     rulings = WORDING.kinds
-
-    def policy(self, name: str) -> Policy:
-        if name != "simple":
-            raise BadInput(f"there is no policy {name!r}; there are: simple, random")
-        return SimplePolicy()
+    kinds = KINDS
+    references = REFERENCES
+    shape = SHAPE
+    policies = {"simple": SimplePolicy}
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start_combat") if scene.mode != "combat" else None
@@ -118,24 +117,15 @@ class BlueBox(Game[Scene]):
     def creation(self) -> Creation:
         return creation
 
-    def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
-        return content_faults(library, kind, entry)
-
-    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        return scene_schema(SHAPE)
-
     def library(self, *folders: Path) -> Library:
-        return library_with(*folders)
+        cite("bb.damage.types")  # the kinds of content know no others
+        return super().library(*folders)
 
-    def build(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-        scene = build(tables, where, library)
-        for fault in misplaced(scene):
-            entry, _, field = fault.field.rpartition(".")
-            raise ContentError(f"{where}, {entry}, field {field}: {fault.problem} [{fault.rule}]")
-        return scene
+    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+        return build(tables, where, library)
 
-    def look_up(self, scene: Scene, path: str) -> object:
-        return look_up(SHAPE, scene, path)
+    def misplaced(self, scene: Scene) -> list[Fault]:
+        return misplaced(scene)
 
     def view(self, scene: Scene, seat: str) -> Scene:
         return view(scene, seat)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludex.core.agenda import Command, command
+from ludex.core.agenda import command
 from ludex.core.board.hex import Cell, distance, within
+from ludex.core.deciding import Idea
 from ludex.core.plain import Plain
 from ludex.games.bluebox.actions import (
     better_stat,
@@ -30,18 +31,6 @@ from ludex.games.bluebox.worth import (
     need_to_hit,
     use_worth,
 )
-
-
-class Idea(NamedTuple):
-    """Something that could be done, what it is worth, and why in words."""
-
-    worth: float
-    command: Command
-    why: str
-    numbers: tuple[object, ...] = ()
-
-    def words(self) -> str:
-        return self.why.format(*self.numbers)
 
 
 class Strike(NamedTuple):

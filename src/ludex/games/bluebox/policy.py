@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from ludex.core.agenda import Command, command
 from ludex.core.board.hex import Cell
+from ludex.core.deciding import Considerate, Idea
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.games.bluebox.approach import Goal, best_place, closer, toward_rim
@@ -20,7 +21,7 @@ from ludex.games.bluebox.escalation import may_escalate
 from ludex.games.bluebox.grappling import better_escape
 from ludex.games.bluebox.ground import cannot_move, metres_left
 from ludex.games.bluebox.handling import in_hand_reach
-from ludex.games.bluebox.ideas import Idea, Strike, ability_chance, blows, known_enemies, skills, strikes
+from ludex.games.bluebox.ideas import Strike, ability_chance, blows, known_enemies, skills, strikes
 from ludex.games.bluebox.moving import may_leave
 from ludex.games.bluebox.outcomes import limit_used
 from ludex.games.bluebox.skills import modes_of
@@ -35,24 +36,6 @@ from ludex.games.bluebox.worth import (
     hit_of,
     need_to_hit,
 )
-
-
-class SimplePolicy:
-    checked = False
-
-    def choose(self, scene: Scene, being: Being) -> Command:
-        return consider(scene, being).command
-
-    def answer(self, scene: Scene, question: Question) -> Plain:
-        answer = ANSWERS[question.rule](scene, question) if question.rule in ANSWERS else question.default
-        return answer if answer is not None else next(iter(question.domain.some()))
-
-    def explain(self, scene: Scene, command: Command) -> str:
-        """One line why this policy gives the command in this scene."""
-        idea = consider(scene, scene.beings[command.actor])
-        if idea.command == command:
-            return idea.words()
-        return f"The simple policy would do otherwise: {idea.command.name}. {idea.words()}"
 
 
 def consider(scene: Scene, being: Being) -> Idea:
@@ -319,3 +302,10 @@ ANSWERS: dict[str, Callable[[Scene, Question], Plain]] = {
     "bb.item.payload_canister": lambda scene, question: "power",
     "bb.focus.one": lambda scene, question: True,
 }
+
+
+class SimplePolicy(Considerate):
+    answers = ANSWERS
+
+    def consider(self, scene: Scene, being: Being) -> Idea:
+        return consider(scene, being)

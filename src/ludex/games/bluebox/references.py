@@ -2,54 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from ludex.core.content import ContentError, Fault, Library
+from ludex.core.references import Check, known
 from ludex.core.scene import GAMES
 from ludex.games.bluebox.armory import UNARMED
 from ludex.games.bluebox.being import ABILITIES, SHARES, STATS, Being, Scene
 from ludex.games.bluebox.build import KNOWN_MASKS, POWERLESS, make_board
 from ludex.games.bluebox.content_kinds import Board, Calling, Character, Enemy, Item, Mask, Power, Weapon
 from ludex.games.bluebox.effects import CheckEdge
-from ludex.games.bluebox.legality import faults
 
 ROOM = "bb.size.hexes"
 
 # ---------------------------------------------------------------- entries of content
 
 
-def content_faults(library: Library, kind: str, entry: Any) -> list[Fault]:
-    """Names that nobody has; and, for a character that names only what is there, what no rule of creation allows."""
-    found = [*_id(entry.id), *REFERENCES.get(kind, _nothing)(library, entry)]
-    if not found and kind == "character":
-        found = [Fault("", refusal.reason, refusal.rule) for refusal in faults(library, entry)]
-    return found
-
-
-def _nothing(library: Library, entry: object) -> Iterator[Fault]:
-    return iter(())
-
-
-def _id(name: str) -> Iterator[Fault]:
-    if not re.fullmatch(r"[A-Za-z0-9_-]+", name):
-        yield Fault("id", f"{name!r}: expected letters, digits, _ and - only, so that scenes and commands can name it")
-
-
-def _known(library: Library, kind: str, names: Iterable[str], field: str, also: Iterable[str] = ()) -> Iterator[Fault]:
-    shelf = library.shelves[kind]
-    for name in names:
-        if name and name not in shelf and name not in also:
-            near = get_close_matches(name, [*shelf.entries, *also], n=1)
-            there = f"did you mean {near[0]}?" if near else f"expected one of: {', '.join(sorted(shelf.entries))}"
-            yield Fault(field, f"there is no {kind} {name!r}; {there}")
-
-
 def _weapon(library: Library, weapon: Weapon) -> Iterator[Fault]:
-    yield from _known(library, "core", [weapon.core], "core")
-    yield from _known(library, "module", weapon.modules, "modules")
+    yield from known(library, "core", [weapon.core], "core")
+    yield from known(library, "module", weapon.modules, "modules")
     if not weapon.core:
         for field, value in (("class", weapon.type_of), ("distance", weapon.distance)):
             if value is None:
@@ -57,11 +28,11 @@ def _weapon(library: Library, weapon: Weapon) -> Iterator[Fault]:
 
 
 def _item(library: Library, item: Item) -> Iterator[Fault]:
-    yield from _known(library, "weapon", [item.weapon], "weapon")
+    yield from known(library, "weapon", [item.weapon], "weapon")
 
 
 def _calling(library: Library, calling: Calling) -> Iterator[Fault]:
-    yield from _known(library, "power", calling.powers, "powers")
+    yield from known(library, "power", calling.powers, "powers")
 
 
 def _mask(library: Library, mask: Mask) -> Iterator[Fault]:
@@ -89,19 +60,19 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
         if stat not in entry.stats:
             yield Fault("stats", f"expected all five of {', '.join(STATS)}; {stat} is missing")
     for kind in ("species", "armor", "background", "calling"):
-        yield from _known(library, kind, [getattr(entry, kind)], kind)
-    yield from _known(library, "weapon", entry.weapons, "weapons")
+        yield from known(library, kind, [getattr(entry, kind)], kind)
+    yield from known(library, "weapon", entry.weapons, "weapons")
     for name in entry.ready or ():
         if name not in entry.weapons:
             yield Fault("ready", f"{name!r} is none of its weapons; expected some of: {', '.join(entry.weapons)}")
     weapons = (UNARMED, *library.shelves["power"].entries)
-    yield from _known(library, "weapon", entry.practiced.weapons, "practiced.weapons", weapons)
-    yield from _known(library, "power", entry.powers, "powers")
+    yield from known(library, "weapon", entry.practiced.weapons, "practiced.weapons", weapons)
+    yield from known(library, "power", entry.powers, "powers")
     masks = (POWERLESS, *KNOWN_MASKS)
-    yield from _known(library, "mask", [entry.mask], "mask", masks)
-    yield from _known(library, "mask", entry.masks, "masks", masks)
+    yield from known(library, "mask", [entry.mask], "mask", masks)
+    yield from known(library, "mask", entry.masks, "masks", masks)
     for number, carried in enumerate(entry.items):
-        yield from _known(library, "item", [carried.id], f"items[{number}].id")
+        yield from known(library, "item", [carried.id], f"items[{number}].id")
     if not entry.hp_rolls and entry.hp is None:
         yield Fault("hp", "expected hp, or the dice in hp_rolls")
     rulebook = GAMES["bluebox"].rulebook
@@ -132,7 +103,7 @@ def _board(library: Library, board: Board) -> Iterator[Fault]:
                 yield Fault(f"dangerous[{number}].hexes", f"{list(cell)} is not on the board")
 
 
-REFERENCES: dict[str, Callable[[Library, Any], Iterator[Fault]]] = {
+REFERENCES: dict[str, Check] = {
     "weapon": _weapon,
     "item": _item,
     "calling": _calling,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ludex.core.deciding import Idea
 from ludex.games.cloudbreaker.armory import at_hand, cannot_use, use_of
 from ludex.games.cloudbreaker.being import OBJECT, WIDE, Being, Placed, Scene
 from ludex.games.cloudbreaker.content_kinds import Clue
 from ludex.games.cloudbreaker.effects import Afflict, Damage
 from ludex.games.cloudbreaker.features import edges
 from ludex.games.cloudbreaker.hazards import entry, in_zones, on_the_way
-from ludex.games.cloudbreaker.ideas import Idea, Prospects, Way, against, shoots, sums
+from ludex.games.cloudbreaker.ideas import Prospects, Way, against, shoots, sums
 from ludex.games.cloudbreaker.movement import block_at, cannot_leave, dreads, steps_from
 from ludex.games.cloudbreaker.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.rolls import task_modifiers

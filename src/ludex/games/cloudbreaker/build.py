@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from ludex.core.board.zone import Spot, Zone, ZoneBoard
@@ -12,7 +10,6 @@ from ludex.core.content import ContentError, Library
 from ludex.core.rulebook import cite
 from ludex.games.cloudbreaker.being import ENEMY, FOES, NPC, OBJECT, PARTY, PC, Being, Placed, Sheet
 from ludex.games.cloudbreaker.content_kinds import (
-    KINDS,
     Board,
     Character,
     Class,
@@ -28,21 +25,6 @@ from ludex.games.cloudbreaker.level import SECONDARY_FROM, ZONE, features_of
 
 MANEUVERS = ("scuffle", "cheap_shot")  # cb.man.kind: the kinds that can be mastered
 UNITS = ("character", "enemy", "npc", "object")  # the kinds of content that beings are made from
-
-
-@cache
-def starter() -> Library:
-    library = Library(KINDS)
-    library.add_folder(Path(__file__).parent / "content")
-    return library
-
-
-def library_with(*folders: Path) -> Library:
-    """The starter content, with folders of a table's own on top."""
-    library = starter().copy()
-    for folder in folders:
-        library.add_folder(folder)
-    return library
 
 
 def masteries(library: Library) -> tuple[str, ...]:

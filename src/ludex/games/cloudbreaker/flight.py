@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.agenda import Command, command
+from ludex.core.deciding import Idea
 from ludex.games.cloudbreaker.approach import best_chance, harm_of
 from ludex.games.cloudbreaker.armory import cannot_use, free_hands, use_of
 from ludex.games.cloudbreaker.being import FOES, OBJECT, Being, Placed, Scene, Trap, larger
@@ -11,7 +12,6 @@ from ludex.games.cloudbreaker.content_kinds import Clue
 from ludex.games.cloudbreaker.effects import Construct
 from ludex.games.cloudbreaker.escape import PER_ZONE
 from ludex.games.cloudbreaker.hazards import entry, on_the_way
-from ludex.games.cloudbreaker.ideas import Idea
 from ludex.games.cloudbreaker.movement import block_at, cannot_leave, way_to
 from ludex.games.cloudbreaker.moving import zones_left
 

@@ -8,18 +8,18 @@ from typing import Any
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
-from ludex.core.content import ContentError, Fault, Library
+from ludex.core.content import Fault, Library
 from ludex.core.creation import Creation
 from ludex.core.drawing import Pick
 from ludex.core.face import Face
-from ludex.core.game import Game, Policy
-from ludex.core.ruling import BadInput, Refusal, Ruling
+from ludex.core.game import Game
+from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
 from ludex.games.cloudbreaker import creation
 from ludex.games.cloudbreaker.being import FOES, HELPLESS, OUT_OF_REACH, Being, Scene, in_situation
-from ludex.games.cloudbreaker.build import library_with
 from ludex.games.cloudbreaker.combat import yields
 from ludex.games.cloudbreaker.conditions import RULES
+from ludex.games.cloudbreaker.content_kinds import KINDS
 from ludex.games.cloudbreaker.drawn import draw
 from ludex.games.cloudbreaker.economy import REGISTRY
 from ludex.games.cloudbreaker.face import CloudbreakerFace
@@ -28,8 +28,8 @@ from ludex.games.cloudbreaker.grappling import letting_go
 from ludex.games.cloudbreaker.invariants import faults
 from ludex.games.cloudbreaker.policy import SimplePolicy
 from ludex.games.cloudbreaker.reactions import OPPORTUNITY
-from ludex.games.cloudbreaker.references import content_faults, misplaced, scene_schema
-from ludex.games.cloudbreaker.setup import build, look_up
+from ludex.games.cloudbreaker.references import REFERENCES, misplaced
+from ludex.games.cloudbreaker.setup import SHAPE, build
 from ludex.games.cloudbreaker.situations import what_comes
 from ludex.games.cloudbreaker.spirit import shares
 from ludex.games.cloudbreaker.views import view
@@ -44,11 +44,10 @@ class Cloudbreaker(Game[Scene]):
     conditions = RULES
     gm_side = FOES
     rulings = WORDING.kinds
-
-    def policy(self, name: str) -> Policy:
-        if name != "simple":
-            raise BadInput(f"there is no policy {name!r}; there are: simple, random")
-        return SimplePolicy()
+    kinds = KINDS
+    references = REFERENCES
+    shape = SHAPE
+    policies = {"simple": SimplePolicy}
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start") if scene.mode != "situation" and not scene.outcome else None
@@ -105,24 +104,11 @@ class Cloudbreaker(Game[Scene]):
     def creation(self) -> Creation:
         return creation
 
-    def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
-        return content_faults(library, kind, entry)
+    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+        return build(tables, where, library)
 
-    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        return scene_schema()
-
-    def library(self, *folders: Path) -> Library:
-        return library_with(*folders)
-
-    def build(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-        scene = build(tables, where, library)
-        for fault in misplaced(scene):
-            entry, _, field = fault.field.rpartition(".")
-            raise ContentError(f"{where}, {entry}, field {field}: {fault.problem} [{fault.rule}]")
-        return scene
-
-    def look_up(self, scene: Scene, path: str) -> object:
-        return look_up(scene, path)
+    def misplaced(self, scene: Scene) -> list[Fault]:
+        return misplaced(scene)
 
     def view(self, scene: Scene, seat: str) -> Scene:
         return view(scene, seat)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, cast
 
 from ludex.core.agenda import Command, command
+from ludex.core.deciding import Idea
 from ludex.core.ruling import Modifier
 from ludex.games.cloudbreaker.armory import UNARMED, at_hand, free_hands, lost_uses, use_of, weapon
 from ludex.games.cloudbreaker.attacks import attack_modifiers
@@ -34,18 +35,6 @@ from ludex.games.cloudbreaker.worth import (
 HELD = 1.2  # that a friend who would rather be elsewhere is held
 ARMS = 1.2  # that somebody has to fight with bare hands
 COVERED = 0.35  # for each friend who gets covers and each enemy who shoots
-
-
-class Idea(NamedTuple):
-    """Something that could be done, what it is worth, and why in words."""
-
-    worth: float
-    command: Command
-    why: str
-    numbers: tuple[object, ...] = ()
-
-    def words(self) -> str:
-        return self.why.format(*self.numbers)
 
 
 class Way(NamedTuple):

@@ -7,15 +7,14 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 from __future__ import annotations
 
 from ludex.core.agenda import Command, command
-from ludex.core.plain import Plain
-from ludex.core.procedure import Interject, Question
+from ludex.core.deciding import Considerate, Idea
 from ludex.core.scene import game_of
 from ludex.games.cloudbreaker.answers import ANSWERS
 from ludex.games.cloudbreaker.approach import Ground, Route, best_chance, harm_of, routes
 from ludex.games.cloudbreaker.being import ENEMY, OBJECT, Being, Scene
 from ludex.games.cloudbreaker.flight import escape, runs, safe
 from ludex.games.cloudbreaker.hazards import entry
-from ludex.games.cloudbreaker.ideas import Idea, drawing, foes, picking_up, prospects
+from ludex.games.cloudbreaker.ideas import drawing, foes, picking_up, prospects
 from ludex.games.cloudbreaker.moving import actions_for, zones_left
 from ludex.games.cloudbreaker.neutralising import concealed, touching
 from ludex.games.cloudbreaker.worth import tokens_worth
@@ -23,24 +22,6 @@ from ludex.games.cloudbreaker.worth import tokens_worth
 BETTER = 0.2  # by how much another place must be better to be worth the way
 LEAST = 0.1  # what an action must be worth to be taken at all
 ANALYSES = ("detect", "psychology", "information")
-
-
-class SimplePolicy:
-    checked = False
-
-    def choose(self, scene: Scene, being: Being) -> Command:
-        return consider(scene, being).command
-
-    def answer(self, scene: Scene, question: Question) -> Plain | Interject:
-        answer = ANSWERS[question.rule](scene, question) if question.rule in ANSWERS else question.default
-        return answer if answer is not None else next(iter(question.domain.some()))
-
-    def explain(self, scene: Scene, command: Command) -> str:
-        """One line why this policy gives the command in this scene."""
-        idea = consider(scene, scene.beings[command.actor])
-        if idea.command == command:
-            return idea.words()
-        return f"The simple policy would do otherwise: {idea.command.name}. {idea.words()}"
 
 
 def consider(scene: Scene, being: Being) -> Idea:
@@ -182,3 +163,10 @@ def analysis(scene: Scene, being: Being) -> Idea | None:
     method = good_at[scene.turns.round % len(good_at)] if good_at else ANALYSES[0]
     return Idea(9.0, command(being.id, "analyse", enemy=hidden[0].id, method=method), "What is {} really?",
                 (hidden[0].name,))  # fmt: skip
+
+
+class SimplePolicy(Considerate):
+    answers = ANSWERS
+
+    def consider(self, scene: Scene, being: Being) -> Idea:
+        return consider(scene, being)

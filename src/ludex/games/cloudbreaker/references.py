@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from ludex.core import look_up
 from ludex.core.content import ContentError, Fault, Library
+from ludex.core.references import Check, among, known
 from ludex.core.scene import GAMES
 from ludex.games.cloudbreaker.analysing import SOUL_ARM
 from ludex.games.cloudbreaker.being import WIDE, Scene
@@ -30,40 +28,8 @@ from ludex.games.cloudbreaker.content_kinds import (
     Use,
 )
 from ludex.games.cloudbreaker.effects import Afflict, NeutraliseRange, RedirectAttack
-from ludex.games.cloudbreaker.legality import faults
-from ludex.games.cloudbreaker.setup import SHAPE
 
 # ---------------------------------------------------------------- entries of content
-
-
-def content_faults(library: Library, kind: str, entry: Any) -> list[Fault]:
-    """Names that nobody has; and, for a character that names only what is there, what no rule of creation allows."""
-    found = [*_id(entry.id), *REFERENCES.get(kind, _nothing)(library, entry)]
-    if not found and kind == "character":
-        found = [Fault("", refusal.reason, refusal.rule) for refusal in faults(library, entry)]
-    return found
-
-
-def _nothing(library: Library, entry: object) -> Iterator[Fault]:
-    return iter(())
-
-
-def _id(name: str) -> Iterator[Fault]:
-    if not re.fullmatch(r"[A-Za-z0-9_-]+", name):
-        yield Fault("id", f"{name!r}: expected letters, digits, _ and - only, so that scenes and commands can name it")
-
-
-def _among(names: Iterable[str], known: Iterable[str], what: str, field: str) -> Iterator[Fault]:
-    there = sorted(known)
-    for name in names:
-        if name not in there:
-            near = get_close_matches(name, there, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"expected one of: {', '.join(there)}"
-            yield Fault(field, f"there is no {what} {name!r}; {hint}")
-
-
-def _known(library: Library, kind: str, names: Iterable[str], field: str) -> Iterator[Fault]:
-    return _among([name for name in names if name], library.shelves[kind].entries, kind, field)
 
 
 def _effects(library: Library, effects: Iterable[object], field: str) -> Iterator[Fault]:
@@ -71,11 +37,11 @@ def _effects(library: Library, effects: Iterable[object], field: str) -> Iterato
     for number, effect in enumerate(effects):
         spot = f"{field}[{number}]"
         if isinstance(effect, Afflict):
-            yield from _among([effect.condition], conditions, "condition", f"{spot}.condition")
+            yield from among([effect.condition], conditions, "condition", f"{spot}.condition")
             if (effect.until == "distance") != bool(effect.distance):
                 yield Fault(f"{spot}.distance", 'expected together with until = "distance", and only then')
         elif isinstance(effect, NeutraliseRange):
-            yield from _known(library, "toolkit", [effect.toolkit], f"{spot}.toolkit")
+            yield from known(library, "toolkit", [effect.toolkit], f"{spot}.toolkit")
 
 
 def _use(library: Library, use: Use) -> Iterator[Fault]:
@@ -86,7 +52,7 @@ def _use(library: Library, use: Use) -> Iterator[Fault]:
 
 
 def _toolkit(library: Library, toolkit: Toolkit) -> Iterator[Fault]:
-    yield from _known(library, "item", toolkit.gear, "gear")
+    yield from known(library, "item", toolkit.gear, "gear")
     if toolkit.id in library.shelves["skill"]:
         yield Fault("id", f"there is a skill {toolkit.id!r} as well")
 
@@ -98,10 +64,10 @@ def _feature(library: Library, feature: Feature) -> Iterator[Fault]:
 
 
 def _class(library: Library, entry: Class) -> Iterator[Fault]:
-    yield from _known(library, "class", entry.requires, "requires")
-    yield from _among(entry.masteries, masteries(library), "mastery", "masteries")
+    yield from known(library, "class", entry.requires, "requires")
+    yield from among(entry.masteries, masteries(library), "mastery", "masteries")
     for number, ranked in enumerate(entry.features):
-        yield from _known(library, "feature", [ranked.feature], f"features[{number}].feature")
+        yield from known(library, "feature", [ranked.feature], f"features[{number}].feature")
 
 
 def _curse(library: Library, curse: Curse) -> Iterator[Fault]:
@@ -112,9 +78,9 @@ def _curse(library: Library, curse: Curse) -> Iterator[Fault]:
 def _clues(library: Library, clues: Iterable[Clue | Method], field: str) -> Iterator[Fault]:
     for number, clue in enumerate(clues):
         if clue.method != SOUL_ARM or field != "analyse":
-            yield from _known(library, clue.kind, [clue.method], f"{field}[{number}].method")
+            yield from known(library, clue.kind, [clue.method], f"{field}[{number}].method")
         if isinstance(clue, Method):
-            yield from _known(library, "item", [clue.needs_item], f"{field}[{number}].needs_item")
+            yield from known(library, "item", [clue.needs_item], f"{field}[{number}].needs_item")
 
 
 def _hazard(library: Library, hazard: Hazard) -> Iterator[Fault]:
@@ -130,13 +96,13 @@ def _hazard(library: Library, hazard: Hazard) -> Iterator[Fault]:
 
 
 def _character(library: Library, entry: Character) -> Iterator[Fault]:
-    yield from _known(library, "class", [entry.class_], "class")
-    yield from _known(library, "class", [entry.secondary_class], "secondary_class")
-    yield from _known(library, "class", entry.class_ranks, "class_ranks")
-    yield from _known(library, "spell", entry.spells, "spells")
-    yield from _known(library, "item", entry.items, "items")
-    yield from _among(entry.masteries, masteries(library), "mastery", "masteries")
-    unknown = list(_known(library, "weapon", entry.weapons, "weapons"))
+    yield from known(library, "class", [entry.class_], "class")
+    yield from known(library, "class", [entry.secondary_class], "secondary_class")
+    yield from known(library, "class", entry.class_ranks, "class_ranks")
+    yield from known(library, "spell", entry.spells, "spells")
+    yield from known(library, "item", entry.items, "items")
+    yield from among(entry.masteries, masteries(library), "mastery", "masteries")
+    unknown = list(known(library, "weapon", entry.weapons, "weapons"))
     yield from unknown
     for name in entry.wielded or ():
         if name not in entry.weapons:
@@ -157,18 +123,18 @@ def _unit(library: Library, entry: Unit) -> Iterator[Fault]:
             yield Fault("id", f"there is a {kind} {entry.id!r} as well; scenes would take only one of them")
     uses = [*shelves["weapon"].entries, *shelves["spell"].entries]
     for number, armed in enumerate(entry.attacks):
-        yield from _among([armed.use], uses, "weapon or spell", f"attacks[{number}].use")
-    yield from _known(library, "item", entry.items, "items")
-    yield from _known(library, "feature", entry.features, "features")
-    yield from _among(entry.masteries, masteries(library), "mastery", "masteries")
+        yield from among([armed.use], uses, "weapon or spell", f"attacks[{number}].use")
+    yield from known(library, "item", entry.items, "items")
+    yield from known(library, "feature", entry.features, "features")
+    yield from among(entry.masteries, masteries(library), "mastery", "masteries")
     yield from _targets(library, entry)
     if isinstance(entry, Enemy):
         yield from _clues(library, entry.neutralise, "neutralise")
         yield from _clues(library, entry.analyse, "analyse")
         for number, falter in enumerate(entry.falter):
             if falter.when == "condition":
-                known = (*RULES, *shelves["condition"].entries)
-                yield from _among([falter.condition], known, "condition", f"falter[{number}].condition")
+                there = (*RULES, *shelves["condition"].entries)
+                yield from among([falter.condition], there, "condition", f"falter[{number}].condition")
 
 
 def _targets(library: Library, entry: Unit) -> Iterator[Fault]:
@@ -186,7 +152,7 @@ def _targets(library: Library, entry: Unit) -> Iterator[Fault]:
 def _part(library: Library, part: Part, attacks: list[str], field: str) -> Iterator[Fault]:
     if part.hp < 1:
         yield Fault(f"{field}.hp", f"expected 1 or more, not {part.hp}")
-    yield from _among(part.loses, attacks, "attack", f"{field}.loses")
+    yield from among(part.loses, attacks, "attack", f"{field}.loses")
     yield from _effects(library, part.when_broken, f"{field}.when_broken")
 
 
@@ -205,7 +171,7 @@ def _board(library: Library, board: Board) -> Iterator[Fault]:
         yield Fault("", re.sub(r"^board '[^']*'(, |: )", "", str(fault)))
 
 
-REFERENCES: dict[str, Callable[[Library, Any], Iterator[Fault]]] = {
+REFERENCES: dict[str, Check] = {
     "toolkit": _toolkit,
     "weapon": _use,
     "spell": _use,
@@ -232,8 +198,3 @@ def misplaced(scene: Scene) -> list[Fault]:
         for being in scene.beings.values()
         if being.here and len(scene.zones(being)) != WIDE.get(being.sheet.size, 1) ** 2
     ]
-
-
-def scene_schema() -> tuple[dict[str, Any], dict[str, Any]]:
-    """The JSON Schema of the game's own tables in a scene file, and the definitions that it refers to."""
-    return look_up.scene_schema(SHAPE)

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import look_up as core_look_up
 from ludex.core import setup
 from ludex.core.content import ContentError, Library
 from ludex.core.ruling import BadInput
@@ -317,10 +316,6 @@ def count_of(scene: Scene, being: Being, item: str) -> int:
     if item not in scene.library.shelves["item"]:
         raise BadInput(f"there is no item {item!r}")
     return being.items.count(item)
-
-
-def look_up(scene: Scene, path: str) -> object:
-    return core_look_up.look_up(SHAPE, scene, path)
 
 
 TABLE = dict[str, int]

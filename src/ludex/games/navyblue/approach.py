@@ -6,10 +6,11 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from ludex.core.deciding import Idea
 from ludex.games.navyblue.being import Being, Door, Obstruction, Scene
 from ludex.games.navyblue.effects import Fly
 from ludex.games.navyblue.features import maneuver_cost, passive
-from ludex.games.navyblue.ideas import Idea, Outlook
+from ludex.games.navyblue.ideas import Outlook
 from ludex.games.navyblue.movement import Footing
 from ludex.games.navyblue.obstacles import is_heavy, pit_at
 from ludex.games.navyblue.rolls import tiers_of
@@ -19,6 +20,7 @@ from ludex.games.navyblue.worth import check_chance, fall_worth
 WALK, OPEN, UNBLOCK, LEAP = "walk", "open", "unblock", "leap"
 LATER = 0.4  # what can be done next turn, compared with now
 FARTHER = 0.85  # and for each Motion Point that it is still away
+NEARER = 2.5  # what it is worth at least to get at an enemy, however little one can do
 EXPOSED = 0.7  # for who fights from afar: each enemy in the own zone
 PATIENCE = 12  # rounds after which nobody keeps back any more
 MIRED = 0.15  # to end a turn where the next Move loses a point
@@ -210,7 +212,8 @@ class Ground:
             for number, blow in enumerate(self.outlook.blows):
                 for enemy in self.outlook.enemies:
                     key = (enemy.at, blow.reach)
-                    best[key] = max(best.get(key, 0.0), self.outlook.worth(number, enemy, False, False))
+                    floor = NEARER if enemy.threat else 0.0
+                    best[key] = max(best.get(key, floor), self.outlook.worth(number, enemy, False, False))
             self._wanted = sorted([(worth, at, reach) for (at, reach), worth in best.items()], reverse=True)
         return self._wanted
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple, cast
 
 from ludex.core.board.zone import Zone, ZoneBoard
@@ -13,7 +11,6 @@ from ludex.core.rulebook import cite
 from ludex.games.navyblue.being import FOES, PARTY, Being, Door, Obstruction, Pack, Pit, Scene, Sheet, Slot
 from ludex.games.navyblue.containers import nested
 from ludex.games.navyblue.content_kinds import (
-    KINDS,
     Armour,
     Board,
     Character,
@@ -28,21 +25,6 @@ from ludex.games.navyblue.features import ITEMS, max_vigor, slot_count
 
 HANDS = 2
 BEINGS = ("character", "npc")  # the kinds of content that beings are made from
-
-
-@cache
-def starter() -> Library:
-    library = Library(KINDS)
-    library.add_folder(Path(__file__).parent / "content")
-    return library
-
-
-def library_with(*folders: Path) -> Library:
-    """The starter content, with folders of a table's own on top."""
-    library = starter().copy()
-    for folder in folders:
-        library.add_folder(folder)
-    return library
 
 
 def find_entry(library: Library, name: str, where: str) -> Character | Npc:

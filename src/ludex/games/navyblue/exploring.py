@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.core.agenda import Command, command
+from ludex.core.deciding import Idea
 from ludex.games.navyblue.activities import ADVANCE, SEARCH
 from ludex.games.navyblue.approach import LEAP, OPEN, UNBLOCK, WALK, Terrain, clearing
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.containers import all_chests
 from ludex.games.navyblue.encounters import DEFENSIVE, able_to_fight
 from ludex.games.navyblue.features import max_vigor
-from ludex.games.navyblue.ideas import Idea
 from ludex.games.navyblue.intervals import BLOCKS, DUNGEON, PAUSE, SLEEP, TRAVERSAL, WATCH, members
 from ludex.games.navyblue.obstacles import looks
 from ludex.games.navyblue.rest import ENOUGH_SLEEP, PAUSE_DUE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.core.agenda import Command, command
+from ludex.core.deciding import Idea
 from ludex.games.navyblue.approach import LEAP, STEPS, Terrain
 from ludex.games.navyblue.being import Being, Scene
-from ludex.games.navyblue.ideas import Idea
 from ludex.games.navyblue.jobs import clear_way
 from ludex.games.navyblue.movement import NEVER, price, ways
 from ludex.games.navyblue.worth import life

@@ -8,18 +8,18 @@ from typing import Any
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
-from ludex.core.content import ContentError, Fault, Library
+from ludex.core.content import Fault, Library
 from ludex.core.creation import Creation
 from ludex.core.face import Face
-from ludex.core.game import Game, Policy
-from ludex.core.ruling import BadInput, Refusal, Ruling
+from ludex.core.game import Game
+from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
 from ludex.games.navyblue import creation
 from ludex.games.navyblue.adventure import what_passes, whose_choice
 from ludex.games.navyblue.being import FOES, Being, Scene
-from ludex.games.navyblue.build import library_with
 from ludex.games.navyblue.combat import what_comes
 from ludex.games.navyblue.conditions import RULES
+from ludex.games.navyblue.content_kinds import KINDS
 from ludex.games.navyblue.drawn import draw
 from ludex.games.navyblue.economy import REGISTRY
 from ludex.games.navyblue.face import NavyBlueFace
@@ -27,8 +27,8 @@ from ludex.games.navyblue.features import max_vigor
 from ludex.games.navyblue.invariants import faults
 from ludex.games.navyblue.policy import SimplePolicy
 from ludex.games.navyblue.reactions import REACTIONS
-from ludex.games.navyblue.references import content_faults, misplaced, scene_schema
-from ludex.games.navyblue.setup import build, look_up
+from ludex.games.navyblue.references import REFERENCES, misplaced
+from ludex.games.navyblue.setup import SHAPE, build
 from ludex.games.navyblue.views import view
 from ludex.games.navyblue.words import WORDING, sentence
 from ludex.games.navyblue.worlds import worlds
@@ -40,11 +40,10 @@ class NavyBlue(Game[Scene]):
     telling_scene = ("doors", "obstructions", "reaction")
     conditions = RULES
     rulings = WORDING.kinds
-
-    def policy(self, name: str) -> Policy:
-        if name != "simple":
-            raise BadInput(f"there is no policy {name!r}; there are: simple, random")
-        return SimplePolicy()
+    kinds = KINDS
+    references = REFERENCES
+    shape = SHAPE
+    policies = {"simple": SimplePolicy}
 
     def opening(self, scene: Scene) -> Command | None:
         quiet = scene.mode == "adventure" and not scene.turns.round
@@ -93,24 +92,11 @@ class NavyBlue(Game[Scene]):
     def creation(self) -> Creation:
         return creation
 
-    def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
-        return content_faults(library, kind, entry)
+    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+        return build(tables, where, library)
 
-    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        return scene_schema()
-
-    def library(self, *folders: Path) -> Library:
-        return library_with(*folders)
-
-    def build(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-        scene = build(tables, where, library)
-        for fault in misplaced(scene):
-            entry, _, field = fault.field.rpartition(".")
-            raise ContentError(f"{where}, {entry}, field {field}: {fault.problem} [{fault.rule}]")
-        return scene
-
-    def look_up(self, scene: Scene, path: str) -> object:
-        return look_up(scene, path)
+    def misplaced(self, scene: Scene) -> list[Fault]:
+        return misplaced(scene)
 
     def view(self, scene: Scene, seat: str) -> Scene:
         return view(scene, seat)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from ludex.core.agenda import Command, command
+from ludex.core.agenda import command
+from ludex.core.deciding import Idea
 from ludex.games.navyblue.attacks import PRONE, RUNNING, Attack, attack_modifiers, best_attr, brought
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.consuming import usable
@@ -22,18 +23,6 @@ from ludex.games.navyblue.worth import aid_worth, odds, result_worth
 
 ANYWHERE = 98  # the reach of what works wherever something leads to
 SCARCE = 0.3  # off the worth of what cannot be done again before a Rest
-
-
-class Idea(NamedTuple):
-    """Something that could be done, what it is worth, and why in words."""
-
-    worth: float
-    command: Command
-    why: str
-    numbers: tuple[object, ...] = ()
-
-    def words(self) -> str:
-        return self.why.format(*self.numbers)
 
 
 class Blow(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, cast
 
 from ludex.core.agenda import Command, command
+from ludex.core.deciding import Idea
 from ludex.games.navyblue.approach import LATER, OPEN, UNBLOCK, Ground, clearing
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.carrying import free_hands
@@ -13,7 +14,7 @@ from ludex.games.navyblue.consuming import usable
 from ludex.games.navyblue.content_kinds import Consumable, Feature, Shield, Weapon
 from ludex.games.navyblue.effects import AddDefence, CreateObstruction, Damage, GrantMotion
 from ludex.games.navyblue.features import feature, item, maneuver_cost, usable_by
-from ludex.games.navyblue.ideas import Idea, helped
+from ludex.games.navyblue.ideas import helped
 from ludex.games.navyblue.powers import active, not_usable, whom_to
 from ludex.games.navyblue.reach import out_of_reach
 from ludex.games.navyblue.spots import to_grab

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludex.core.agenda import Command, command
-from ludex.core.plain import Plain
-from ludex.core.procedure import Interject, Question
+from ludex.core.deciding import Considerate, Idea
 from ludex.core.scene import game_of
 from ludex.games.navyblue.answers import ANSWERS
 from ludex.games.navyblue.approach import LEAP, Ground, Terrain
@@ -19,35 +18,17 @@ from ludex.games.navyblue.defence import defences
 from ludex.games.navyblue.exploring import in_peace
 from ludex.games.navyblue.features import maneuver_cost
 from ludex.games.navyblue.fleeing import escape, runs_away
-from ludex.games.navyblue.ideas import Idea, Outlook
+from ludex.games.navyblue.ideas import Outlook
 from ludex.games.navyblue.jobs import jobs
 from ludex.games.navyblue.movement import NEVER, price, running_limit, ways
 from ludex.games.navyblue.rolls import MISS
 from ludex.games.navyblue.worth import odds
 
-BETTER = 0.1  # by how much another place must be better to be worth the way
+BETTER = 0.05  # by how much another place must be better to be worth the way
 LEAST = 0.05  # what an action must be worth to be taken at all
 STEP = 0.02  # each Motion Point on the way
 UP = 0.6  # to be on one's feet again
 SHAKY = 0.3  # what a Leap may cost
-
-
-class SimplePolicy:
-    checked = False
-
-    def choose(self, scene: Scene, being: Being) -> Command:
-        return consider(scene, being).command
-
-    def answer(self, scene: Scene, question: Question) -> Plain | Interject:
-        answer = ANSWERS[question.rule](scene, question) if question.rule in ANSWERS else question.default
-        return answer if answer is not None else next(iter(question.domain.some()))
-
-    def explain(self, scene: Scene, command: Command) -> str:
-        """One line why this policy gives the command in this scene."""
-        idea = consider(scene, scene.beings[command.actor])
-        if idea.command == command:
-            return idea.words()
-        return f"The simple policy would do otherwise: {idea.command.name}. {idea.words()}"
 
 
 def consider(scene: Scene, being: Being) -> Idea:
@@ -219,3 +200,10 @@ class Turn:
         blow, enemy = self.outlook.blows[number], self.scene.beings[target]
         among = defences(self.scene, enemy, blow.attack.strike, blow.attack.traits)
         return min([1 - odds(blow.bonus, self.outlook.numbers(enemy, a), self.outlook.tiers)[MISS] for a in among])
+
+
+class SimplePolicy(Considerate):
+    answers = ANSWERS
+
+    def consider(self, scene: Scene, being: Being) -> Idea:
+        return consider(scene, being)

@@ -4,12 +4,11 @@ in a scene."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ludex.core import look_up
 from ludex.core.content import ContentError, Fault, Library
+from ludex.core.references import Check, among, known, sound_id
 from ludex.core.rulebook import cite
 from ludex.core.scene import GAMES
 from ludex.games.navyblue.being import Scene
@@ -42,44 +41,13 @@ from ludex.games.navyblue.effects import (
     LowerResult,
 )
 from ludex.games.navyblue.features import ITEMS, passive
-from ludex.games.navyblue.legality import faults
-from ludex.games.navyblue.setup import SHAPE, build
+from ludex.games.navyblue.setup import build
 
 # ---------------------------------------------------------------- entries of content
 
 
-def content_faults(library: Library, kind: str, entry: Any) -> list[Fault]:
-    """Names that nobody has; and, for a character that names only what is there, what no rule of creation allows."""
-    found = [*_id(entry.id), *REFERENCES.get(kind, _nothing)(library, entry)]
-    if not found and kind == "character":
-        found = [Fault("", refusal.reason, refusal.rule) for refusal in faults(library, entry)]
-    return found
-
-
-def _nothing(library: Library, entry: object) -> Iterator[Fault]:
-    return iter(())
-
-
-def _id(name: str) -> Iterator[Fault]:
-    if not re.fullmatch(r"[A-Za-z0-9_-]+", name):
-        yield Fault("id", f"{name!r}: expected letters, digits, _ and - only, so that scenes and commands can name it")
-
-
-def _among(names: Iterable[str], known: Iterable[str], what: str, field: str) -> Iterator[Fault]:
-    there = sorted(known)
-    for name in names:
-        if name not in there:
-            near = get_close_matches(name, there, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"expected one of: {', '.join(there)}"
-            yield Fault(field, f"there is no {what} {name!r}; {hint}")
-
-
-def _known(library: Library, kind: str, names: Iterable[str], field: str) -> Iterator[Fault]:
-    return _among([name for name in names if name], library.shelves[kind].entries, kind, field)
-
-
 def _items(library: Library, names: Iterable[str], field: str) -> Iterator[Fault]:
-    return _among(names, [name for kind in ITEMS for name in library.shelves[kind].entries], "item", field)
+    return among(names, [name for kind in ITEMS for name in library.shelves[kind].entries], "item", field)
 
 
 def _twice(library: Library, kinds: Iterable[str], entry: Any) -> Iterator[Fault]:
@@ -91,7 +59,7 @@ def _twice(library: Library, kinds: Iterable[str], entry: Any) -> Iterator[Fault
 def _traits(library: Library, names: Iterable[str], on: str, field: str = "traits") -> Iterator[Fault]:
     """nb.trait.def: a trait is put only on what its sub-traits name."""
     cite("nb.trait.def")
-    yield from _known(library, "trait", names, field)
+    yield from known(library, "trait", names, field)
     for name in names:
         trait: Trait | None = library.shelves["trait"].entries.get(name)
         if trait is not None and on not in trait.applies_to:
@@ -105,15 +73,15 @@ def _effects(library: Library, effects: Iterable[Base], field: str) -> Iterator[
         if not 0 <= effect.min_result <= effect.max_result <= 4:
             yield Fault(spot, "expected results from 0 (a miss) to 4 (a critical), the lower one as min_result")
         if isinstance(effect, GrantSkill):
-            yield from _known(library, "skill", [effect.skill], f"{spot}.skill")
+            yield from known(library, "skill", [effect.skill], f"{spot}.skill")
         elif isinstance(effect, GrantLanguage):
-            yield from _known(library, "language", [effect.language], f"{spot}.language")
+            yield from known(library, "language", [effect.language], f"{spot}.language")
         elif isinstance(effect, DamageBonus):
-            yield from _known(library, "weapon", [effect.weapon], f"{spot}.weapon")
+            yield from known(library, "weapon", [effect.weapon], f"{spot}.weapon")
         elif isinstance(effect, AddDefence):
-            yield from _known(library, "trait", [effect.against_trait], f"{spot}.against_trait")
+            yield from known(library, "trait", [effect.against_trait], f"{spot}.against_trait")
         elif isinstance(effect, ForbidFeatures | LowerResult):
-            yield from _known(library, "trait", [effect.trait], f"{spot}.trait")
+            yield from known(library, "trait", [effect.trait], f"{spot}.trait")
 
 
 def _strike(strike: Strike | None, field: str) -> Iterator[Fault]:
@@ -134,7 +102,7 @@ def _lineage(library: Library, lineage: Lineage) -> Iterator[Fault]:
     yield from _traits(library, lineage.sub_lineages, "character", "sub_lineages")
     for field in ("dominant_features", "variable_features"):
         names = getattr(lineage, field)
-        yield from _known(library, "feature", names, field)
+        yield from known(library, "feature", names, field)
         for name in names:
             feature: Feature | None = library.shelves["feature"].entries.get(name)
             if feature is not None and feature.lineage != lineage.id:
@@ -146,11 +114,11 @@ def _lineage(library: Library, lineage: Lineage) -> Iterator[Fault]:
 def _feature(library: Library, feature: Feature) -> Iterator[Fault]:
     cite("nb.feature.def", "nb.feature.tags")
     yield from _traits(library, feature.traits, "feature")
-    yield from _known(library, "lineage", [feature.lineage], "lineage")
-    yield from _known(library, "trait", [feature.target.trait], "target.trait")
+    yield from known(library, "lineage", [feature.lineage], "lineage")
+    yield from known(library, "trait", [feature.target.trait], "target.trait")
     if feature.lineage in library.shelves["lineage"]:
         there = library.shelves["lineage"].entries[feature.lineage].sub_lineages
-        yield from _among(feature.sub_lineages, there, "sub-lineage", "sub_lineages")
+        yield from among(feature.sub_lineages, there, "sub-lineage", "sub_lineages")
     yield from _effects(library, feature.effects, "effects")
     yield from _strike(feature.attack, "attack")
     if not feature.effects and feature.attack is None:
@@ -172,7 +140,7 @@ def _item(library: Library, item: Item) -> Iterator[Fault]:
     cite("nb.item.schema", *(("nb.item.gear",) if isinstance(item, Gear) else ()))
     yield from _twice(library, ITEMS, item)
     yield from _traits(library, item.traits, "item")
-    yield from _known(library, "feature", item.features, "features")
+    yield from known(library, "feature", item.features, "features")
     for name in item.features:
         feature: Feature | None = library.shelves["feature"].entries.get(name)
         if feature is not None and "Item" not in feature.traits:
@@ -196,11 +164,11 @@ def _item(library: Library, item: Item) -> Iterator[Fault]:
 
 def _character(library: Library, entry: Character) -> Iterator[Fault]:
     yield from _twice(library, BEINGS, entry)
-    yield from _known(library, "lineage", entry.lineages, "lineages")
+    yield from known(library, "lineage", entry.lineages, "lineages")
     yield from _traits(library, entry.sub_lineages, "character", "sub_lineages")
-    yield from _known(library, "skill", entry.skills, "skills")
-    yield from _known(library, "language", [known.language for known in entry.languages], "languages")
-    unknown = list(_known(library, "feature", entry.features, "features"))
+    yield from known(library, "skill", entry.skills, "skills")
+    yield from known(library, "language", [known.language for known in entry.languages], "languages")
+    unknown = list(known(library, "feature", entry.features, "features"))
     named = {"held": entry.held, "worn": entry.worn, "carried": entry.carried}
     named["packs"] = tuple(thing for pack in entry.packs for thing in (pack.container, *pack.contents))
     unknown += [fault for field, names in named.items() for fault in _items(library, names, field)]
@@ -227,7 +195,7 @@ def _fits(library: Library, entry: Character) -> Iterator[Fault]:
 def _npc(library: Library, entry: Npc) -> Iterator[Fault]:
     yield from _twice(library, BEINGS, entry)
     yield from _traits(library, entry.traits, "character")
-    yield from _known(library, "feature", entry.features, "features")
+    yield from known(library, "feature", entry.features, "features")
     ids = [attack.id for attack in entry.attacks]
     if len(set(ids)) != len(ids):
         yield Fault("attacks", f"two attacks have the same id: {', '.join(ids)}")
@@ -242,7 +210,7 @@ def _npc(library: Library, entry: Npc) -> Iterator[Fault]:
 
 
 def _attack(library: Library, attack: NpcAttack, field: str) -> Iterator[Fault]:
-    for fault in _id(attack.id):
+    for fault in sound_id(attack.id):
         yield Fault(f"{field}.id", fault.problem)
     yield from _traits(library, attack.traits, "feature", f"{field}.traits")
     yield from _strike(attack.attack, f"{field}.attack")
@@ -279,12 +247,12 @@ def _encounters(library: Library, table: Encounters) -> Iterator[Fault]:
     if sorted(row.roll for row in table.rows) != list(range(1, table.die + 1)):
         yield Fault("rows", f"expected one row for every face from 1 to {table.die}", "nb.gap.encounter_tables")
     for number, row in enumerate(table.rows):
-        yield from _known(library, "npc", [group.npc for group in row.npcs], f"rows[{number}].npcs")
+        yield from known(library, "npc", [group.npc for group in row.npcs], f"rows[{number}].npcs")
         if any(group.count < 1 for group in row.npcs):
             yield Fault(f"rows[{number}].npcs", "expected a count of 1 or more")
 
 
-REFERENCES: dict[str, Callable[[Library, Any], Iterator[Fault]]] = {
+REFERENCES: dict[str, Check] = {
     "lineage": _lineage,
     "feature": _feature,
     **dict.fromkeys(ITEMS, _item),
@@ -311,8 +279,3 @@ def misplaced(scene: Scene) -> list[Fault]:
         if being.here and crowded.count(being.at) > most:
             found.append(Fault(f"beings.{being.id}.at", f"more than {most} stand at {being.at!r}", "nb.zone.ground"))
     return found
-
-
-def scene_schema() -> tuple[dict[str, Any], dict[str, Any]]:
-    """The JSON Schema of the game's own tables in a scene file, and the definitions that it refers to."""
-    return look_up.scene_schema(SHAPE)

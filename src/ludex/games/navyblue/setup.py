@@ -8,7 +8,6 @@ from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any
 
-from ludex.core import look_up as core_look_up
 from ludex.core import setup
 from ludex.core.content import ContentError, Library
 from ludex.core.ruling import BadInput
@@ -298,10 +297,6 @@ def packed_in(scene: Scene, being: Being, name: str) -> tuple[str, ...]:
 def is_open(scene: Scene, being: Being, name: str) -> bool:
     packed_in(scene, being, name)
     return any(pack.open for pack in being.packs if pack.container == name)
-
-
-def look_up(scene: Scene, path: str) -> object:
-    return core_look_up.look_up(SHAPE, scene, path)
 
 
 NUMBERS, NAMES = tuple[int, ...], tuple[str, ...]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.core.agenda import command
+from ludex.core.deciding import Idea
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.carrying import free_hands
 from ludex.games.navyblue.containers import all_chests, all_packs
 from ludex.games.navyblue.content_kinds import Consumable, Shield
 from ludex.games.navyblue.effects import HealVigor
 from ludex.games.navyblue.features import forbidden, item, usable_by
-from ludex.games.navyblue.ideas import Idea
 from ludex.games.navyblue.intervals import DUNGEON
 from ludex.games.navyblue.jobs import arming
 from ludex.games.navyblue.obstacles import looks

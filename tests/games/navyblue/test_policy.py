@@ -1,0 +1,173 @@
+"""The simple policy: what a player and a Director who know the rules do in plain situations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludex.core.agenda import Command, command
+from ludex.core.codec import encode
+from ludex.core.domain import YES_NO, OneOf
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM, Question
+from ludex.core.referee.simulated import Simulated
+from ludex.core.scenefile import load_scene
+from ludex.games.navyblue.being import Scene
+from ludex.games.navyblue.game import NAVYBLUE
+from ludex.games.navyblue.policy import SimplePolicy
+from ludex.opponents.random import RandomPolicy
+
+SCENES = sorted((NAVYBLUE.home / "content" / "scenes").glob("*.toml"))
+
+
+def built(beings: dict[str, Any], **tables: Any) -> Scene:
+    options = NAVYBLUE.rulebook.check_options(tables.pop("options", {}))
+    given = {"board": {"width": 4}, **tables, "beings": beings, "options": options}
+    return NAVYBLUE.build(given, "test", NAVYBLUE.library())
+
+
+def chosen(scene: Scene) -> Command:
+    """What whoever is to act does; always something that the rules allow."""
+    given = SimplePolicy().choose(scene, scene.beings[NAVYBLUE.to_act(scene)])
+    assert NAVYBLUE.refusal(scene, given) is None
+    return given
+
+
+def answer(scene: Scene, asked: str, rule: str, domain: Any, default: Plain, **about: Plain) -> Any:
+    return SimplePolicy().answer(scene, Question(asked, domain, rule, about, default))
+
+
+# ---------------------------------------------------------------- fighting
+
+
+def test_it_finishes_the_weaker_enemy() -> None:
+    foes = {"fresh": {"from": "wrecker", "at": "z0_0"}, "weak": {"from": "wrecker", "at": "z0_0", "vigor": 2}}
+    assert chosen(built({"pell": {"at": "z0_0"}, **foes}, turn="pell")).arg("target") == "weak"
+
+
+def test_two_attacks_pay_for_a_surge() -> None:
+    beings = {"oriel": {"at": "z0_0", "actions": 0}, "golem": {"from": "anchor_golem", "at": "z1_0"}}
+    assert chosen(built(beings, turn="oriel")) == Command("oriel", "surge")
+
+
+def test_whoever_is_too_far_away_comes_near() -> None:
+    beings = {"marlow": {"at": "z0_0"}, "ghoul": {"from": "tide_ghoul", "at": "z3_0"}}
+    assert chosen(built(beings, turn="ghoul")).name in ("move", "sprint")
+
+
+def test_a_door_in_the_way_is_opened_and_a_heavy_one_unblocked() -> None:
+    def golem_behind(state: str) -> str:
+        beings = {"marlow": {"at": "z0_0"}, "golem": {"from": "anchor_golem", "at": "z1_0"}}
+        return chosen(built(beings, turn="golem", doors=[{"zones": ["z0_0", "z1_0"], "state": state}])).name
+
+    assert golem_behind("shut") == "open"
+    assert golem_behind("blocked") == "unblock"
+
+
+def test_who_is_prone_gets_up_before_a_blow() -> None:
+    ghoul = {"from": "tide_ghoul", "at": "z0_0", "conditions": ["Prone"], "motion": 1}
+    assert chosen(built({"ghoul": ghoul, "marlow": {"at": "z0_0"}}, turn="ghoul")) == Command("ghoul", "stand")
+
+
+def test_a_friend_near_the_end_is_healed() -> None:
+    beings = {
+        "ione": {"at": "z0_0"}, "pell": {"at": "z0_0", "vigor": 0, "injuries": 6},
+        "ghoul": {"from": "tide_ghoul", "at": "z0_0"},
+    }  # fmt: skip
+    given = chosen(built(beings, turn="ione"))
+    assert given == command("ione", "use", feature="mercy_of_the_deep", target="pell")
+
+
+def test_who_flees_goes_to_an_exit_and_off_the_board() -> None:
+    wrecker = {"from": "wrecker", "conditions": ["Fleeing"]}
+    foes = {"other": {"from": "wrecker", "at": "loft"}}
+    far = built({"marlow": {}, "wrecker": {**wrecker, "at": "yard"}, **foes}, board="ropewalk", turn="wrecker")
+    assert chosen(far) == command("wrecker", "move", to="street")
+    out = built({"marlow": {}, "wrecker": {**wrecker, "at": "street"}, **foes}, board="ropewalk", turn="wrecker")
+    assert chosen(out) == Command("wrecker", "leave")
+
+
+def test_nobody_walks_into_a_pit_for_nothing() -> None:
+    beings = {"marlow": {"at": "quay"}, "roake": {"from": "captain_hesper_roake", "at": "pierhead"}}
+    assert chosen(built(beings, board="broken_pier", turn="marlow")).arg("to") != "gap"
+
+
+# ---------------------------------------------------------------- questions
+
+
+def test_it_defends_with_what_the_attack_is_worth_least_against() -> None:
+    scene = built({"pell": {"at": "z0_0"}, "wrecker": {"at": "z0_0"}}, turn="wrecker")
+    about: dict[str, Plain] = {
+        "by": "wrecker", "target": "pell", "source": "npc:wrecker.cutlass", "thresholds": ((4, 8, 11), (6, 9, 12)),
+    }  # fmt: skip
+    asked = OneOf(("Brawn", "Finesse"))
+    assert answer(scene, "pell", "nb.attack.defend_with", asked, "Brawn", **about) == "Finesse"
+
+
+def test_the_one_who_can_end_somebody_acts_first() -> None:
+    foes = {"near": {"from": "tide_ghoul", "at": "z0_0"}, "far": {"from": "tide_ghoul", "at": "z3_0"}}
+    scene = built({"pell": {"at": "z0_0", "vigor": 0, "injuries": 10}, **foes}, turn="pell")
+    assert answer(scene, "foes", "nb.init.alternate", OneOf(("far", "near")), "far", side="foes") == "near"
+
+
+def test_an_injury_that_need_not_be_is_warded_off() -> None:
+    scene = built({"marlow": {}, "wrecker": {}}, turn="wrecker")
+    about: dict[str, Plain] = {"feature": "unyielding", "amount": 1, "prevents": 1, "by": "wrecker"}
+    assert answer(scene, "marlow", "nb.feature.tags", YES_NO, False, **about) is True
+
+
+# ---------------------------------------------------------------- intervals
+
+
+def test_each_keeps_one_watch_and_sleeps_through_the_others() -> None:
+    scene = built(
+        {"marlow": {}, "ione": {}, "pell": {}, "oriel": {}}, board="coast_road", mode="traversal",
+        scene={"watch": {"block": 3}}, place={"encounters": "traversal_encounters"},
+    )  # fmt: skip
+    kept = []
+    simple = SimplePolicy()
+    while scene.mode == "traversal" and scene.watch.block == 3:
+        given = chosen(scene)
+        if given.name == "watch":
+            kept.append(given.actor)
+        Simulated({GM: simple}, 7).perform(scene, given)
+    assert kept == ["marlow", "ione", "pell", "oriel"]
+
+
+def test_a_pause_is_made_before_it_is_too_late() -> None:
+    beings = {"marlow": {"at": "stair", "since_pause": 11}}
+    assert chosen(built(beings, board="lamp_cellars", mode="dungeon")).name == "pause"
+
+
+def test_a_party_that_is_badly_hurt_leaves() -> None:
+    scene = built({"marlow": {"at": "stair", "vigor": 1, "injuries": 12}}, board="lamp_cellars", mode="dungeon")
+    scene.beings["marlow"].packs = ()
+    while (given := chosen(scene)).name in ("drop", "pack", "consume", "clutch"):
+        Simulated({GM: SimplePolicy()}, 1).perform(scene, given)
+    assert given.name == "leave_dungeon"
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_every_scene_ends_and_every_choice_is_explained(path: Any) -> None:
+    simple = SimplePolicy()
+    scene: Any = load_scene(path, NAVYBLUE.library()).scene
+    simulated = Simulated({GM: simple, "foes": RandomPolicy(3)}, 5)
+    opening = NAVYBLUE.opening(scene)
+    if opening is not None:
+        simulated.perform(scene, opening)
+    for _ in range(1_500):
+        name = NAVYBLUE.to_act(scene)
+        if not name:
+            return
+        being = scene.beings[name]
+        if being.side == "party":
+            shown = NAVYBLUE.view(scene, "party")
+            before = encode(shown)
+            given = simple.choose(shown, shown.beings[name])
+            assert not simple.explain(shown, given).startswith("The simple policy would")
+            assert encode(shown) == before, "thinking changes nothing"
+        else:
+            given = simulated.policies["foes"].choose(scene, being)
+        simulated.perform(scene, given)
+    raise AssertionError("it does not end")
