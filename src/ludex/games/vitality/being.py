@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludex.core.agenda import Command
-from ludex.core.board.hex import Cell, HexBoard
+from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.scene import Being as CoreBeing
 from ludex.core.scene import Scene as CoreScene
 from ludex.core.scene import state
@@ -198,7 +198,7 @@ class Scene(CoreScene[Being]):
     """Modes: combat, and story, in which time is not counted."""
 
     beings: dict[str, Being]
-    board: HexBoard
+    board: CellBoard
     setting: str = "grounded"
     peril: bool = False  # the game master has declared great peril
     civilians: tuple[Cell, ...] = ()

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
-from ludex.core.board.hex import Cell, HexBoard
+from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.board.hex import HexBoard
+from ludex.core.board.square import SquareBoard
 from ludex.core.content import ContentError, Library
 from ludex.games.vitality.being import FOES, HP, PARTY, TIERS, Being, Sheet
 from ludex.games.vitality.boon_effects import MaxHp
-from ludex.games.vitality.content_kinds import KINDS, Board, Character, Enemy, Patch, Person
+from ludex.games.vitality.content_kinds import Board, Character, Enemy, Patch, Person
 
 BEINGS = ("character", "enemy")  # the kinds of content that beings are made from
-
-
-@cache
-def starter() -> Library:
-    library = Library(KINDS)
-    library.add_folder(Path(__file__).parent / "content")
-    return library
-
-
-def library_with(*folders: Path) -> Library:
-    """The starter content, with folders of a table's own on top."""
-    library = starter().copy()
-    for folder in folders:
-        library.add_folder(folder)
-    return library
 
 
 def find_entry(library: Library, name: str, where: str) -> Person:
@@ -71,12 +55,13 @@ def make_being(library: Library, entry: Person, name: str) -> Being:
 # ---------------------------------------------------------------- boards
 
 
-def make_board(entry: Board, *, squares: bool = False) -> HexBoard:
+def make_board(entry: Board, *, squares: bool = False) -> CellBoard:
     """vt.move.board: rows of spaces; of hexes odd rows are shifted right by half a space."""
     rows = [(r, 0 if squares else -(r // 2)) for r in range(entry.height)]
     cells = [(start + n, r) for r, start in rows for n in range(entry.width)]
     patches = [(patch, cell) for patch in entry.terrain for cell in _cells_of(entry, patch)]
-    return HexBoard(
+    shape = SquareBoard if squares else HexBoard
+    return shape(
         cells,
         heights={cell: patch.height for patch, cell in patches if patch.kind in ("raised", "drop")},
         walls=[cell for patch, cell in patches if patch.kind == "wall"],

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.effects import Need
-from ludex.games.vitality.space import apart, distance
+from ludex.games.vitality.space import distance
 
 Met = Callable[[Scene, Being, Need, Being | None], bool]
 
@@ -89,7 +89,7 @@ TESTS: dict[str, Met] = {
     ),
     "no_ally_within": lambda scene, being, need, target: not _near(scene, being, scene.friends(being), need.n),
     "no_civilian_within": lambda scene, being, need, target: all(
-        [apart(scene.board, being.at, cell) > need.n for cell in scene.civilians]
+        [scene.board.distance(being.at, cell) > need.n for cell in scene.civilians]
     ),
     "more_adjacent_allies_than_enemies": _outnumbers,
     "higher_than_target": lambda scene, being, need, target: target is not None and being.height > target.height,

@@ -1,37 +1,13 @@
 """Board and distance: spaces, heights, sight, portals, and the shapes of areas.
 
-vt.move.board: everything that is asked of the grid is asked here, so that hexes and squares (opt_square_grid) differ in
-the first few functions alone.
+vt.move.board: hexes, or squares with opt_square_grid. The board knows which spaces are beside each other; whatever is
+asked of it goes through its own methods, so that nothing else need know its shape.
 """
 
 from __future__ import annotations
 
-from ludex.core.board import hex as hexes
-from ludex.core.board.hex import Cell, HexBoard
+from ludex.core.board.cells import Cell, CellBoard
 from ludex.games.vitality.being import Being, Scene
-
-# ---------------------------------------------------------------- the grid
-
-
-def apart(board: HexBoard, one: Cell, other: Cell) -> int:
-    """The fewest steps between two spaces, whatever lies between."""
-    return hexes.distance(one, other)
-
-
-def around(board: HexBoard, cell: Cell) -> tuple[Cell, ...]:
-    """The spaces one step away, whether or not the board has them."""
-    return hexes.neighbours(cell)
-
-
-def directions(board: HexBoard) -> tuple[Cell, ...]:
-    """The steps to all neighbours, clockwise from east."""
-    return hexes.DIRECTIONS
-
-
-def within(board: HexBoard, centre: Cell, radius: int) -> tuple[Cell, ...]:
-    """The centre, then ring after ring, each clockwise from east."""
-    return hexes.within(centre, radius)
-
 
 # ---------------------------------------------------------------- distance
 
@@ -58,10 +34,10 @@ def distance(scene: Scene, one: Being, other: Being) -> int:
 
 def spaces_apart(scene: Scene, one: Cell, other: Cell) -> int:
     """Between two spaces; vt.arch.move.portal: those beside the two ends of a pair of portals are 1 apart."""
-    flat = apart(scene.board, one, other)
+    flat = scene.board.distance(one, other)
     for portal in scene.portals:
         for end, far in ((portal.one, portal.other), (portal.other, portal.one)):
-            through = apart(scene.board, one, end) + apart(scene.board, far, other) - 1
+            through = scene.board.distance(one, end) + scene.board.distance(far, other) - 1
             if through < flat:
                 scene.cite("vt.arch.move.portal")
                 flat = max(1, through)
@@ -124,12 +100,12 @@ def sees(scene: Scene, viewer: Being, target: Being) -> bool:
 
 def burst(scene: Scene, origin: Cell, radius: int) -> tuple[Cell, ...]:
     """vt.attack.area.shape: all spaces so near to the origin that one sees from there."""
-    return tuple([cell for cell in within(scene.board, origin, radius) if _in_area(scene, origin, cell)])
+    return tuple([cell for cell in scene.board.within(origin, radius) if _in_area(scene, origin, cell)])
 
 
 def line(scene: Scene, origin: Cell, direction: int, length: int) -> tuple[Cell, ...]:
     """vt.attack.area.shape: so many spaces in one of the straight directions, beginning beside the origin."""
-    dq, dr = directions(scene.board)[direction]
+    dq, dr = scene.board.directions[direction]
     ahead = [(origin[0] + n * dq, origin[1] + n * dr) for n in range(1, length + 1)]
     return tuple([cell for cell in ahead if _in_area(scene, origin, cell)])
 
@@ -140,7 +116,7 @@ def cone(scene: Scene, origin: Cell, direction: int, length: int) -> tuple[Cell,
     return tuple(
         [
             cell
-            for cell in within(scene.board, origin, length)[1:]
+            for cell in scene.board.within(origin, length)[1:]
             if _in_sector(scene.board, origin, cell, direction) and _in_area(scene, origin, cell)
         ]
     )
@@ -150,9 +126,9 @@ def _in_area(scene: Scene, origin: Cell, cell: Cell) -> bool:
     return scene.board.open(cell) and clear(scene, origin, cell)
 
 
-def _in_sector(board: HexBoard, origin: Cell, cell: Cell, direction: int) -> bool:
+def _in_sector(board: CellBoard, origin: Cell, cell: Cell, direction: int) -> bool:
     """Is it on neither outer side of the two directions that bound the sector?"""
-    ways = directions(board)
+    ways = board.directions
     wide = 1 if len(ways) == 6 else 2
     (aq, ar), (bq, br) = ways[direction], ways[(direction + wide) % len(ways)]
     q, r = cell[0] - origin[0], cell[1] - origin[1]
@@ -161,7 +137,7 @@ def _in_sector(board: HexBoard, origin: Cell, cell: Cell, direction: int) -> boo
 
 def directions_around(scene: Scene) -> range:
     """The numbers of the directions that a line or a cone can have."""
-    return range(len(directions(scene.board)))
+    return range(len(scene.board.directions))
 
 
 def beings_in(scene: Scene, cells: tuple[Cell, ...], origin: Cell, height: int, reach: int) -> list[Being]:
