@@ -31,6 +31,7 @@ LOOK_RULES = {
     TIER: "vt.effort.add_tier_roll", REROLL: "vt.effort.reroll", SCORE: "vt.effort.add_tier_score",
     LUCKY: "vt.trait.lucky", RETRY: "vt.trait.perfectionist",
 }  # fmt: skip
+PLAIN_MOST = 18  # of 3d6 without what sixes bring
 KEPT = {"higher": max, "lower": min}
 AN_ATTACK = Until("attack")  # ends when the attack has been resolved
 
@@ -126,7 +127,7 @@ def ways(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, .
         short = falls_short(scene, throw, natural)
         if efforts and (everything or (short and can_turn(scene, being, throw, natural, efforts))):
             found += [TIER, REROLL]
-        if _lucky(scene, being, throw) and (everything or short):
+        if _lucky(scene, being, throw) and (everything or (short and other_dice_could(throw))):
             found.append(LUCKY)
         if natural <= _retry(scene, being, throw) and (everything or short or throw.number is None):
             found.append(RETRY)
@@ -157,9 +158,12 @@ def can_turn(scene: Scene, being: Being, throw: Throw, natural: int, efforts: in
     """Could Tier added so often, or other dice, make it succeed?"""
     assert throw.number is not None
     missing = throw.number - natural - throw.bonus
-    if missing <= efforts * tier(scene, being):
-        return True
-    return throw.d20s > 0  # a natural 20 always does; of damage only what is within reach tells
+    return missing <= efforts * tier(scene, being) or other_dice_could(throw)
+
+
+def other_dice_could(throw: Throw) -> bool:
+    """Could a new throw make it succeed without long luck? A natural 20 always does; of 3d6 up to 18 is meant."""
+    return throw.d20s > 0 or (throw.number is not None and throw.number - throw.bonus <= PLAIN_MOST)
 
 
 def can_ward(scene: Scene, being: Being, throw: Throw, natural: int, efforts: int) -> bool:
