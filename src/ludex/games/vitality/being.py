@@ -23,6 +23,7 @@ SETTINGS = ("gritty", "grounded", "heroic")  # vt.rest.setting
 TIERS = (2, 3, 3, 4, 4, 5)  # vt.tier.table, by level; boons equal the level
 HP = {"player": 100, "minion": 10, "captain": 25, "vanguard": 50, "boss": 100, "ally": 50}  # vt.hp.max, npc.hp_classes
 WALL = "wall"  # the class of a wall that somebody has raised
+FAMILIAR = "familiar"  # the kind of a familiar's sheet
 
 # vt.effort.end_conditions: what is a condition for Effort, Heal, limits and bonuses
 AFFLICTIONS = frozenset({
@@ -118,6 +119,14 @@ class Being(CoreBeing):
         return self.sheet.hp_class == WALL
 
     @property
+    def is_familiar(self) -> bool:
+        return self.sheet.kind == FAMILIAR
+
+    @property
+    def fights(self) -> bool:
+        return self.sheet.hp_class != WALL and self.sheet.kind != FAMILIAR
+
+    @property
     def own_side(self) -> str:
         """The side it belongs to, whoever decides for it now."""
         return self.home or self.side
@@ -181,6 +190,7 @@ class Ward:
     cells: tuple[Cell, ...]
     against: tuple[str, ...]  # beings
     days: int = 1  # running; from 100 on it stays
+    fresh: bool = True  # laid or renewed on this day
 
 
 @dataclass(frozen=True, slots=True)

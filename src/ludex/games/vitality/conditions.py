@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.scene import Condition, Until
-from ludex.games.vitality.being import AFFLICTIONS, Being, Scene
+from ludex.games.vitality.being import AFFLICTIONS, SENSELESS, Being, Scene
 from ludex.games.vitality.features import immune
 
 RULES = {
@@ -68,13 +68,15 @@ def afflict(
     versus: str = "",
 ) -> bool:
     """Somebody gets a condition. vt.cond.general: the same one from the same source is renewed, from others it runs on
-    its own. Immunities hold whatever was rolled."""
+    its own. Immunities hold whatever was rolled. Whoever is incapacitated is seen again (vt.ability.invisibility)."""
     if name in AFFLICTIONS:
         if rule := immune(scene, being, name, versus):
             scene.record("immune", rule, who=being.id, condition=name)
             scene.cite("vt.stack.specific")
             return False
         being.befalls("conditioned")
+    if name in SENSELESS and "Invisible" in being.states:
+        end(scene, being, "Invisible")
     fresh = Condition(name, source, until, value, note)
     being.keep(lambda c: (c.name, c.source, c.note) != (name, source, note))
     being.afflict(fresh)
@@ -103,6 +105,8 @@ def expire(scene: Scene, when: str, of: str = "") -> None:
     for being, condition in scene.pass_moment(when, of):
         if condition.name not in being.states:
             scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
+            if condition.name == "Summoned":
+                afflict(scene, being, "Dismissed")
 
 
 def until_start_of_next(being: Being) -> Until:

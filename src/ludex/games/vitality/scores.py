@@ -27,6 +27,7 @@ ATTRIBUTE_RULES = {
     "intelligence": "vt.attr.intelligence",
 }  # fmt: skip
 STANCES = {"avoidance": "Dodging", "durability": "Bracing", "all_resistances": "Fortified"}
+FAMILIAR_TIERS = 3  # on each of its skill checks: vt.feature.familiar
 STANCE_RULES = {"Dodging": "vt.act.dodge", "Bracing": "vt.act.brace", "Fortified": "vt.act.fortify"}
 
 
@@ -263,6 +264,9 @@ def skill_parts(scene: Scene, being: Being, name: str) -> list[Modifier]:
     if scene.options["opt_utility_archetypes"] and sheet.utility_archetype:
         archetype = scene.library.shelves["archetype"].entries[sheet.utility_archetype]
         times = archetype.tiers if not archetype.attributes or name in sheet.skill_attributes else 0
+    if being.is_familiar:
+        scene.cite("vt.feature.familiar")
+        times = FAMILIAR_TIERS
     parts = [_attribute(being, name)]
     if times:
         parts.append(Modifier(times * now, "Tier", "vt.skill.check"))

@@ -5,12 +5,16 @@ and goes on with a step, which gets the natural result and the throw as they wer
 
     cast(scene, throw, struck(blow, target))    →    struck(blow, target, natural, throw)
 
+Such a step is made with `outcome` in place of `step`.
+
 Nobody is asked who cannot change anything; `asks` of a being says whether it wants to know only where that tells.
 """
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
+from collections.abc import Callable
+
+from ludex.core.agenda import Procedure, step
 from ludex.core.domain import OneOf
 from ludex.core.procedure import ask
 from ludex.core.ruling import Modifier
@@ -34,6 +38,12 @@ LOOK_RULES = {
 PLAIN_MOST = 18  # of 3d6 without what sixes bring
 KEPT = {"higher": max, "lower": min}
 AN_ATTACK = Until("attack")  # ends when the attack has been resolved
+
+
+def outcome(rule: str = "") -> Callable[[Callable[..., Procedure]], Callable[..., Entry]]:
+    """A step that `cast` goes on with: its last two parameters are `natural: int, throw: Throw`, and whoever names it
+    leaves them out."""
+    return step(rule)
 
 
 def cast(scene: Scene, throw: Throw, then: Entry) -> None:

@@ -1,0 +1,135 @@
+"""Vitality as a game: whose turn it is, who may act, and where each question of the core is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.content import Fault, Library
+from ludex.core.game import Game
+from ludex.core.ruling import Refusal, Ruling
+from ludex.core.scene import Entry
+from ludex.games.vitality.being import Being, Scene
+from ludex.games.vitality.combat import end_if_over, what_comes
+from ludex.games.vitality.conditions import RULES
+from ludex.games.vitality.content_kinds import KINDS
+from ludex.games.vitality.economy import COMBAT_MODE, REGISTRY, Free, Primary
+from ludex.games.vitality.effort import allowed, efforts_meanwhile, left
+from ludex.games.vitality.references import REFERENCES, misplaced
+from ludex.games.vitality.scores import avoidance, durability, total_of
+from ludex.games.vitality.setup import SHAPE, set_up
+
+
+class Vitality(Game[Scene]):
+    pitch = "Heroes built from points: Tier in every number, exploding damage, and Effort that may turn any roll."
+    telling = ("hp", "efforts", "lost", "at", "height", "side")
+    telling_scene = ("portals", "hazards", "traps", "wards", "things", "winner")
+    conditions = RULES
+    kinds = KINDS
+    references = REFERENCES
+    shape = SHAPE
+
+    def opening(self, scene: Scene) -> Command | None:
+        return Command("gm", "combat") if scene.mode != COMBAT_MODE else None
+
+    def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
+        shown = [
+            ("HP", f"{being.hp}/{being.sheet.hp}"),
+            ("AV", str(total_of(avoidance(scene, being)))),
+            ("DR", str(total_of(durability(scene, being)))),
+        ]
+        if allowed(scene, being):
+            shown.append(("Efforts", str(left(scene, being))))
+        return shown
+
+    def to_act(self, scene: Scene) -> str:
+        if scene.mode != COMBAT_MODE:
+            return ""
+        return scene.head_start[0] if scene.head_start else scene.turns.current
+
+    def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
+        """Who may act at all now."""
+        states = actor.states
+        if states and not states.isdisjoint(CANNOT_ACT):
+            for name, rule in CANNOT_ACT.items():
+                if name in states:
+                    return Refusal(f"{actor.name} is {name}", rule)
+        if actor.is_wall:
+            return Refusal("a wall does not act", "vt.ability.wall")
+        if action.modes and scene.mode not in action.modes:
+            return self.wrong_mode(scene, action)
+        if actor.is_familiar and not action.tags.isdisjoint(NOT_FOR_FAMILIARS):
+            return Refusal("a familiar makes skill checks and nothing else", "vt.feature.familiar")
+        if "anytime" in action.tags:
+            return None
+        if "Stunned" in states:
+            return Refusal(f"{actor.name} is Stunned", "vt.cond.stun")
+        if scene.mode != COMBAT_MODE:
+            return None
+        if scene.head_start:
+            return self.gate_ahead(scene, actor, action)
+        if scene.turns.current == actor.id or ("Pushing" in states and pushes(actor, action)):
+            return None
+        return Refusal(f"it is not {actor.name}'s turn", "vt.turn.structure")
+
+    def gate_ahead(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
+        """vt.arch.move.vanguard: before the first turn a movement and one Free Action."""
+        if actor.id != scene.head_start[0]:
+            return Refusal(f"{scene.beings[scene.head_start[0]].name} moves first", "vt.arch.move.vanguard")
+        if action.name == "ready" or ("move" in action.tags and not isinstance(action.cost, Primary)):
+            return None
+        if not isinstance(action.cost, Free) and "free" not in action.tags:
+            return Refusal("only a movement and a Free Action come before the first turn", "vt.arch.move.vanguard")
+        if any([until == "turn" for _, until in actor.used]):
+            return Refusal("only one Free Action comes before the first turn", "vt.arch.move.vanguard")
+        return None
+
+    def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
+        return Refusal(f"{action.label}: not in {scene.mode} mode", "vt.turn.structure")
+
+    def idle(self, scene: Scene) -> Entry | None:
+        return what_comes(scene)
+
+    def end_if_over(self, scene: Scene) -> None:
+        end_if_over(scene)
+
+    def meanwhile(self, scene: Scene) -> Iterable[Command]:
+        return efforts_meanwhile(scene)
+
+    def expand(self, scene: Scene, command: Command) -> Command:
+        """The name of an attack stands for making it."""
+        being = scene.beings.get(command.actor)
+        if being is not None and command.name in [attack.id for attack in being.sheet.attacks]:
+            name = "attack" if "target" in dict(command.args) else "area_attack"
+            return Command(command.actor, name, (("attack", command.name), *command.args))
+        return command
+
+    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+        return set_up(tables, where, library)
+
+    def misplaced(self, scene: Scene) -> list[Fault]:
+        return misplaced(scene)
+
+    def sentence(self, scene: Scene, ruling: Ruling) -> str:
+        return f"{ruling.kind} {dict(ruling.values)} [{ruling.rule}]"
+
+
+CANNOT_ACT = {
+    "Dead": "vt.survival.dead",
+    "Defeated": "vt.npc.defeat",
+    "Dismissed": "vt.ability.wall",
+    "Unconscious": "vt.survival.unconscious",
+}
+NOT_FOR_FAMILIARS = frozenset({"attack", "stance", "readies", "support"})
+
+
+def pushes(actor: Being, action: Action) -> bool:
+    """vt.effort.extra_action, vt.effort.move_again: what an Effort lets somebody do on another's turn."""
+    notes = [c.note for c in actor.conditions if c.name == "Pushing"]
+    return (isinstance(action.cost, Primary) and "primary" in notes) or (action.name == "move" and "move" in notes)
+
+
+VITALITY = Vitality("vitality", "Vitality", 1, Path(__file__).parent, Scene, REGISTRY)
