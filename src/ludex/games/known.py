@@ -4,4 +4,5 @@ from __future__ import annotations
 
 import ludex.games.bluebox
 import ludex.games.cloudbreaker
-import ludex.games.navyblue  # noqa: F401
+import ludex.games.navyblue
+import ludex.games.vitality  # noqa: F401

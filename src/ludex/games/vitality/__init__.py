@@ -1,6 +1,6 @@
 """Vitality. Importing the package registers the game with all its actions and reactions."""
 
-from ludex.games.vitality import actions, combat, effort, gm, throws
+from ludex.games.vitality import abilities, actions, combat, effort, gm, summoning, throws, wards
 from ludex.games.vitality.game import VITALITY
 
-__all__ = ["VITALITY", "actions", "combat", "effort", "gm", "throws"]
+__all__ = ["VITALITY", "abilities", "actions", "combat", "effort", "gm", "summoning", "throws", "wards"]

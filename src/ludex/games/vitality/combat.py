@@ -12,16 +12,26 @@ from ludex.core.procedure import ask
 from ludex.core.ruling import Refusal
 from ludex.core.scene import Entry, Until
 from ludex.core.turns import Turns
+from ludex.games.vitality.abilities import regenerate
 from ludex.games.vitality.being import FOES, PARTY, Being, Scene
 from ludex.games.vitality.boon_effects import StunDie
 from ludex.games.vitality.conditions import FOR_THE_FIGHT, RULES, afflict, end_all, expire, until_start_of_next
+from ludex.games.vitality.control import flee, give_back, take_over
 from ludex.games.vitality.economy import COMBAT_MODE, STORY_MODE, action
 from ludex.games.vitality.effort import feel, refuse_effort, spend
+from ludex.games.vitality.falling import drop
 from ludex.games.vitality.features import boon_effect, powerless
+from ludex.games.vitality.hazards import bleed, clear_hazards, enter_hazards
 from ludex.games.vitality.initiative import roll_initiative
+from ludex.games.vitality.moving import start_of_turn
+from ludex.games.vitality.portals import close_portals
+from ludex.games.vitality.prepared import lapse
+from ludex.games.vitality.rest import interrupt_rest
 from ludex.games.vitality.rolls import CHANCE, Throw
 from ludex.games.vitality.scores import needs_of
 from ludex.games.vitality.throws import cast, outcome
+from ludex.games.vitality.walls import walls_fall
+from ludex.games.vitality.wards import burn_in_wards, burn_out
 
 REMEMBERED = 5  # own turns for which it is known when an attack was made last
 HINDERING = ("Controlled", "Frightened", "Stunned")  # what an Effort may end as the own turn starts
@@ -31,6 +41,7 @@ HINDERING = ("Controlled", "Frightened", "Stunned")  # what an Effort may end as
 
 def begin_combat(scene: Scene) -> None:
     """From now on turns and actions are counted. A combatant has its Reaction from the start."""
+    interrupt_rest(scene)
     scene.mode = COMBAT_MODE
     scene.turns = Turns()
     scene.winner = ""
@@ -78,6 +89,8 @@ def what_comes(scene: Scene) -> Entry | None:
         name = turns.upcoming()
         return start_turn(scene.beings[name]) if name else next_round()
     being = scene.beings[turns.current]
+    if being.home and "Controlled" not in being.states:
+        return come_to(being)
     return finish_turn(being) if turns.over or being.senseless else None
 
 
@@ -85,6 +98,12 @@ def what_comes(scene: Scene) -> Entry | None:
 async def not_ready(scene: Scene) -> None:
     """Whoever has fallen before the first turn does not move any more."""
     scene.head_start = tuple([name for name in scene.head_start if not scene.beings[name].senseless])
+
+
+@step("vt.cond.control")
+async def come_to(scene: Scene, being: Being) -> None:
+    """Whoever is no longer controlled decides about the rest of its turn."""
+    give_back(scene, being)
 
 
 @step("vt.turn.rounds")
@@ -119,11 +138,16 @@ async def start_turn(scene: Scene, being: Being) -> None:
     scene.turns = scene.turns.begin(being.id)
     scene.record("turn", "vt.turn.structure", who=being.id)
     expire(scene, "start of turn", being.id)
+    close_portals(scene, being)
+    clear_hazards(scene, being)
+    lapse(scene, being)
     feel(scene, being)
     remember(being)
+    start_of_turn(scene, being)
     if not being.here:
         scene.turns = scene.turns.end()
         return
+    regenerate(scene, being)
     being.primary = being.reaction = 1
     scene.next(*dice_of(scene, being), shake_off(being), take_turn(being))
 
@@ -203,6 +227,10 @@ async def take_turn(scene: Scene, being: Being) -> None:
     """The turn is its own, another's, or nobody's."""
     if being.senseless:
         scene.turns = scene.turns.end()
+        return
+    take_over(scene, being)
+    if "Frightened" in being.states:
+        scene.next(flee(being))
 
 
 # ---------------------------------------------------------------- the end of a turn
@@ -216,12 +244,24 @@ async def end_turn(scene: Scene, actor: Being) -> None:
 
 @step("vt.turn.structure")
 async def finish_turn(scene: Scene, being: Being) -> None:
+    """What waits for the end of a turn: hazards and wards around it, what it makes bleed, its walls, its fall."""
+    give_back(scene, being)
+    if being.here:
+        enter_hazards(scene, being)
+        burn_in_wards(scene, being)
+    bleed(scene, being)
+    walls_fall(scene, being)
+    if being.here:
+        drop(scene, being)
     scene.next(turn_over(being))
 
 
 @step("vt.turn.structure")
 async def turn_over(scene: Scene, being: Being) -> None:
+    sacrificing = "Sacrificing" in being.states
     expire(scene, "end of turn", being.id)
+    if sacrificing and "Sacrificing" not in being.states:
+        burn_out(scene, being)
     being.primary = 0
     being.since = ()
     scene.turns = scene.turns.pass_on()
@@ -254,7 +294,10 @@ def end_combat(scene: Scene, winner: str) -> None:
     scene.mode, scene.winner = STORY_MODE, winner
     scene.turns = Turns()
     scene.head_start = ()
+    scene.portals, scene.hazards = (), ()
     for being in scene.beings.values():
+        give_back(scene, being)
+        lapse(scene, being)
         before = being.states
         if being.keep(lambda c: c.until is None or c.until.when not in FOR_THE_FIGHT):
             for name in sorted(before - being.states):
@@ -262,3 +305,5 @@ def end_combat(scene: Scene, winner: str) -> None:
         forget(being)
         being.reaction = 1
         feel(scene, being)
+        if "Sacrificing" in before:  # the rounds that were left go by
+            burn_out(scene, being)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.content import Fault, Library
+from ludex.core.drawing import Pick
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
@@ -16,11 +17,16 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.combat import end_if_over, what_comes
 from ludex.games.vitality.conditions import RULES
 from ludex.games.vitality.content_kinds import KINDS
+from ludex.games.vitality.drawn import draw
 from ludex.games.vitality.economy import COMBAT_MODE, REGISTRY, Free, Primary
 from ludex.games.vitality.effort import allowed, efforts_meanwhile, left
+from ludex.games.vitality.invariants import faults
 from ludex.games.vitality.references import REFERENCES, misplaced
 from ludex.games.vitality.scores import avoidance, durability, total_of
 from ludex.games.vitality.setup import SHAPE, set_up
+from ludex.games.vitality.views import view
+from ludex.games.vitality.wards import TRAPS
+from ludex.games.vitality.worlds import worlds
 
 
 class Vitality(Game[Scene]):
@@ -113,6 +119,18 @@ class Vitality(Game[Scene]):
     def misplaced(self, scene: Scene) -> list[Fault]:
         return misplaced(scene)
 
+    def view(self, scene: Scene, seat: str) -> Scene:
+        return view(scene, seat)
+
+    def worlds(self, scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
+        return worlds(scene, seat, pick)
+
+    def draw(self, library: Library, pick: Pick) -> dict[str, Any]:
+        return draw(self.rulebook, library, pick)
+
+    def faults(self, scene: Scene) -> list[str]:
+        return faults(scene)
+
     def sentence(self, scene: Scene, ruling: Ruling) -> str:
         return f"{ruling.kind} {dict(ruling.values)} [{ruling.rule}]"
 
@@ -131,5 +149,7 @@ def pushes(actor: Being, action: Action) -> bool:
     notes = [c.note for c in actor.conditions if c.name == "Pushing"]
     return (isinstance(action.cost, Primary) and "primary" in notes) or (action.name == "move" and "move" in notes)
 
+
+REGISTRY.reaction(TRAPS)
 
 VITALITY = Vitality("vitality", "Vitality", 1, Path(__file__).parent, Scene, REGISTRY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ludex.core import setup
@@ -68,6 +69,9 @@ def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         if "height" not in raw:
             being = scene.beings[name]
             being.height += ground(scene, being.at)
+    if scene.head_start and scene.turns.current:  # vt.arch.move.vanguard: it is before the first turn
+        scene.beings[scene.turns.current].primary = 0
+        scene.turns = replace(scene.turns, current="", acted=())
     if scene.setting not in SETTINGS:
         raise ContentError(f"{where}, scene.setting: expected one of: {', '.join(SETTINGS)}")
     return scene

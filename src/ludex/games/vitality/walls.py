@@ -1,0 +1,8 @@
+"""Walls. A placeholder with the agreed names, so that the package runs: V5 writes this file anew."""
+
+from __future__ import annotations
+
+from ludex.games.vitality.being import Being, Scene
+
+
+def walls_fall(scene: Scene, owner: Being) -> None: ...
