@@ -25,14 +25,15 @@ def offered(screen: str, *wanted: str) -> str:
     return ""
 
 
-def play_on(child: pexpect.spawn[str], *wanted: str) -> str:
-    """Choose the first of the wanted entries at every prompt, else end the turn, else the first answer."""
+def play_on(child: pexpect.spawn[str], *wanted: str, until: str = "$^") -> str:
+    """Choose the first of the wanted entries at every prompt, else end the turn, else the first answer; to the end, or
+    until something was said."""
     told = ""
     for _ in range(MOST):
         found = child.expect([r"\n> $", r"\(y/n\) $", r"Play again\?", pexpect.EOF])
         screen = ESCAPES.sub("", child.before or "")
         told += screen
-        if found >= 2:
+        if found >= 2 or re.search(until, screen):
             return told
         if found == 1:
             child.sendline("y")

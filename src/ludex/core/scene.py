@@ -6,8 +6,9 @@ scenes are equal when their keys are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass, fields, replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
 
 from ludex.core.rulebook import cite
@@ -287,7 +288,40 @@ class Scene(_SceneRest, Generic[B]):
         return taken
 
 
-GAMES: dict[str, Game[Any]] = {}  # the games that are known, by name
+class Games(MutableMapping[str, "Game[Any]"]):
+    """Games by name. One that is only announced is imported when somebody wants it, and registers itself."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Game[Any] | str] = {}  # or the module to import
+
+    def announce(self, name: str, module: str) -> None:
+        self._games.setdefault(name, module)
+
+    def __getitem__(self, name: str) -> Game[Any]:
+        found = self._games[name]
+        if isinstance(found, str):
+            import_module(found)
+            found = self._games[name]
+            assert not isinstance(found, str), f"{name} does not register its game"
+        return found
+
+    def __setitem__(self, name: str, game: Game[Any]) -> None:
+        self._games[name] = game
+
+    def __delitem__(self, name: str) -> None:
+        del self._games[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+
+GAMES = Games()
 
 
 def game_of(scene: Scene[Any]) -> Game[Any]:

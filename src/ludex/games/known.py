@@ -1,8 +1,8 @@
-"""Every game there is. Importing this registers them, the one that is shown to newcomers first."""
+"""Every game there is, the one that is shown to newcomers first. Each is imported when it is wanted."""
 
 from __future__ import annotations
 
-import ludex.games.bluebox
-import ludex.games.cloudbreaker
-import ludex.games.navyblue
-import ludex.games.vitality  # noqa: F401
+from ludex.core.scene import GAMES
+
+for name in ("bluebox", "cloudbreaker", "navyblue", "vitality"):
+    GAMES.announce(name, f"ludex.games.{name}")

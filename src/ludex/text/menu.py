@@ -16,7 +16,7 @@ from ludex.text.choosing import Choice, Prompt, choose, confirm
 from ludex.text.style import GOLD
 from ludex.text.table import Table
 
-RANKS = ("attack", "skill", "move", "", "idle", "passes", "gives_up")
+RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
 MOST_ODDS = 14  # with more choices than this, odds are told on request
 
 
@@ -67,7 +67,7 @@ def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
 
 
 def _rank(action: Action) -> int:
-    """What fights first, then moves, then the rest; giving up last, and the end of the turn before it."""
+    """What fights first, then moves, then what takes time, then the rest; the end of the turn, and giving up last."""
     return next((number for number, tag in enumerate(RANKS) if tag in action.tags), RANKS.index(""))
 
 

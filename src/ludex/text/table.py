@@ -43,6 +43,7 @@ class Table:
     muted: dict[str, bool] = field(default_factory=dict)  # rules that ask no more, and whether that has been told
     hold: bool = False  # stop before every command of those that nobody at the table plays
     met: dict[str, None] = field(default_factory=dict)  # who has a mark, in the order of coming to be known
+    viewed: tuple[object, Any] = (None, None)  # what was looked at last, and the view of it
     face: Face = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,8 +64,11 @@ class Table:
 
     @property
     def scene(self) -> Any:
-        """The scene as it may be known, in the middle of a command too."""
-        return self.game.view(self.live.shown, self.seat)
+        """The scene as it may be known, in the middle of a command too: one and the same until something changes."""
+        truth = (self.seat, self.live.shown.key())
+        if self.viewed[0] != truth:
+            self.viewed = truth, self.game.view(self.live.shown, self.seat)
+        return self.viewed[1]
 
     def side_of(self, who: str) -> str:
         being = self.live.shown.beings.get(who)

@@ -15,7 +15,7 @@ from ludex.core.scene import Entry
 from ludex.games.navyblue.being import FOES, Being, Scene
 from ludex.games.navyblue.conditions import end
 from ludex.games.navyblue.economy import action
-from ludex.games.navyblue.encounters import busy, noticed, react
+from ludex.games.navyblue.encounters import busy, come_across
 from ludex.games.navyblue.intervals import (
     BLOCKS,
     DAYS,
@@ -31,9 +31,10 @@ from ludex.games.navyblue.intervals import (
     members,
 )
 from ludex.games.navyblue.level import gain_experience, survivors
-from ludex.games.navyblue.movement import Footing, walk, ways
+from ludex.games.navyblue.movement import Footing, walk, way_to, ways
 from ludex.games.navyblue.packing import DON
 from ludex.games.navyblue.rest import without_watch
+from ludex.games.navyblue.sight import dangers, noticed
 from ludex.games.navyblue.unblocking import barriers, clears, fits_unblock, proposals, read_what, refuses
 
 ADVANCE, SEARCH, PICK_LOCK = "advance", "search", "pick_lock"
@@ -157,7 +158,7 @@ def fits_advance(scene: Scene, actor: Being, zone: str, together: bool) -> Refus
         raise BadInput(f"zone: there is no {zone!r}; there are: {', '.join(scene.board)}")
     if zone == actor.at:
         return Refusal(f"{actor.name} is there already", "nb.dungeon.activity")
-    if zone not in ways(Footing(scene, actor)):
+    if way_to(scene, actor, zone) is None:
         return Refusal("something is in the way, or there is no way on foot", "nb.dungeon.activity")
     return None
 
@@ -169,7 +170,7 @@ def fits_advance(scene: Scene, actor: Being, zone: str, together: bool) -> Refus
 async def advance(scene: Scene, actor: Being, zone: str, together: bool) -> None:
     """On through the place, as far as the way is open; whoever can comes along."""
     others = undecided(scene, actor) if together else []
-    able = [other for other in others if other.at == zone or zone in ways(Footing(scene, other))]
+    able = [other for other in others if other.at == zone or way_to(scene, other, zone) is not None]
     take_up(scene, actor, f"{ADVANCE}:{zone}", able)
 
 
@@ -177,7 +178,7 @@ async def advance(scene: Scene, actor: Being, zone: str, together: bool) -> None
 async def go_through(scene: Scene, member: Being, zone: str) -> None:
     """Zone by zone, up to where enemies come into sight who were not before."""
     member.activity = ADVANCED
-    path = ways(Footing(scene, member)).get(zone, ())
+    path = way_to(scene, member, zone) or ()
     seen = noticed(scene, (member.at,))
     far = next((number for number, there in enumerate(path, 1) if new_faces(scene, there, seen)), len(path))
     if far:
@@ -196,8 +197,7 @@ async def look_ahead(scene: Scene) -> None:
         member.activity = SPENT
     met = noticed(scene, [member.at for member in moved])
     if met:
-        scene.record("met", "nb.reaction.table", who=met)
-        scene.next(react(met))
+        scene.next(come_across(met))
 
 
 # ---------------------------------------------------------------- searching
@@ -291,7 +291,7 @@ async def leave_dungeon(scene: Scene, actor: Being) -> None:
     whether a notable location has been cleared."""
     place = scene.place
     count_no_time(scene)
-    empty = not any(foe.threat for foe in scene.side_of(FOES))
+    empty = not dangers(scene)
     if not place.searchable or not empty or any(zone not in place.searched for zone in place.searchable):
         return
     if await ask(scene, GM, YES_NO, rule="nb.xp.roleplay", about={"deed": "location"}, default=True):

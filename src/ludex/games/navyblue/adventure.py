@@ -17,7 +17,7 @@ from ludex.games.navyblue.activities import ADVANCED, DEEDS, carry_out, count_no
 from ludex.games.navyblue.being import FOES, PARTY, Scene, Watch
 from ludex.games.navyblue.conditions import afflict
 from ludex.games.navyblue.economy import gm
-from ludex.games.navyblue.encounters import busy, random_encounter
+from ludex.games.navyblue.encounters import busy, come_across, random_encounter
 from ludex.games.navyblue.intervals import (
     BLOCKS,
     DAYS,
@@ -32,6 +32,7 @@ from ludex.games.navyblue.intervals import (
 )
 from ludex.games.navyblue.level import PEACE, threshold
 from ludex.games.navyblue.rest import WHOLE_DAY, count_pauses, count_sleep, respite_passes, rest_ends, wake
+from ludex.games.navyblue.sight import lose_sight, unmet_in_sight
 
 # ---------------------------------------------------------------- whose choice it is, and what passes by itself
 
@@ -57,7 +58,8 @@ def what_passes(scene: Scene) -> Entry | None:
     if not watch.rolled and (chosen or scene.mode == DUNGEON) and DAYS[scene.mode].die(watch.block, watch.interval):
         return random_encounter()
     if not chosen:
-        return None
+        seen = unmet_in_sight(scene)
+        return come_across(seen) if seen else None
     for member in present:
         if member.activity.partition(":")[0] in DEEDS:
             return carry_out(member)
@@ -147,6 +149,7 @@ async def begin_travel(scene: Scene, days: int, block: str) -> None:
 async def begin_dungeon(scene: Scene) -> None:
     """Dungeoneering begins; the count of intervals without a pause starts anew (nb.dungeon.pause_due)."""
     begin(scene, DUNGEON, Watch())
+    lose_sight(scene)
     for member in scene.party():
         member.since_pause = 0
 

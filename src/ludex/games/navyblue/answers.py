@@ -12,11 +12,11 @@ from ludex.games.navyblue.attacks import against_target, attack_modifiers, broug
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.content_kinds import Shield, Weapon
 from ludex.games.navyblue.features import item
-from ludex.games.navyblue.ideas import Outlook, attack_by
+from ludex.games.navyblue.ideas import Numbers, Outlook, attack_by
 from ludex.games.navyblue.outcomes import STAY
 from ludex.games.navyblue.reach import FAR
-from ludex.games.navyblue.rolls import CRITICAL, tiers_of, total_of
-from ludex.games.navyblue.worth import odds, pit_worth, result_worth
+from ludex.games.navyblue.rolls import tiers_of, total_of
+from ludex.games.navyblue.worth import odds, pit_worth, result_worths
 
 COMPANY = 0.3  # for each friend, or enemy, in the zone that somebody is moved to
 RAISED = {
@@ -40,7 +40,7 @@ def defends(scene: Scene, question: Question) -> Plain:
     if attack is None:
         return question.default
     effects = tuple(brought(scene, attacker, attack))
-    results = [result_worth(scene, attacker, target, attack.strike, effects, n) for n in range(CRITICAL + 1)]
+    results = result_worths(scene, attacker, target, attack.strike, effects)
     tiers, total = tiers_of(scene), about.get("total")
     bonus = total_of([*attack_modifiers(scene, attacker, attack), *against_target(scene, attacker, target, attack)])
 
@@ -65,12 +65,13 @@ def wards_off(scene: Scene, question: Question) -> Plain:
 def next_member(scene: Scene, question: Question) -> Plain:
     """Whoever can do most at once."""
     names = [str(name) for name in among(question) if name in scene.beings]
-    return max(names, key=lambda name: (promise(scene, scene.beings[name]), name == question.default))
+    numbers: Numbers = {}
+    return max(names, key=lambda name: (promise(scene, scene.beings[name], numbers), name == question.default))
 
 
-def promise(scene: Scene, being: Being) -> float:
+def promise(scene: Scene, being: Being, numbers: Numbers) -> float:
     """The best attack that somebody could make in its turn, less for who is too far away for it."""
-    outlook = Outlook(scene, being)
+    outlook = Outlook(scene, being, numbers)
     hops = scene.board.hops(being.at, scene.passes)
     best = 0.0
     for number, blow in enumerate(outlook.blows):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.scene import Being as CoreBeing
 from ludex.core.scene import Scene as CoreScene
 from ludex.core.scene import state
-from ludex.games.navyblue.content_kinds import NpcAttack, Protects
+from ludex.games.navyblue.content_kinds import Feature, Item, NpcAttack, Protects
+from ludex.games.navyblue.effects import Effect
 
 PARTY = "party"
 FOES = "foes"
@@ -18,7 +20,7 @@ PHYSICAL = ("Brawn", "Finesse")
 MENTAL = ("Acumen", "Logic", "Vibe")  # nb.attr.groups; Mettle is named on its own
 ARCHETYPES = {"Warrior": "Presence", "Devout": "Bind", "Adept": "Flow", "Mage": "Aether"}  # nb.attr.archetype
 
-OUT = frozenset({"Dead", "Fled", "Surrendered", "Pacified"})  # no longer in the fight
+OUT = frozenset({"Dead", "Fled", "Surrendered", "Pacified", "Unmet"})  # takes no part
 BROKEN = OUT | {"Fleeing"}  # no longer a threat: nb.morale.break
 
 # ---------------------------------------------------------------- characters
@@ -72,8 +74,35 @@ class Pack:
     worn: bool = False  # the backpack
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Having:
+    """What somebody's features and things come to; `features.py` works it out anew when one of them has changed."""
+
+    of: tuple[object, ...]  # what it was worked out from
+    things: tuple[str, ...]  # all that is carried, each once
+    features: tuple[Feature, ...]  # the own ones, and those that things give
+    lent: bool  # do things give any?
+    passive: dict[type, list[tuple[Feature | Item, Effect]]]  # what holds by itself, by the kind of effect
+    moments: dict[str, list[tuple[Feature, Effect]]]  # what passive features do at moments of their own
+
+
+class _BeingRest(CoreBeing):
+    """What a being derives from its fields, and so never saves or compares."""
+
+    __slots__ = ("having",)
+    having: Having | None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.having = None
+
+    def _fork_rest(self, new: Self) -> None:
+        super()._fork_rest(new)
+        new.having = self.having
+
+
 @state
-class Being(CoreBeing):
+class Being(_BeingRest):
     sheet: Sheet
     at: str = ""  # its zone
     vigor: int = 0

@@ -17,11 +17,12 @@ from ludex.games.navyblue.conditions import LASTING, afflict, end, expire
 from ludex.games.navyblue.containers import close_packs
 from ludex.games.navyblue.economy import action
 from ludex.games.navyblue.effects import EndConditionOnRoll
-from ludex.games.navyblue.features import feature, owned, works_for
+from ludex.games.navyblue.features import owned, works_for
 from ludex.games.navyblue.intervals import fight_takes_interval
 from ludex.games.navyblue.level import fight_cleared
 from ludex.games.navyblue.morale import due, roll_morale
 from ludex.games.navyblue.movement import land
+from ludex.games.navyblue.sight import meet, unmet_in_sight
 
 PASS = ""  # of a side that lets the other choose
 
@@ -91,6 +92,9 @@ def what_comes(scene: Scene) -> Entry | None:
     turns = scene.turns
     if not turns.round:
         return None
+    seen = unmet_in_sight(scene)
+    if seen:
+        return more_come(seen)
     triggers = due(scene)
     if triggers:
         return roll_morale(triggers)
@@ -102,6 +106,12 @@ def what_comes(scene: Scene) -> Entry | None:
         return finish_turn(being) if turns.over or not being.here else None
     side = side_to_choose(scene)
     return choose_member(side) if side else next_round()
+
+
+@step("nb.gap.sight")
+async def more_come(scene: Scene, who: tuple[str, ...]) -> None:
+    """Those who were behind a door or farther off see the fight, and are seen."""
+    meet(scene, who)
 
 
 def threats(scene: Scene, side: str) -> list[Being]:
@@ -168,8 +178,7 @@ def start_turn(scene: Scene, being: Being) -> None:
     being.actions = 1
     being.on_move = 0
     being.acted = being.run_up = being.from_air = False
-    for name in owned(scene, being):
-        entry = feature(scene, name)
+    for entry in owned(scene, being):
         for effect in entry.effects:
             if not isinstance(effect, EndConditionOnRoll) or effect.condition not in being.states:
                 continue

@@ -21,9 +21,10 @@ RULES = {
     "Surrendered": "nb.morale.break",
     "Pacified": "nb.fight.end",
     "Asleep": "nb.rest.block",
+    "Unmet": "nb.gap.sight",  # the party has not come across it yet
     "Dead": "nb.death.pc",
 }
-LASTING = frozenset({"Dead", "Boosted", "Asleep", "Fled", "Surrendered", "Pacified"})  # not only for the fight
+LASTING = frozenset({"Dead", "Boosted", "Asleep", "Fled", "Surrendered", "Pacified", "Unmet"})  # not only for the fight
 
 
 def afflict(

@@ -31,7 +31,7 @@ def cannot_use(scene: Scene, actor: Being, thing: str, way: str, rule: str) -> R
         return Refusal(f"{entry.name} is not in {actor.name}'s hand", rule)
     if not usable_by(scene, actor, entry):
         return Refusal(f"{entry.name} is of no use to {actor.name}", "nb.arch.tag_gate")
-    if forbidden(actor, entry.traits):
+    if forbidden(scene, actor, entry.traits):
         return Refusal(f"{actor.name} is cut off from {entry.name}", "nb.arch.counterplay")
     if way in entry.ways or (scene.mode != "fight" and "out_of_fight" in entry.ways):
         return None

@@ -15,7 +15,6 @@ from ludex.games.navyblue.content_kinds import Armour, Feature
 from ludex.games.navyblue.defence import intact
 from ludex.games.navyblue.effects import ImmuneFalling, PreventInjury
 from ludex.games.navyblue.features import (
-    feature,
     forbidden,
     item,
     max_vigor,
@@ -99,11 +98,10 @@ def usual_slots(being: Being, count: int) -> tuple[int, ...]:
 def preventing(scene: Scene, being: Being) -> list[tuple[Feature, int]]:
     """The features with which somebody can ignore Injuries now, and how many each."""
     found = []
-    for name in owned(scene, being):
-        entry = feature(scene, name)
+    for entry in owned(scene, being):
         if entry.timing == "replacement" and usable_by(scene, being, entry) and uses_left(being, entry):
             amount = sum([e.amount for e in entry.effects if isinstance(e, PreventInjury) and e.on == "injury"])
-            if amount and not forbidden(being, entry.traits):
+            if amount and not forbidden(scene, being, entry.traits):
                 found.append((entry, amount))
     return found
 
@@ -214,7 +212,7 @@ async def falls(scene: Scene, being: Being, depth: int, spikes: bool) -> None:
     amount = depth + SPIKES * spikes
     if scene.recorder is not None:
         cite("nb.gap.falling")
-    if any(passive(scene, being, ImmuneFalling)):
+    if passive(scene, being, ImmuneFalling):
         amount = 0
         scene.record("unharmed", "nb.feature.tags", who=being.id)
     elif scene.options["opt_fall_injuries"] == "director":

@@ -20,7 +20,7 @@ from ludex.games.navyblue.intervals import DAYS, DUNGEON, REST, SLEEP, TRAVERSAL
 from ludex.games.navyblue.morale import HALF, LEADER, LONE
 from ludex.games.navyblue.rolls import CHECKS
 
-MODES = ("fight", "fight", "fight", "fight", DUNGEON, DUNGEON, TRAVERSAL, TRAVERSAL, "adventure", "respite")
+MODES = ("fight", "fight", "fight", "fight", DUNGEON, DUNGEON, TRAVERSAL, TRAVERSAL, "adventure", "adventure")
 MATERIALS = ("water", "mud", "ice", "oil", "tar", "rubble")
 DOOR_STATES = ("open", "shut", "barred", "locked", "blocked")
 CHEST_NAMES = ("sea_chest", "satchel", "strongbox")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from ludex.games.navyblue.intervals import DAYS, ROLLS, WAYS, awake, members
 from ludex.games.navyblue.level import PEACE, count_encounter, survivors
 from ludex.games.navyblue.rest import caught_asleep, lie_down
 from ludex.games.navyblue.rolls import SUCCESSES, check
+from ludex.games.navyblue.sight import meet
 
 VIOLENT, DEFENSIVE, INDIFFERENT, INQUISITIVE, WELCOMING = REACTIONS = (
     "Violent", "Defensive", "Indifferent", "Inquisitive", "Welcoming",
@@ -88,22 +89,23 @@ def come_along(scene: Scene, row: Row) -> None:
     for group in row.npcs:
         for _ in range(group.count):
             entry = find_entry(scene.library, group.npc, "encounter")
-            name, number = free_name(group.npc, (*scene.beings, *arrived))
-            made = make_being(scene, entry, name)
+            made = make_being(scene, entry, free_name(group.npc, "_", (*scene.beings, *arrived)))
             made.at = zone
-            made.name = entry.name if number == 1 else f"{entry.name} {number}"
-            arrived[name] = made
+            made.name = free_name(entry.name, " ", [a.name for a in (*scene.beings.values(), *arrived.values())])
+            arrived[made.id] = made
     scene.beings = {**scene.beings, **arrived}
     scene.place = replace(scene.place, size=size_of(scene, row))
     scene.record("encounter", "nb.encounter.roll", text=row.text, who=tuple(arrived), at=zone, size=scene.place.size)
     scene.next(react(tuple(arrived)))
 
 
-def free_name(name: str, taken: tuple[str, ...]) -> tuple[str, int]:
-    number = 1
-    while (found := name if number == 1 else f"{name}_{number}") in taken:
+def free_name(name: str, before: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it where somebody has it."""
+    found, number = name, 1
+    while found in taken:
         number += 1
-    return found, number
+        found = f"{name}{before}{number}"
+    return found
 
 
 def size_of(scene: Scene, row: Row) -> str:
@@ -129,6 +131,7 @@ def where_from(scene: Scene) -> str:
 @step("nb.reaction.table")
 async def react(scene: Scene, who: tuple[str, ...]) -> None:
     """A plain roll for their attitude."""
+    meet(scene, who)
     rolled = await roll(dice(2, 6), ATTITUDES, by=GM, rule="nb.reaction.table", about={"who": who})
     scene.next(take_attitude(who, rolled))
 
@@ -237,15 +240,11 @@ async def pick_fight(scene: Scene, actor: Being) -> None:
 # ---------------------------------------------------------------- noticing who is there
 
 
-def noticed(scene: Scene, zones: Iterable[str]) -> tuple[str, ...]:
-    """Enemies in these zones and in those beside them, with nothing shut between; not who hides."""
-    near = [near for zone in zones for near in (zone, *scene.board.neighbours(zone)) if sees(scene, zone, near)]
-    foes = [foe for foe in scene.side_of(FOES) if foe.threat and "Hidden" not in foe.states]
-    return tuple(foe.id for foe in foes if foe.at in near)
-
-
-def sees(scene: Scene, zone: str, other: str) -> bool:
-    return zone == other or scene.passes(zone, other)
+@step("nb.reaction.table")
+async def come_across(scene: Scene, who: tuple[str, ...]) -> None:
+    """Enemies are there where the party has come or looked: how do they take it?"""
+    scene.record("met", "nb.reaction.table", who=who)
+    scene.next(react(who))
 
 
 # ---------------------------------------------------------------- what the Director calls for

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TypeVar, cast
 
 from ludex.core.content import Library
 from ludex.core.rulebook import cite
-from ludex.games.navyblue.being import ARCHETYPES, CORE, Being, Scene
+from ludex.games.navyblue.being import ARCHETYPES, CORE, Being, Having, Scene
 from ludex.games.navyblue.content_kinds import Feature, Gear, Item, Weapon
 from ludex.games.navyblue.effects import (
     AddMaxVigor,
@@ -15,6 +14,7 @@ from ludex.games.navyblue.effects import (
     Base,
     Effect,
     ForbidFeatures,
+    GrantLanguage,
     GrantSkill,
     LowerResult,
     ManeuverCost,
@@ -27,11 +27,11 @@ E = TypeVar("E", bound=Base)
 BODY = "body:"  # a dead character as a thing: this and its id
 PERSON = 6  # slots that a body takes, before what it carries
 ITEMS = ("weapon", "armour", "shield", "container", "consumable", "gear")  # the kinds of content that are items
-CONDITION_EFFECTS: dict[str, tuple[Effect, ...]] = {
-    "CutOff": (ForbidFeatures(trait="Magic"),),
-    "Suppressed": (LowerResult(trait="Magic"),),
-    "Hidden": (Untargetable(),),
-}
+CONDITION_EFFECTS: dict[type, tuple[tuple[str, Effect], ...]] = {
+    ForbidFeatures: (("CutOff", ForbidFeatures(trait="Magic")),),
+    LowerResult: (("Suppressed", LowerResult(trait="Magic")),),
+    Untargetable: (("Hidden", Untargetable()),),
+}  # what conditions do by themselves, by the kind of effect
 
 
 def item(scene: Scene, name: str) -> Item:
@@ -66,19 +66,48 @@ def feature(scene: Scene, name: str) -> Feature:
     return cast(Feature, scene.library.shelves["feature"].entries[name])
 
 
-def carried(being: Being) -> tuple[str, ...]:
-    """All that somebody has on them: in hand, in core slots, in packs; each thing once."""
+def having(scene: Scene, being: Being) -> Having:
+    """What somebody's features and things come to, as long as they stay the same ones."""
+    known = being.having
+    of = (scene.library, being.sheet, being.held, being.slots, being.slotless, being.packs)
+    if known is None or known.of != of:
+        known = being.having = work_out(scene, being, of)
+    if known.lent and scene.recorder is not None:
+        cite("nb.feature.tags", "nb.item.schema")
+    return known
+
+
+def work_out(scene: Scene, being: Being, of: tuple[object, ...]) -> Having:
     packed = [thing for pack in being.packs for thing in (pack.container, *pack.contents)]
     stowed = [slot.thing for slot in (*being.slots, *being.slotless) if slot.thing]
-    return tuple(dict.fromkeys([*being.held, *stowed, *packed]))
+    things = tuple(dict.fromkeys([*being.held, *stowed, *packed]))
+    made = [item(scene, thing) for thing in things]
+    own = being.sheet.features
+    lent = [name for entry in made for name in entry.features]
+    features = tuple([feature(scene, name) for name in (*own, *(name for name in lent if name not in own))])
+    passive: dict[type, list[tuple[Feature | Item, Effect]]] = {}
+    moments: dict[str, list[tuple[Feature, Effect]]] = {}
+    for entry in features:
+        for effect in entry.effects if entry.timing == "passive" else ():
+            if effect.on == "passive":
+                passive.setdefault(type(effect), []).append((entry, effect))
+            else:
+                moments.setdefault(effect.on, []).append((entry, effect))
+    for thing in made:
+        for effect in thing.effects if isinstance(thing, Gear | Weapon) else ():
+            if effect.on == "passive":
+                passive.setdefault(type(effect), []).append((thing, effect))
+    return Having(of, things, features, bool(lent), passive, moments)
 
 
-def owned(scene: Scene, being: Being) -> tuple[str, ...]:
+def carried(scene: Scene, being: Being) -> tuple[str, ...]:
+    """All that somebody has on them: in hand, in core slots, in packs; each thing once."""
+    return having(scene, being).things
+
+
+def owned(scene: Scene, being: Being) -> tuple[Feature, ...]:
     """nb.feature.tags: the own features, and those that carried items give for as long as they are carried."""
-    given = [name for thing in carried(being) for name in item(scene, thing).features]
-    if given and scene.recorder is not None:
-        cite("nb.feature.tags", "nb.item.schema")
-    return (*being.sheet.features, *(name for name in given if name not in being.sheet.features))
+    return having(scene, being).features
 
 
 def usable_by(scene: Scene, being: Being, entry: Feature | Item) -> bool:
@@ -92,18 +121,23 @@ def usable_by(scene: Scene, being: Being, entry: Feature | Item) -> bool:
     return being.sheet.archetype in entry.archetypes
 
 
-def forbidden(being: Being, traits: tuple[str, ...]) -> bool:
-    """nb.arch.counterplay: does a condition keep somebody from using what has these traits?"""
-    if not traits or not being.states:
+def forbidden(scene: Scene, being: Being, traits: tuple[str, ...]) -> bool:
+    """nb.arch.counterplay: does something keep somebody from using what has these traits? What forbids, a condition, a
+    feature or a thing, is never forbidden itself."""
+    if not traits:
         return False
-    return any(isinstance(e, ForbidFeatures) and e.trait in traits for e in by_conditions(being))
+    for entry, effect in having(scene, being).passive.get(ForbidFeatures, ()):
+        aimed = isinstance(effect, ForbidFeatures) and effect.trait in traits
+        if aimed and usable_by(scene, being, entry) and holds(scene, being, effect, entry.id):
+            return True
+    return any([effect.trait in traits for effect in by_conditions(being, ForbidFeatures)])
 
 
-def by_conditions(being: Being) -> Iterator[Effect]:
-    """The effects of the conditions that somebody has."""
-    for name, effects in CONDITION_EFFECTS.items():
-        if name in being.states:
-            yield from effects
+def by_conditions(being: Being, kind: type[E]) -> list[E]:
+    """The effects of a kind that somebody's conditions have."""
+    if not being.states or kind not in CONDITION_EFFECTS:
+        return []
+    return [e for name, e in CONDITION_EFFECTS[kind] if name in being.states and isinstance(e, kind)]
 
 
 def uses_left(being: Being, entry: Feature) -> bool:
@@ -116,14 +150,10 @@ def use_up(being: Being, entry: Feature) -> None:
         being.use(entry.id, entry.uses.per)
 
 
-def at_moment(scene: Scene, being: Being, on: On) -> Iterator[Effect]:
+def at_moment(scene: Scene, being: Being, on: On) -> list[Effect]:
     """What the passive features of somebody do by themselves at a moment of their own."""
-    for name in owned(scene, being):
-        entry = feature(scene, name)
-        if entry.timing == "passive":
-            for effect in entry.effects:
-                if effect.on == on and works_for(scene, being, entry, effect):
-                    yield effect
+    found = having(scene, being).moments.get(on, ())
+    return [effect for entry, effect in found if works_for(scene, being, entry, effect)]
 
 
 def holds(scene: Scene, being: Being, effect: Base, thing: str = "") -> bool:
@@ -140,30 +170,19 @@ def holds(scene: Scene, being: Being, effect: Base, thing: str = "") -> bool:
 
 
 def works_for(scene: Scene, being: Being, entry: Feature | Item, effect: Base) -> bool:
-    """Has somebody the good of this effect now: by archetype, by conditions, by its own terms?"""
-    if not usable_by(scene, being, entry) or forbidden(being, entry.traits):
+    """Has somebody the good of this effect now: by archetype, by what is forbidden, by its own terms?"""
+    if not usable_by(scene, being, entry) or forbidden(scene, being, entry.traits):
         return False
     return holds(scene, being, effect, entry.id)
 
 
-def passive(scene: Scene, being: Being, kind: type[E]) -> Iterator[E]:
+def passive(scene: Scene, being: Being, kind: type[E]) -> list[E]:
     """Every effect of a kind that holds by itself: of features, of things that are carried, and of conditions."""
-    for name in owned(scene, being):
-        entry = feature(scene, name)
-        if entry.timing == "passive":
-            for effect in entry.effects:
-                if isinstance(effect, kind) and effect.on == "passive" and works_for(scene, being, entry, effect):
-                    yield effect
-    for thing in carried(being):
-        made = item(scene, thing)
-        if isinstance(made, Gear | Weapon):
-            for effect in made.effects:
-                if isinstance(effect, kind) and effect.on == "passive" and works_for(scene, being, made, effect):
-                    yield effect
-    if being.states:
-        for effect in by_conditions(being):
-            if isinstance(effect, kind):
-                yield effect
+    found = by_conditions(being, kind)
+    own = having(scene, being).passive.get(kind)
+    if own is None:
+        return found
+    return [e for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)] + found
 
 
 # ---------------------------------------------------------------- what follows from them
@@ -187,7 +206,9 @@ def has_attribute(being: Being, name: str) -> bool:
 
 def attribute(scene: Scene, being: Being, name: str) -> int:
     """nb.attr.boosts: the own value with what magic adds to it, a core one never above its cap."""
-    boost = sum(c.value for c in being.conditions if c.name == "Boosted" and c.note == name)
+    boost = 0
+    if "Boosted" in being.states:
+        boost = sum([c.value for c in being.conditions if c.name == "Boosted" and c.note == name])
     if name in CORE:
         if scene.recorder is not None:
             cite("nb.attr.core", *(("nb.attr.cap", "nb.attr.boosts") if boost else ()))
@@ -224,7 +245,16 @@ def skills(scene: Scene, being: Being) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*being.sheet.skills, *granted)))
 
 
+def languages(scene: Scene, being: Being) -> list[tuple[str, bool, bool]]:
+    """Every language that somebody has, with speaking and reading: learned, or given without points."""
+    found = {name: (speaks, reads) for name, speaks, reads in being.sheet.languages}
+    for given in passive(scene, being, GrantLanguage):
+        speaks, reads = found.get(given.language, (False, False))
+        found[given.language] = (speaks or given.speak, reads or given.read)
+    return [(name, *halves) for name, halves in found.items()]
+
+
 def maneuver_cost(scene: Scene, being: Being, maneuver: str, points: int) -> int:
     """What a maneuver costs this character."""
     changed = [effect.cost for effect in passive(scene, being, ManeuverCost) if effect.maneuver == maneuver]
-    return min((points, *changed))
+    return min([points, *changed])

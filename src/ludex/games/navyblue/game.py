@@ -83,7 +83,10 @@ class NavyBlue(Game[Scene]):
         return entry if scene.mode == "fight" else what_passes(scene)
 
     def expand(self, scene: Scene, command: Command) -> Command:
-        """The name of a weapon or feature stands for using it."""
+        """The name of a weapon, of a feature or of an attack in a stat block stands for using it."""
+        actor = scene.beings.get(command.actor)
+        if actor is not None and any(own.id == command.name for own in actor.sheet.attacks):
+            return Command(command.actor, "attack", (("weapon", command.name), *command.args))
         for kind, name in (("weapon", "attack"), ("feature", "use")):
             if command.name in scene.library.shelves[kind]:
                 return Command(command.actor, name, ((kind, command.name), *command.args))
@@ -123,6 +126,7 @@ CANNOT_ACT = {
     "Surrendered": "nb.morale.break",
     "Pacified": "nb.fight.end",
     "Asleep": "nb.rest.block",
+    "Unmet": "nb.gap.sight",
 }
 
 REGISTRY.reaction(*REACTIONS)

@@ -25,6 +25,7 @@ from ludex.games.navyblue.movement import arrive
 from ludex.games.navyblue.obstacles import add_zone, dig, known_zone, obstruct, remove_zone, set_door
 from ludex.games.navyblue.rolls import BONUS, CHECKS, check
 from ludex.games.navyblue.setup import SHAPE
+from ludex.games.navyblue.sight import dangers, meet
 
 # ---------------------------------------------------------------- fights
 
@@ -35,7 +36,11 @@ def fits_fight(scene: Scene, *more: Any) -> Refusal | None:
 
 @gm("fight", "nb.fight.start", word("surprised", ("", PARTY, FOES), ""), fits=fits_fight)
 async def start_fight(scene: Scene, surprised: str) -> None:
-    """A fight breaks out; a side that is surprised does not go first, whatever the die would say."""
+    """A fight breaks out; a side that is surprised does not go first, whatever the die would say. Where the party has
+    met nobody who could fight, all of them come."""
+    foes = dangers(scene)
+    if not any(foe.threat for foe in foes):
+        meet(scene, [foe.id for foe in foes])
     begin_fight(scene, surprised)
 
 

@@ -13,16 +13,19 @@ from ludex.games.navyblue.consuming import usable
 from ludex.games.navyblue.content_kinds import Consumable, Feature
 from ludex.games.navyblue.defence import defences, thresholds
 from ludex.games.navyblue.effects import Effect
-from ludex.games.navyblue.features import feature, item
+from ludex.games.navyblue.features import item
 from ludex.games.navyblue.movement import running
 from ludex.games.navyblue.powers import active, not_usable, whom_to
 from ludex.games.navyblue.reach import no_target, own_reach
 from ludex.games.navyblue.rolls import Tiers, tiers_of, total_of
 from ludex.games.navyblue.weapons import at_hand, not_ready, source_of, weapon_of
-from ludex.games.navyblue.worth import aid_worth, odds, result_worth
+from ludex.games.navyblue.worth import aid_worth, odds, result_worths
 
 ANYWHERE = 98  # the reach of what works wherever something leads to
 SCARCE = 0.3  # off the worth of what cannot be done again before a Rest
+
+
+Numbers = dict[tuple[str, str], tuple[int, int, int]]  # the thresholds of somebody who defends with an attribute
 
 
 class Blow(NamedTuple):
@@ -61,13 +64,12 @@ def blows(scene: Scene, being: Being) -> Iterator[Blow]:
                 weapon.attack, weapon.effects, source, weapon.traits, best_attr(scene, being, weapon.attack)
             )
             yield from blow(scene, being, attack, "attack", name, weapon.name)
-    for name in active(scene, being):
-        entry = feature(scene, name)
+    for entry in active(scene, being):
         if entry.attack is not None and entry.cost.actions == 1 and not_usable(scene, being, entry) is None:
             attr = best_attr(scene, being, entry.attack)
-            attack = Attack(entry.attack, entry.effects, f"feature:{name}", entry.traits, attr)
+            attack = Attack(entry.attack, entry.effects, f"feature:{entry.id}", entry.traits, attr)
             scarce = SCARCE if entry.uses.count else 0.0
-            yield from blow(scene, being, attack, "use", name, entry.name, entry.cost.motion, scarce)
+            yield from blow(scene, being, attack, "use", entry.id, entry.name, entry.cost.motion, scarce)
 
 
 def blow(
@@ -99,13 +101,13 @@ def attack_by(scene: Scene, being: Being, source: str) -> Attack | None:
 class Outlook:
     """What one being can do to its enemies and for its friends; each number is worked out once."""
 
-    def __init__(self, scene: Scene, being: Being) -> None:
+    def __init__(self, scene: Scene, being: Being, numbers: Numbers | None = None) -> None:
         self.scene, self.being = scene, being
         self.tiers: Tiers = tiers_of(scene)
         self.enemies = [enemy for enemy in scene.enemies(being) if no_target(scene, being, enemy) is None]
         self.blows = list(blows(scene, being))
         self.runs = running(scene, being)
-        self._numbers: dict[tuple[str, str], tuple[int, int, int]] = {}
+        self._numbers: Numbers = {} if numbers is None else numbers
         self._worths: dict[tuple[int, str, bool, bool], float] = {}
         self._aids: list[Aid] | None = None
 
@@ -130,7 +132,7 @@ class Outlook:
             bonus += PRONE if near else -PRONE
         if prone and (near or scene.options["opt_prone_all_attacks"]):
             bonus -= PRONE
-        results = [result_worth(scene, self.being, enemy, strike, made.effects, n) for n in range(5)]
+        results = result_worths(scene, self.being, enemy, strike, made.effects)
         best = min(
             [
                 sum([p * w for p, w in zip(odds(bonus, self.numbers(enemy, attr), self.tiers), results, strict=True)])
@@ -150,12 +152,11 @@ class Outlook:
 
 def aids(scene: Scene, being: Being) -> Iterator[Aid]:
     """Every Action for a friend: features that heal, and what is in hand to Administer."""
-    for name in active(scene, being):
-        entry = feature(scene, name)
+    for entry in active(scene, being):
         if entry.attack is None and entry.cost.actions == 1 and not_usable(scene, being, entry) is None:
             for friend, worth in helped(scene, being, entry):
-                idea = Idea(worth, command(being.id, "use", feature=name, target=friend.id), "{} for {}: worth {:.1f}",
-                            (entry.name, friend.name, worth))  # fmt: skip
+                idea = Idea(worth, command(being.id, "use", feature=entry.id, target=friend.id),
+                            "{} for {}: worth {:.1f}", (entry.name, friend.name, worth))  # fmt: skip
                 yield Aid(worth, zones_of(scene, being, entry), friend, idea)
     if being.held:
         for thing in usable(scene, being, "administer", "nb.action.administer"):

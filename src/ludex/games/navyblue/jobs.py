@@ -13,7 +13,7 @@ from ludex.games.navyblue.carrying import free_hands
 from ludex.games.navyblue.consuming import usable
 from ludex.games.navyblue.content_kinds import Consumable, Feature, Shield, Weapon
 from ludex.games.navyblue.effects import AddDefence, CreateObstruction, Damage, GrantMotion
-from ludex.games.navyblue.features import feature, item, maneuver_cost, usable_by
+from ludex.games.navyblue.features import item, maneuver_cost, usable_by
 from ludex.games.navyblue.ideas import helped
 from ludex.games.navyblue.powers import active, not_usable, whom_to
 from ludex.games.navyblue.reach import out_of_reach
@@ -60,8 +60,7 @@ def jobs(ground: Ground) -> Iterator[Job]:
 
 def stances(ground: Ground) -> Iterator[Job]:
     scene, being = ground.scene, ground.being
-    for name in active(scene, being):
-        entry = feature(scene, name)
+    for entry in active(scene, being):
         if entry.attack is not None or entry.cost.actions or not_usable(scene, being, entry) is not None:
             continue
         if entry.target.who == "zone":
@@ -74,7 +73,7 @@ def stances(ground: Ground) -> Iterator[Job]:
                 near = sum(casts(enemy, effect.against_trait) for enemy in ground.outlook.enemies)
                 if near:
                     yield Job(entry.cost.motion, used(being, entry, being.id, STANCE * near))
-            elif isinstance(effect, Damage) and effect.on == "attacked_result" and not poised(being, name):
+            elif isinstance(effect, Damage) and effect.on == "attacked_result" and not poised(being, entry.id):
                 near = sum(ground.terrain.away(being.at, at) <= 1 for at in ground.threats)
                 if near:
                     yield Job(entry.cost.motion, used(being, entry, being.id, STANCE * near))

@@ -11,12 +11,14 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
+from ludex.games.navyblue.activities import ADVANCED, may_choose
 from ludex.games.navyblue.being import Being, Scene, half_level
 from ludex.games.navyblue.conditions import afflict
 from ludex.games.navyblue.damage import deal
 from ludex.games.navyblue.economy import Motion, action
 from ludex.games.navyblue.effects import ImmuneCondition
 from ludex.games.navyblue.features import passive
+from ludex.games.navyblue.intervals import DUNGEON
 from ludex.games.navyblue.movement import enter, falls_at, no_room
 from ludex.games.navyblue.moving import bodily, check_bonuses, leads_out
 from ludex.games.navyblue.obstacles import bars, known_zone, pit_at
@@ -86,7 +88,7 @@ def may_leap(scene: Scene, actor: Being) -> Refusal | None:
     pit = falls_at(scene, actor, actor.at)
     if pit is not None and not pit.roped:
         return Refusal("nobody leaps out of a pit", "nb.zone.pit")
-    return None
+    return may_choose(scene, actor, "leap") if scene.mode == DUNGEON else None
 
 
 def fits_leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> Refusal | None:
@@ -119,10 +121,14 @@ def fits_leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> Ref
 @action(
     "leap", rule="nb.maneuver.leap", cost=Motion("Leap", 2),
     args=(Arg("to", landings), Arg("over", overs, default=usual_over, read=read_over)), may=may_leap, fits=fits_leap,
-    modes=("fight", "adventure", "dungeon"), tags=("move", "flees"),
+    modes=("fight", "adventure", DUNGEON), tags=("move", "flees"),
 )  # fmt: skip
 async def leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> None:
-    """The zones jumped over are not entered. The Director may call for a Check, and does so after a run-up."""
+    """The zones jumped over are not entered. The Director may call for a Check, and does so after a run-up. While
+    Dungeoneering it is a way on through the place, and takes the interval (nb.dungeon.activity)."""
+    if scene.mode == DUNGEON:
+        actor.activity = ADVANCED
+        scene.cite("nb.dungeon.activity")
     needed = len(over) == 2 and bool(scene.options["opt_runup_check"])
     risky = len(over) == 2 or any(pit_at(scene, zone) is not None for zone in over)
     if scene.recorder is not None and len(over) == 2:

@@ -18,8 +18,7 @@ from ludex.games.navyblue.being import ARCHETYPES, CORE, Being, Scene, half_leve
 from ludex.games.navyblue.build import magic_kind
 from ludex.games.navyblue.carrying import resize
 from ludex.games.navyblue.economy import action, gm
-from ludex.games.navyblue.effects import GrantLanguage
-from ludex.games.navyblue.features import archetype_value, cap, max_vigor, passive
+from ludex.games.navyblue.features import archetype_value, cap, languages, max_vigor
 from ludex.games.navyblue.morale import npcs
 
 MINORS = 3  # nb.xp.minor: so many minor encounters are worth 1 Experience
@@ -254,10 +253,12 @@ async def learn_skill(scene: Scene, being: Being) -> None:
 
 
 def known_halves(scene: Scene, being: Being, language: str) -> tuple[bool, bool]:
-    """Does somebody speak and read it? Broken speech is neither; a feature may give it without points."""
-    given = [(effect.language, effect.speak, effect.read) for effect in passive(scene, being, GrantLanguage)]
-    known = [(speaks, reads) for name, speaks, reads in (*being.sheet.languages, *given) if name == language]
-    return any(speaks for speaks, _ in known), any(reads for _, reads in known)
+    """Does somebody speak and read it? Broken speech is neither."""
+    return halves_of(language, languages(scene, being))
+
+
+def halves_of(language: str, known: Iterable[tuple[str, bool, bool]]) -> tuple[bool, bool]:
+    return next(((speaks, reads) for name, speaks, reads in known if name == language), (False, False))
 
 
 def may_learn(scene: Scene, actor: Being) -> Refusal | None:
@@ -286,7 +287,7 @@ async def learn_language(scene: Scene, actor: Being, language: str, half: str) -
     about: dict[str, Plain] = {"who": actor.id, "language": language, "half": half}
     if not await ask(scene, GM, YES_NO, rule="nb.lang.later", about=about, default=True):
         return
-    speaks, reads = known_halves(scene, actor, language)
+    speaks, reads = halves_of(language, actor.sheet.languages)
     if (language, False, False) in actor.sheet.languages:
         cite("nb.lang.zero")
     others = tuple(known for known in actor.sheet.languages if known[0] != language)

@@ -16,30 +16,34 @@ LEADER, HALF, LONE = "leader", "half", "lone"
 
 def npcs(scene: Scene) -> list[Being]:
     """Those of this fight; who was out of it before does not count."""
-    return [b for b in scene.side_of(FOES) if not b.pc and (b.here or b.id not in scene.bygone)]
+    those = [being for being in scene.side_of(FOES) if not being.pc and "Unmet" not in being.states]
+    return [being for being in those if being.here or being.id not in scene.bygone]
 
 
-def half_gone(scene: Scene, breaking: int = 0) -> bool:
-    """Half of those who were there at the start, latecomers added, are dead, fled, surrendered or fleeing; `breaking`
-    are about to be."""
-    gone = breaking + sum(not being.threat for being in npcs(scene))
+def half_gone(scene: Scene, gone: int) -> bool:
+    """Are so many half of those who were there at the start, latecomers added?"""
     if scene.options["opt_morale_half"] == "rounded_down":
         return gone > 0 and gone >= scene.foes_at_start // 2
     return gone > 0 and gone * 2 >= scene.foes_at_start
 
 
 def due(scene: Scene) -> tuple[str, ...]:
-    """nb.morale.when: which triggers have come about and have not fired in this fight."""
+    """nb.morale.when: which triggers have come about and have not fired in this fight. Gone are the dead, and who has
+    fled, surrendered or flees."""
+    rolled = scene.morale_rolled
+    if len(rolled) == 3:
+        return ()
     everybody = npcs(scene)
     left = [being for being in everybody if being.threat]
-    if not left or len(scene.morale_rolled) == 3:
+    if not left:
         return ()
     found = []
-    if LEADER not in scene.morale_rolled and any(b.sheet.leader and not b.threat for b in everybody):
-        found.append(LEADER)
-    if HALF not in scene.morale_rolled and half_gone(scene):
-        found.append(HALF)
-    if LONE not in scene.morale_rolled and len(left) == 1 and left[0].vigor <= max_vigor(scene, left[0]) // 4:
+    if len(left) < len(everybody):
+        if LEADER not in rolled and any([b.sheet.leader and not b.threat for b in everybody]):
+            found.append(LEADER)
+        if HALF not in rolled and half_gone(scene, len(everybody) - len(left)):
+            found.append(HALF)
+    if len(left) == 1 and LONE not in rolled and left[0].vigor <= max_vigor(scene, left[0]) // 4:
         found.append(LONE)
     return tuple(found)
 
@@ -50,10 +54,11 @@ async def roll_morale(scene: Scene, triggers: tuple[str, ...]) -> None:
     scene.morale_rolled = (*scene.morale_rolled, *triggers)
     scene.record("morale_due", "nb.morale.when", triggers=triggers)
     total = await roll(dice(2, 6), Total(), by=GM, rule="nb.morale.roll")
-    broken = [b for b in npcs(scene) if b.threat and b.sheet.morale is not None and total > b.sheet.morale]
+    everybody = npcs(scene)
+    broken = [b for b in everybody if b.threat and b.sheet.morale is not None and total > b.sheet.morale]
     for being in broken:
         scene.next(breaks(being))
-    if HALF not in scene.morale_rolled and half_gone(scene, len(broken)):
+    if HALF not in scene.morale_rolled and half_gone(scene, len(broken) + len([b for b in everybody if not b.threat])):
         scene.morale_rolled = (*scene.morale_rolled, HALF)  # brought about by this very roll
 
 

@@ -17,7 +17,7 @@ from ludex.games.navyblue.conditions import RULES, end
 from ludex.games.navyblue.content_kinds import Feature
 from ludex.games.navyblue.damage import falls
 from ludex.games.navyblue.effects import Fly, IgnoreObstruction, ObstructionLoss, RunningLimit
-from ludex.games.navyblue.features import feature, forbidden, holds, maneuver_cost, owned, passive, usable_by, uses_left
+from ludex.games.navyblue.features import forbidden, holds, maneuver_cost, owned, passive, usable_by, uses_left
 from ludex.games.navyblue.obstacles import bars, pit_at
 from ludex.games.navyblue.reach import find_hidden
 
@@ -29,7 +29,7 @@ FAR = 10**6  # more steps than any way has
 
 
 def can_fly(scene: Scene, being: Being) -> bool:
-    return any(True for _ in passive(scene, being, Fly))
+    return bool(passive(scene, being, Fly))
 
 
 def falls_at(scene: Scene, being: Being, zone: str) -> Pit | None:
@@ -62,45 +62,41 @@ def cannot_step(scene: Scene, being: Being, here: str, there: str) -> Refusal | 
 # ---------------------------------------------------------------- points lost
 
 
-def filling(scene: Scene, being: Being, zone: str, starting: bool) -> list[tuple[str, int]]:
-    """nb.obstruct.zone, nb.obstruct.hostile: all that fills a zone for a mover, and the points that each takes."""
-    found = [(made.material, 1) for made in scene.obstructions if made.zone == zone]
-    foes = [other for other in scene.beings.values() if other.at == zone and other.side != being.side and other.threat]
-    if foes:
-        more = [loss.amount for foe in foes for loss in passive(scene, foe, ObstructionLoss)] if starting else []
-        found.append(("hostile", max((1, *more))))
-    if starting and scene.options["opt_pit_exit"] == "obstruction":
-        pit = falls_at(scene, being, zone)
-        if pit is not None and not pit.roped:
-            found.append(("pit", 1))
-    return found
-
-
 class Footing:
     """How the ground takes a mover: worked out when it is wanted, and once for all the ways that are compared."""
 
     def __init__(self, scene: Scene, being: Being) -> None:
         self.scene = scene
         self.being = being
+        self.flies = can_fly(scene, being)
+        self.each = maneuver_cost(scene, being, "Move", 1)  # the points for a zone
+        self.foes: dict[str, list[Being]] = {}
+        for other in scene.beings.values():
+            if other.side != being.side and other.threat:
+                self.foes.setdefault(other.at, []).append(other)
         self.losses: dict[tuple[str, bool], tuple[int, tuple[str, ...]]] = {}
 
-    @cached_property
-    def flies(self) -> bool:
-        return can_fly(self.scene, self.being)
-
-    @cached_property
-    def each(self) -> int:
-        """The points for a zone."""
-        return maneuver_cost(self.scene, self.being, "Move", 1)
+    def filling(self, zone: str, starting: bool) -> list[tuple[str, int]]:
+        """nb.obstruct.zone, nb.obstruct.hostile: all that fills a zone for a mover, and the points that each takes."""
+        scene = self.scene
+        found = [(made.material, 1) for made in scene.obstructions if made.zone == zone]
+        if zone in self.foes:
+            foes = self.foes[zone] if starting else []
+            more = [loss.amount for foe in foes for loss in passive(scene, foe, ObstructionLoss)]
+            found.append(("hostile", max((1, *more))))
+        if starting and scene.pits and scene.options["opt_pit_exit"] == "obstruction":
+            pit = falls_at(scene, self.being, zone)
+            if pit is not None and not pit.roped:
+                found.append(("pit", 1))
+        return found
 
     @cached_property
     def limited(self) -> list[tuple[Feature, IgnoreObstruction]]:
         """Features that spare the loss to one zone obstruction, but only so often."""
         scene, being = self.scene, self.being
-        entries = [feature(scene, name) for name in owned(scene, being)]
         return [
             (entry, effect)
-            for entry in entries
+            for entry in owned(scene, being)
             if entry.uses.count and entry.timing == "passive" and usable_by(scene, being, entry)
             for effect in entry.effects
             if isinstance(effect, IgnoreObstruction) and holds(scene, being, effect)
@@ -124,7 +120,7 @@ class Footing:
     def spare(self) -> tuple[Feature, IgnoreObstruction] | None:
         """The first limited feature that is not used up."""
         for entry, effect in self.limited:
-            if uses_left(self.being, entry) and not forbidden(self.being, entry.traits):
+            if uses_left(self.being, entry) and not forbidden(self.scene, self.being, entry.traits):
                 return entry, effect
         return None
 
@@ -132,13 +128,16 @@ class Footing:
         """The points that a Move loses in a zone, and to what: one for the zone, however many things fill it."""
         known = self.losses.get((zone, starting))
         if known is None:
-            found = filling(self.scene, self.being, zone, starting)
-            free = self.ignored if found else []
-            left = [] if "any" in free else [(material, points) for material, points in found if material not in free]
-            points = [points for _, points in left]
-            total = sum(points) if self.scene.options["opt_obstruction_stack"] else max(points, default=0)
-            known = self.losses[zone, starting] = (total, tuple([material for material, _ in left]))
+            found = self.filling(zone, starting)
+            known = self.losses[zone, starting] = self.lost_to(found) if found else (0, ())
         return known
+
+    def lost_to(self, found: list[tuple[str, int]]) -> tuple[int, tuple[str, ...]]:
+        free = self.ignored
+        left = [] if "any" in free else [(material, points) for material, points in found if material not in free]
+        points = [points for _, points in left]
+        total = sum(points) if self.scene.options["opt_obstruction_stack"] else max(points, default=0)
+        return total, tuple([material for material, _ in left])
 
 
 def lost_points(scene: Scene, being: Being, zone: str, starting: bool) -> int:
@@ -214,8 +213,9 @@ def running(scene: Scene, being: Being) -> bool:
 # ---------------------------------------------------------------- ways
 
 
-def ways(footing: Footing) -> dict[str, tuple[str, ...]]:
+def ways(footing: Footing, until: str = "") -> dict[str, tuple[str, ...]]:
     """The cheapest way to every zone, among equals the shortest, the cheapest first; who falls goes no farther.
+    `until`: no way is looked for that is longer than the one to this zone.
 
     It goes by the ground alone, not by what is at hand now: a zone stands for the same way before and after paying."""
     scene, being = footing.scene, footing.being
@@ -223,22 +223,29 @@ def ways(footing: Footing) -> dict[str, tuple[str, ...]]:
     queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, ())]  # points, zones, the way
     found: dict[str, tuple[str, ...]] = {}
     while queue:
-        points, _, way = heappop(queue)
+        points, zones, way = heappop(queue)
         here = way[-1] if way else being.at
         if here in found:
             continue
         found[here] = way
-        if way and pit_at(scene, here) is not None and not footing.flies:
+        if here == until:
+            break
+        if way and scene.pits and not footing.flies and pit_at(scene, here) is not None:
             continue
         for there in scene.board.neighbours(here):
             if there in found or (there in scene.air and not footing.flies):
                 continue
-            if bars(scene, being, here, there) is not None or no_room(scene, being, there) is not None:
+            if (scene.doors and bars(scene, being, here, there)) or no_room(scene, being, there):
                 continue
             lost = footing.loss(there, False)[0] if fight else 0
-            heappush(queue, (points + 1 + lost, len(way) + 1, (*way, there)))
+            heappush(queue, (points + 1 + lost, zones + 1, (*way, there)))
     del found[being.at]
     return found
+
+
+def way_to(scene: Scene, being: Being, zone: str) -> tuple[str, ...] | None:
+    """The cheapest way to a zone, if one leads there."""
+    return ways(Footing(scene, being), zone).get(zone)
 
 
 def steps_out(scene: Scene, being: Being, zone: str) -> int:
@@ -325,7 +332,7 @@ def land(scene: Scene, being: Being) -> None:
     """nb.zone.air: at the end of its turn a glider comes down, and who cannot fly at all falls."""
     if being.at not in scene.air:
         return
-    flights = list(passive(scene, being, Fly))
+    flights = passive(scene, being, Fly)
     if not flights:
         scene.next(drops(being))
     elif all(flight.land_at_end_of_turn for flight in flights):

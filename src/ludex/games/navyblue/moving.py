@@ -27,6 +27,7 @@ from ludex.games.navyblue.movement import (
     running,
     running_limit,
     steps_out,
+    way_to,
     ways,
 )
 from ludex.games.navyblue.obstacles import known_zone
@@ -142,7 +143,7 @@ def whole_path(scene: Scene, actor: Being, to: Plain) -> tuple[str, ...] | None:
     if isinstance(to, str):
         if to not in scene.board or to == actor.at:
             return None
-        return ways(Footing(scene, actor)).get(to)
+        return way_to(scene, actor, to)
     path = cast(tuple[str, ...], to)
     for number, zone in enumerate(path, 1):
         if falls_at(scene, actor, zone) is not None:

@@ -9,14 +9,14 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.navyblue.being import PARTY, Being, Chest, Door, Obstruction, Pit, Scene
 from ludex.games.navyblue.containers import change_chest
-from ludex.games.navyblue.views import UNSEEN
+from ludex.games.navyblue.views import SHUT
 
 # ---------------------------------------------------------------- doors
 
 
 def looks(being: Being, thing: Door | Chest) -> str:
     """The state of a door or chest as somebody knows it: the party finds out by trying whether it is locked."""
-    return "shut" if being.side == PARTY and not thing.known and thing.state in UNSEEN else thing.state
+    return "shut" if being.side == PARTY and not thing.known and thing.state in SHUT else thing.state
 
 
 def is_heavy(being: Being, door: Door) -> bool:

@@ -29,7 +29,7 @@ def all_doors(scene: Scene) -> dict[str, Door]:
 
 
 def thing_named(scene: Scene, being: Being, name: object) -> Door | Chest | Pack:
-    """What somebody means: a door by its two zones or by the zone beyond it, a chest, a pack."""
+    """What somebody means: a door by its two zones, by the zone beyond it or by its name, a chest, a pack."""
     doors = all_doors(scene)
     if isinstance(name, str):
         if name in doors:
@@ -37,6 +37,9 @@ def thing_named(scene: Scene, being: Being, name: object) -> Door | Chest | Pack
         beyond = scene.door(being.at, name) if name in scene.board and name != being.at else None
         if beyond is not None:
             return beyond
+        called = [door for door in scene.doors if door.name == name]
+        if len(called) == 1:
+            return called[0]
         if name.startswith(DOOR):
             raise BadInput(f"there is no {name!r}; there are: {', '.join(doors) or 'none'}")
     spot = spot_named(scene, being, name)

@@ -54,9 +54,9 @@ class Activation:
 # ---------------------------------------------------------------- which, and on whom
 
 
-def active(scene: Scene, actor: Being) -> list[str]:
+def active(scene: Scene, actor: Being) -> list[Feature]:
     """The features that somebody has and can use on its own turn."""
-    return [name for name in owned(scene, actor) if feature(scene, name).timing in ON_TURN]
+    return [entry for entry in owned(scene, actor) if entry.timing in ON_TURN]
 
 
 def named(scene: Scene, name: str) -> Feature:
@@ -68,13 +68,13 @@ def named(scene: Scene, name: str) -> Feature:
 
 def not_usable(scene: Scene, actor: Being, entry: Feature) -> Refusal | None:
     """Why this one cannot use that feature now."""
-    if entry.id not in owned(scene, actor):
+    if entry not in owned(scene, actor):
         return Refusal(f"{actor.name} does not have {entry.name}", "nb.feature.def")
     if entry.timing not in ON_TURN:
         return Refusal(f"{entry.name} is not used on the own turn", "nb.feature.tags")
     if not usable_by(scene, actor, entry):
         return Refusal(f"{entry.name} is not for this archetype", "nb.arch.tag_gate")
-    if forbidden(actor, entry.traits):
+    if forbidden(scene, actor, entry.traits):
         return Refusal(f"{actor.name} is cut off from magic", "nb.arch.counterplay")
     if scene.mode != "fight" and (entry.attack is not None or "Fight" in entry.traits):
         return Refusal(f"{entry.name} is for fights", "nb.feature.tags")
@@ -118,7 +118,7 @@ def refuse_use(scene: Scene, actor: Being, entry: Feature, target: str, zone: st
 
 
 def features(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return active(scene, actor)
+    return [entry.id for entry in active(scene, actor)]
 
 
 def targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[Plain]:
@@ -146,7 +146,7 @@ def usual_attr(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Plain
 
 
 def may_use(scene: Scene, actor: Being) -> Refusal | None:
-    refusals = [not_usable(scene, actor, feature(scene, name)) for name in active(scene, actor)]
+    refusals = [not_usable(scene, actor, entry) for entry in active(scene, actor)]
     if None in refusals:
         return None
     return refusals[0] if refusals else Refusal(f"{actor.name} has no feature to use", "nb.feature.tags")

@@ -51,7 +51,7 @@ def no_target(scene: Scene, actor: Being, target: Being) -> Refusal | None:
     """Why nobody, or not this one, can pick somebody as a target."""
     if not target.here:
         return Refusal(f"{target.name} is no longer in the fight", "nb.fight.end")
-    if target.side != actor.side and any(passive(scene, target, Untargetable)) and not finds(scene, actor, target):
+    if target.side != actor.side and passive(scene, target, Untargetable) and not finds(scene, actor, target):
         return Refusal(f"{target.name} is Hidden", "nb.gap.sight")
     return None
 

@@ -15,7 +15,7 @@ from ludex.games.navyblue.outcomes import happen
 
 def waiting(scene: Scene, being: Being) -> list[Feature]:
     """The features that answer when this one is attacked."""
-    found = [feature(scene, name) for name in owned(scene, being)]
+    found = owned(scene, being)
     poised = [c.note for c in being.conditions if c.name == "Poised"] if "Poised" in being.states else []
     return [e for e in found if e.id in poised or (e.timing == "passive" and usable_by(scene, being, e))]
 
@@ -36,7 +36,7 @@ def answers(entry: Feature, event: Event) -> list[Effect]:
 def answering(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     if event.who != being.id or not being.here or not scene.beings[event.by].here:
         return ()
-    ready = [entry for entry in waiting(scene, being) if not forbidden(being, entry.traits)]
+    ready = [entry for entry in waiting(scene, being) if not forbidden(scene, being, entry.traits)]
     return tuple([entry.id for entry in ready if answers(entry, event)])
 
 

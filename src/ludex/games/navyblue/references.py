@@ -271,7 +271,7 @@ def misplaced(scene: Scene) -> list[Fault]:
     found = [
         Fault(f"beings.{being.id}.at", f"{being.name} cannot fly, and {being.at!r} is in the air", "nb.zone.air")
         for being in scene.beings.values()
-        if being.here and being.at in scene.air and not any(passive(scene, being, Fly))
+        if being.here and being.at in scene.air and not passive(scene, being, Fly)
     ]
     most = int(scene.options["opt_zone_capacity"])
     crowded = [being.at for being in scene.beings.values() if being.here and being.at not in scene.air]

@@ -46,7 +46,7 @@ from ludex.games.navyblue.containers import container
 from ludex.games.navyblue.content_kinds import Board, Character, DoorEntry, Npc, Packed
 from ludex.games.navyblue.defence import thresholds
 from ludex.games.navyblue.features import attribute, has_attribute, item, max_vigor, skills, slot_count
-from ludex.games.navyblue.intervals import SPENT, WAIT
+from ludex.games.navyblue.intervals import DUNGEON, SPENT, WAIT
 from ludex.games.navyblue.scene_tables import (
     ChestEntry,
     PlaceEntry,
@@ -55,6 +55,7 @@ from ludex.games.navyblue.scene_tables import (
     read_doors,
     read_place,
 )
+from ludex.games.navyblue.sight import lose_sight
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
@@ -84,6 +85,8 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
             scene.beings[name].vigor = max_vigor(scene, scene.beings[name])
     if scene.mode == SHAPE.fighting:
         under_way(scene, tables, where)
+    elif scene.mode == DUNGEON:
+        lose_sight(scene)
     return scene
 
 
@@ -309,7 +312,7 @@ SHAPE = Shape(
     board=Board,
     conditions=RULES,
     sides=(PARTY, FOES),
-    modes=("fight", "adventure", "traversal", "dungeon", "respite"),
+    modes=("fight", "adventure", "traversal", "dungeon"),
     fighting="fight",
     otherwise="adventure",
     scene_fields=frozenset(f.name for f in fields(Scene)) - NOT_SET,

@@ -12,8 +12,8 @@ from ludex.games.navyblue.effect_words import all_effects, attack_words, cost_wo
 from ludex.games.navyblue.features import (
     attribute,
     carried,
-    feature,
     item,
+    languages,
     max_vigor,
     owned,
     skills,
@@ -37,7 +37,7 @@ def sheet(scene: Scene, being: Being) -> list[Section]:
         ("Now", [pair for pair in _now(scene, being) if pair[1]]),
         ("Attributes, and the thresholds when defending with them", _attributes(scene, being)),
         ("Attacks", [_attack(scene, being, name) for name in at_hand(scene, being)]),
-        ("Features", [_feature(scene, being, name) for name in owned(scene, being)]),
+        ("Features", [_feature(scene, being, entry) for entry in owned(scene, being)]),
         ("Protection", _protection(scene, being)),
         ("Carries", _carries(scene, being)),
     ]
@@ -58,7 +58,7 @@ def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
         ("Speed", f"{made.speed}: {points(made.speed + 1)} a turn, running from {running_limit(scene, being) + 1} on"),
         ("Morale", str(made.morale) if made.morale is not None else "" if made.pc else "none: it never breaks"),
         ("Skills", things(scene, skills(scene, being))),
-        ("Languages", ", ".join(_language(scene, *known) for known in made.languages)),
+        ("Languages", ", ".join(_language(scene, *known) for known in languages(scene, being))),
         ("To learn", count(made.language_points, "language point") if made.language_points else ""),
     ]
 
@@ -111,8 +111,7 @@ def _attack(scene: Scene, being: Being, name: str) -> tuple[str, str]:
 LIMITS = {"turn": "a turn", "fight": "a fight", "Rest": "a Rest", "Respite": "a Respite", "none": ""}
 
 
-def _feature(scene: Scene, being: Being, name: str) -> tuple[str, str]:
-    entry: Feature = feature(scene, name)
+def _feature(scene: Scene, being: Being, entry: Feature) -> tuple[str, str]:
     often = f"{_times(entry.uses.count)} {LIMITS[entry.uses.per]}" if entry.uses.count else ""
     used_up = "used up" if not uses_left(being, entry) else ""
     terms = ", ".join(filter(None, (cost_words(entry), often, used_up)))
@@ -148,7 +147,7 @@ def _carries(scene: Scene, being: Being) -> list[tuple[str, str]]:
     if being.slotless:
         found.append(("Without a slot", things(scene, [slot.thing for slot in being.slotless])))
     found += [(thing_name(scene, pack.container), _pack(scene, pack)) for pack in being.packs]
-    told = [item(scene, name) for name in carried(being)]
+    told = [item(scene, name) for name in carried(scene, being)]
     return found + [(entry.name, item_words(scene, entry)) for entry in told if not isinstance(entry, Armour | Shield)]
 
 

@@ -58,7 +58,8 @@ def known_thing(scene: Scene, thing: object) -> str:
 
 def spot_named(scene: Scene, being: Being, name: object) -> str:
     """The spot that somebody means by a word."""
-    known = {SLOTS, HAND, GROUND, *all_packs(being), *all_chests(scene), *(BODY + other for other in scene.beings)}
+    dead = [BODY + other.id for other in scene.beings.values() if "Dead" in other.states]
+    known = {SLOTS, HAND, GROUND, *all_packs(being), *all_chests(scene), *dead}
     for meant in (name, f"{PACK}{name}", f"{CHEST}{name}", f"{BODY}{name}"):
         if isinstance(meant, str) and meant in known:
             return meant

@@ -55,7 +55,7 @@ def helps(scene: Scene, being: Being, thing: str) -> bool:
         return False
     if not {"consume", "out_of_fight"}.intersection(entry.ways) or entry.target.who in ("zone", "enemy", "ally"):
         return False
-    if not usable_by(scene, being, entry) or forbidden(being, entry.traits):
+    if not usable_by(scene, being, entry) or forbidden(scene, being, entry.traits):
         return False
     effects = [effect for effect in entry.effects if scene.mode == DUNGEON or not isinstance(effect, HealVigor)]
     return aid_worth(scene, being, being, effects) > 0

@@ -14,7 +14,7 @@ from ludex.games.navyblue.carrying import in_arms_reach
 from ludex.games.navyblue.containers import CHEST, all_chests
 from ludex.games.navyblue.economy import Motion, action
 from ludex.games.navyblue.features import has_attribute
-from ludex.games.navyblue.movement import filling
+from ludex.games.navyblue.movement import Footing
 from ludex.games.navyblue.moving import check_bonuses
 from ludex.games.navyblue.obstacles import clear, is_heavy, looks
 from ludex.games.navyblue.opening import all_doors
@@ -59,7 +59,7 @@ def refuses(scene: Scene, actor: Being, what: str) -> Refusal | None:
         return None
     if found is not None:
         return None if found.unblock else Refusal(f"the {found.material} cannot be cleared away", "nb.obstruct.zone")
-    if any(material == "hostile" for material, _ in filling(scene, actor, what, False)):
+    if what in Footing(scene, actor).foes:
         return Refusal("enemies are no barrier to be shifted", "nb.obstruct.hostile")
     return Refusal(f"nothing that {actor.name} could clear away bars the way there", "nb.maneuver.unblock")
 

@@ -1,4 +1,5 @@
-"""What a seat may know, as a scene: whether a door is locked, what is in a chest and where the key item lies."""
+"""What a seat may know, as a scene: who has been met, whether a door is locked, what is in a chest and where the key
+item lies."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from dataclasses import replace
 from ludex.core.rulebook import cite
 from ludex.games.navyblue.being import PARTY, Scene
 
-UNSEEN = frozenset({"locked", "barred"})  # states of a door that do not show before it is tried
+SHUT = ("shut", "locked", "barred")  # states of a door that cannot be told apart before it is tried
 
 
 def view(scene: Scene, seat: str) -> Scene:
@@ -17,7 +18,7 @@ def view(scene: Scene, seat: str) -> Scene:
         return scene
     doors = tuple(
         replace(door, state="shut", barred_from="", attribute="", difficulty="Normal")
-        if not door.known and door.state in UNSEEN
+        if not door.known and door.state in SHUT
         else door
         for door in scene.doors
     )
@@ -28,9 +29,12 @@ def view(scene: Scene, seat: str) -> Scene:
     place = scene.place
     if place.key_item and place.key_item not in place.searched:
         place = replace(place, key_item="")
-    if doors == scene.doors and chests == scene.chests and place == scene.place:
+    unmet = [being.id for being in scene.beings.values() if "Unmet" in being.states]
+    if doors == scene.doors and chests == scene.chests and place == scene.place and not unmet:
         return scene
-    cite("nb.maneuver.open")
+    cite("nb.maneuver.open", "nb.gap.sight")
     shown = scene.fork()
     shown.doors, shown.chests, shown.place = doors, chests, place
+    shown.beings = {name: being for name, being in shown.beings.items() if name not in unmet}
+    shown.bygone = tuple(name for name in shown.bygone if name not in unmet)
     return shown

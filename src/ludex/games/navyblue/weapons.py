@@ -60,7 +60,7 @@ def not_ready(scene: Scene, actor: Being, weapon: Weapon | NpcAttack) -> Refusal
             return refusal
     if "Lacking" in actor.states and any(c.name == "Lacking" and c.note == weapon.id for c in actor.conditions):
         return Refusal(f"{weapon.name} is not at hand", "nb.item.weapon")
-    if forbidden(actor, weapon.traits):
+    if forbidden(scene, actor, weapon.traits):
         return Refusal(f"{actor.name} is cut off from magic", "nb.arch.counterplay")
     for name, points in actor.unloaded:
         if name == weapon.id:

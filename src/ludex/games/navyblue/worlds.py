@@ -1,5 +1,5 @@
-"""Scenes that differ only in what a seat may not know: what doors that nobody has tried are like, what is in chests
-that are not open, and where the key item lies.
+"""Scenes that differ only in what a seat may not know: where those are whom the party has not met, what doors that
+nobody has tried are like, what is in chests that are not open, and where the key item lies.
 
 `views.py` says what is hidden; whatever a seat is told must be the same in all of these.
 """
@@ -12,8 +12,10 @@ from dataclasses import replace
 from ludex.core.drawing import Pick, one_of, some_of
 from ludex.games.navyblue.being import CORE, PARTY, Chest, Door, Place, Scene
 from ludex.games.navyblue.containers import container
-from ludex.games.navyblue.features import ITEMS, item
+from ludex.games.navyblue.features import ITEMS, item, max_vigor
 from ludex.games.navyblue.rolls import CHECKS
+from ludex.games.navyblue.sight import sees
+from ludex.games.navyblue.views import SHUT
 
 WORLDS = 2
 ROOM = 4  # slots of what is in a chest that is no item
@@ -32,17 +34,26 @@ def another(scene: Scene, pick: Pick) -> Scene:
     other.doors = tuple(other_door(door, pick) for door in scene.doors)
     other.chests = tuple(other_chest(scene, chest, pick) for chest in scene.chests)
     other.place = other_place(scene.place, pick)
+    for being in other.beings.values():
+        if "Unmet" in being.states:
+            being.at = one_of(out_of_sight(scene), pick)
+            being.vigor = 1 + pick(max_vigor(scene, being))
     return other
+
+
+def out_of_sight(scene: Scene) -> tuple[str, ...]:
+    """Zones in which nobody would be noticed who fights on foot."""
+    party = [being.at for being in scene.side_of(PARTY) if being.here]
+    near = {beside for zone in party for beside in (zone, *scene.board.neighbours(zone)) if sees(scene, zone, beside)}
+    holes = [pit.zone for pit in scene.pits]
+    return tuple(zone for zone in scene.board if zone not in near and zone not in scene.air and zone not in holes)
 
 
 def other_door(door: Door, pick: Pick) -> Door:
     """nb.maneuver.open: shut, locked or barred is found out by trying."""
-    plain = replace(door, state="shut", barred_from="", attribute="", difficulty="Normal")
-    if door.known or door.state not in ("shut", "locked", "barred") or (door.state == "shut" and door != plain):
+    if door.known or door.state not in SHUT:
         return door
-    state = one_of(("shut", "locked", "barred"), pick)
-    if state == "shut":
-        return plain
+    state = one_of(SHUT, pick)
     barred_from = one_of(door.zones, pick) if state == "barred" else ""
     attribute, difficulty = one_of(("", *CORE), pick), one_of(CHECKS, pick)
     return replace(door, state=state, barred_from=barred_from, attribute=attribute, difficulty=difficulty)

@@ -31,7 +31,7 @@ from ludex.games.navyblue.features import attribute, has_attribute, max_vigor
 from ludex.games.navyblue.movement import falls_at
 from ludex.games.navyblue.moving import check_bonuses
 from ludex.games.navyblue.outcomes import in_hand, resists, where_to
-from ludex.games.navyblue.rolls import CHECKS, MISS, SUCCESSES, Against, Tiers, check_modifiers, total_of
+from ludex.games.navyblue.rolls import CHECKS, CRITICAL, MISS, SUCCESSES, Against, Tiers, check_modifiers, total_of
 
 FALL = 10.0  # that somebody is out of the fight
 KILL = 2.0  # that it happens now
@@ -88,29 +88,30 @@ def value(unit: Being) -> float:
 # ---------------------------------------------------------------- harm
 
 
-def result_worth(
-    scene: Scene, attacker: Being, target: Being, strike: Strike, effects: Iterable[Effect], result: int
-) -> float:
-    """What one result of an attack is worth: the part of its life that it takes, and what it brings beside."""
-    if result == MISS:
-        return 0.0
-    fitting = [effect for effect in effects if effect.min_result <= result <= effect.max_result]
+def result_worths(
+    scene: Scene, attacker: Being, target: Being, strike: Strike, effects: Iterable[Effect]
+) -> list[float]:
+    """What each result of an attack is worth, from a miss to a critical: the part of the target's life that it takes,
+    and what it brings beside."""
     level, worth, left = half_level(scene, attacker), value(target), max(1, life(target))
-    harm, beside = 0, 0.0
-    if not any([isinstance(e, DirectInjuries) and e.replaces_damage for e in fitting]):
-        harm = base_damage(strike.damage, result) + level
-    for effect in fitting:
-        if isinstance(effect, DamageBonus):
-            harm += effect.amount
-        elif isinstance(effect, Damage) and effect.to == "target":
-            harm += effect.amount + (level if effect.add_hl else 0)
-        elif isinstance(effect, DirectInjuries):
-            harm += effect.amount * (1 if target.pc else NPC_FACTOR)
-        else:
-            beside += effect_worth(scene, attacker, target, effect, result)
-    if harm >= left:
-        return worth + KILL
-    return worth * harm / left + beside * worth / FALL
+    found = [0.0]
+    for result in range(MISS + 1, CRITICAL + 1):
+        dealt, harm, beside = base_damage(strike.damage, result) + level, 0, 0.0
+        for effect in effects:
+            if not effect.min_result <= result <= effect.max_result:
+                continue
+            if isinstance(effect, DamageBonus):
+                harm += effect.amount
+            elif isinstance(effect, Damage) and effect.to == "target":
+                harm += effect.amount + (level if effect.add_hl else 0)
+            elif isinstance(effect, DirectInjuries):
+                dealt = 0 if effect.replaces_damage else dealt
+                harm += effect.amount * (1 if target.pc else NPC_FACTOR)
+            else:
+                beside += effect_worth(scene, attacker, target, effect, result)
+        harm += dealt
+        found.append(worth + KILL if harm >= left else worth * harm / left + beside * worth / FALL)
+    return found
 
 
 def effect_worth(scene: Scene, attacker: Being, target: Being, effect: Base, result: int) -> float:

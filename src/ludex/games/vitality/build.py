@@ -59,7 +59,7 @@ def make_board(entry: Board, *, squares: bool = False) -> CellBoard:
     """vt.move.board: rows of spaces; of hexes odd rows are shifted right by half a space."""
     rows = [(r, 0 if squares else -(r // 2)) for r in range(entry.height)]
     cells = [(start + n, r) for r, start in rows for n in range(entry.width)]
-    patches = [(patch, cell) for patch in entry.terrain for cell in _cells_of(entry, patch)]
+    patches = [(patch, cell) for patch in entry.terrain for cell in _cells_of(entry, patch, squares)]
     shape = SquareBoard if squares else HexBoard
     return shape(
         cells,
@@ -72,8 +72,9 @@ def make_board(entry: Board, *, squares: bool = False) -> CellBoard:
     )
 
 
-def _cells_of(entry: Board, patch: Patch) -> list[Cell]:
+def _cells_of(entry: Board, patch: Patch, squares: bool) -> list[Cell]:
     (first, row), (last, other) = patch.start, patch.end
     if row != other or first > last:
         raise ContentError(f"board {entry.id!r}, field terrain: {patch.start} to {patch.end} is no run in one row")
-    return [(q, row) for q in range(first, last + 1)]
+    shift = row // 2 if squares else 0
+    return [(q + shift, row) for q in range(first, last + 1)]

@@ -196,7 +196,7 @@ class Patch(Record, frozen=True, eq=False, kw_only=True):
 
 class Board(Entry, frozen=True, eq=False, kw_only=True):
     """A rectangle of `height` rows with `width` spaces each. Hexes: axial [q, r], odd rows shifted right by half a
-    space; squares (opt_square_grid): [x, y]."""
+    space. Terrain is written for hexes; with squares (opt_square_grid) the space [q, r] is [q + r // 2, r]."""
 
     width: int = 12
     height: int = 8

@@ -41,3 +41,12 @@ def heal(scene: Scene, being: Being, amount: int, rule: str, *, outside: bool = 
 
 def dismiss(scene: Scene, being: Being, rule: str) -> None:
     afflict(scene, being, "Dismissed")
+
+
+def lose_hp(scene: Scene, being: Being, amount: int, rule: str) -> None:
+    being.hp -= amount
+
+
+def defeat(scene: Scene, being: Being, rule: str, by: str = "") -> None:
+    afflict(scene, being, "Defeated")
+    scene.maybe_over = True

@@ -149,19 +149,39 @@ def condition(beings: Tables, name: str, mode: str, pick: Pick) -> Table | None:
         {"name": "Weakened", "source": source, "note": one_of(STATS, pick), "value": 1 + pick(4), **later},
         {"name": "Inspired", "value": 1 + pick(4), "source": friend},
         {"name": "Straining", "source": "effort", "value": 2, **own},
+        {"name": "Grabbed", "source": source},
     ]
+    if has_boon(beings[name], "power_loss"):
+        makers.append({"name": "Powerless"})
+    if beings[name].get("movement") == "mole":
+        makers.append({"name": "Underground"})
     if fighting:
         makers += [{"name": word, "source": source, **later} for word in CAUSED]
         makers += [{"name": word, **own} for word in OWN]
         makers += [
             {"name": "Assisted", "source": friend, "value": 3, "note": one_of(("", source), pick), **own},
+            {"name": "Bleeding", "source": source, "value": 1 + pick(12), **later},
+            {"name": "Bolstered", "note": one_of(("avoidance", "durability", "resolve"), pick), "value": 3, **own},
             {"name": "Sacrificing", "value": 4, "until": f"end of {name}'s turn"},
             {"name": "Pushing", "note": "primary", "until": f"end of {source}'s turn"},
             {"name": "Pushing", "note": "move", "value": 1 + pick(6), "until": f"end of {source}'s turn"},
         ]
+        makers += of_own_boons(beings[name], own)
+        attacks = [attack["id"] for attack in beings[name].get("attacks", ())]
+        if attacks:
+            makers.append({"name": "Concentrating", "source": source, "note": one_of(attacks, pick), **own})
         if friend != name:
             makers.append({"name": "Protected", "source": friend, "until": f"start of {friend}'s turn"})
     return one_of(makers, pick)
+
+
+def of_own_boons(given: Table, until: Table) -> list[Table]:
+    """Auras that are on or were given up, and bonuses that are switched on or have come up."""
+    boons = given.get("boons", ())
+    auras = [boon["id"] for boon in boons if boon["id"] in ("attack_aura", "support_aura")]
+    found = [{"name": word, "note": name, **until} for name in auras for word in ("Aura", "AuraSpent")]
+    bonuses = [boon["id"] for boon in boons if boon["kind"] in ("conditional", "custom")]
+    return [*found, *[{"name": word, "note": name, **until} for name in bonuses for word in ("Activated", "Streak")]]
 
 
 # ---------------------------------------------------------------- the whole table

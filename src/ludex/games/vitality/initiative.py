@@ -22,7 +22,8 @@ Place = tuple[str, tuple[int, ...]]  # somebody, and what it is ordered by: the 
 
 def rolls_initiative(scene: Scene, being: Being) -> bool:
     """Whoever is there; walls have no turn, and companions follow whoever has summoned them."""
-    return being.here and not being.is_wall and being.sheet.summoner not in scene.beings
+    owner = scene.beings.get(being.sheet.summoner)
+    return being.here and not being.is_wall and (owner is None or not owner.here)
 
 
 def roll_initiative(scene: Scene) -> None:
@@ -85,7 +86,7 @@ async def rolled_off(
 
 def in_order(names: list[str], scene: Scene) -> None:
     """The order of the first round; a Vanguard moves before it (vt.arch.move.vanguard)."""
-    order = tuple([one for name in names for one in (name, *companions_of(scene, name))])
+    order = tuple([one for name in names for one in with_companions(scene, name)])
     scene.turns = Turns(order=order, round=1)
     scene.head_start = tuple([name for name in order if starts_ahead(scene, scene.beings[name])])
     scene.record("order", RULE, order=order)
@@ -98,6 +99,10 @@ def in_order(names: list[str], scene: Scene) -> None:
 def companions_of(scene: Scene, name: str) -> list[str]:
     """vt.ability.summon: companions and familiars have their turns right after whoever they belong to."""
     return [b.id for b in scene.beings.values() if b.sheet.summoner == name and b.here and not b.is_wall]
+
+
+def with_companions(scene: Scene, name: str) -> list[str]:
+    return [name, *[one for companion in companions_of(scene, name) for one in with_companions(scene, companion)]]
 
 
 def joins(scene: Scene, being: Being) -> None:

@@ -32,3 +32,15 @@ async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], how: str) -> 
     spring_traps(scene, being)
     if path[1:]:
         scene.next(walk(being, path[1:], how))
+
+
+def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], spaces: int, how: str) -> Refusal | None:
+    return None
+
+
+def reachable(scene: Scene, being: Being, spaces: int) -> dict[Cell, int]:
+    return {}
+
+
+def flies(scene: Scene, being: Being) -> bool:
+    return False

@@ -30,9 +30,12 @@ class Highest:
     bonus: int
     number: int | None = None  # what the total must reach, for those who look at the odds
     marks: tuple[int, ...] = ()  # from low to high
+    critical: int = 0  # the face from which on `more` is added
+    more: int = 0
 
     def total(self, faces: Faces) -> int:
-        return max(faces) + self.bonus
+        shown = max(faces)
+        return shown + self.bonus + (self.more if shown >= self.critical else 0)
 
     def __call__(self, faces: Faces) -> int:
         shown = max(faces)
@@ -78,7 +81,7 @@ class Throw(NamedTuple):
     """
 
     kind: str
-    by: str
+    by: str  # nobody's: its dice have fallen already, or it has none, and nobody makes it again
     rule: str
     modifiers: tuple[Modifier, ...]
     d20s: int = 1  # the highest of so many d20; 0: 3d6
@@ -87,12 +90,18 @@ class Throw(NamedTuple):
     against: str = ""  # whose score that is
     score: str = ""  # and which: avoidance, durability, resolve, stability, vitality
     marks: tuple[int, ...] = ()
+    sure: int = NATURAL  # the face of a d20 from which on a check succeeds whatever the total
+    critical: int = 0  # the face of a d20 from which on `more` is added to the total
+    more: int = 0
     about: tuple[tuple[str, Plain], ...] = ()
     looked: tuple[str, ...] = ()  # how it was changed: `effort NAME`, `higher 7`, `lower 7`, `retried`
 
     @property
     def bonus(self) -> int:
         return total_of(self.modifiers)
+
+    def total(self, natural: int) -> int:
+        return natural + self.bonus + (self.more if natural >= self.critical else 0)
 
     @property
     def pool(self) -> Pool:
@@ -106,7 +115,8 @@ class Throw(NamedTuple):
     def reading(self, closely: bool) -> Highest | Sum:
         """Closely: as somebody sees it who may change it. A sum beyond the most that matters is never told apart."""
         if self.d20s:
-            return Highest(self.bonus, self.number, () if closely else self.marks)
+            marks = () if closely else self.marks
+            return Highest(self.bonus, self.number, marks, self.critical, self.more)
         return Sum(self.bonus, self.number, (0, *self.marks[1:]) if closely else self.marks)
 
 
@@ -137,12 +147,12 @@ def by_the_gm(scene: Scene, being: Being, rule: str) -> tuple[Modifier, ...]:
 def reaches(scene: Scene, natural: int, throw: Throw) -> bool:
     """vt.formula.accuracy, vt.formula.condition: does an Accuracy or Condition Check succeed?"""
     assert throw.number is not None
-    if natural == NATURAL:
+    if natural >= throw.sure:
         scene.cite("vt.dice.nat20.auto")
         return True
     if natural == 1 and scene.options["opt_nat1_misses"]:
         return False
-    total = natural + throw.bonus
+    total = throw.total(natural)
     return total > throw.number if scene.options["opt_tie_to_defender"] else total >= throw.number
 
 
@@ -151,4 +161,17 @@ def marks_to_reach(scene: Scene, bonus: int, number: int, *others: int) -> tuple
     needed = number - bonus + (1 if scene.options["opt_tie_to_defender"] else 0)
     least = 2 if scene.options["opt_nat1_misses"] else 1
     faces = {1, least, NATURAL, *others} | ({needed} if least < needed < NATURAL else set())
+    return tuple(sorted(faces))
+
+
+def marks_of(scene: Scene, throw: Throw, critical: int = NATURAL + 1) -> tuple[int, ...]:
+    """The faces at which an Accuracy or Condition Check comes to something else: success, and a critical success where
+    that matters."""
+    assert throw.number is not None
+    least = 2 if scene.options["opt_nat1_misses"] else 1
+    needed = throw.number - throw.bonus + (1 if scene.options["opt_tie_to_defender"] else 0)
+    if needed >= throw.critical:
+        needed = max(throw.critical, needed - throw.more)
+    needed = min(max(needed, least), throw.sure)
+    faces = {1, needed, max(needed, critical)} if critical <= NATURAL else {1, needed}
     return tuple(sorted(faces))

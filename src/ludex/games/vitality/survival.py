@@ -14,3 +14,8 @@ def die(scene: Scene, being: Being, rule: str) -> None:
     end(scene, being, "Unconscious", rule=rule)
     afflict(scene, being, "Dead")
     scene.maybe_over = True
+
+
+def knock_out(scene: Scene, being: Being, rule: str, note: str = "") -> None:
+    afflict(scene, being, "Unconscious", note=note)
+    scene.maybe_over = True

@@ -142,10 +142,10 @@ def ways(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, .
         if natural <= _retry(scene, being, throw) and (everything or short or throw.number is None):
             found.append(RETRY)
     elif efforts:
-        lands = not falls_short(scene, throw, natural) and not (natural == NATURAL and throw.d20s)
+        lands = not falls_short(scene, throw, natural) and not (throw.d20s and natural >= throw.sure)
         if throw.score and (everything or (lands and can_ward(scene, being, throw, natural, efforts))):
             found.append(SCORE)
-        if scene.options["opt_effort_reroll_enemy"] and (everything or lands):
+        if scene.options["opt_effort_reroll_enemy"] and throw.by and (everything or lands):
             found.append(REROLL)
     return tuple(found)
 
@@ -167,7 +167,7 @@ def falls_short(scene: Scene, throw: Throw, natural: int) -> bool:
 def can_turn(scene: Scene, being: Being, throw: Throw, natural: int, efforts: int) -> bool:
     """Could Tier added so often, or other dice, make it succeed?"""
     assert throw.number is not None
-    missing = throw.number - natural - throw.bonus
+    missing = throw.number - throw.total(natural)
     return missing <= efforts * tier(scene, being) or other_dice_could(throw)
 
 
@@ -179,7 +179,7 @@ def other_dice_could(throw: Throw) -> bool:
 def can_ward(scene: Scene, being: Being, throw: Throw, natural: int, efforts: int) -> bool:
     """Could Tier added to the score so often make it fail?"""
     assert throw.number is not None
-    return natural + throw.bonus < throw.number + efforts * tier(scene, being)
+    return throw.total(natural) < throw.number + efforts * tier(scene, being)
 
 
 # ---------------------------------------------------------------- looking
@@ -199,7 +199,7 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
         lambda: OneOf((DECLINE, *ways(scene, being, throw, natural))),
         rule="vt.effort.any_time",
         about={
-            **dict(throw.about), "kind": throw.kind, "by": throw.by, "natural": natural, "total": natural + throw.bonus,
+            **dict(throw.about), "kind": throw.kind, "by": throw.by, "natural": natural, "total": throw.total(natural),
             "number": throw.number, "score": throw.score, "tier": tier(scene, being), "left": left(scene, being),
         },
         default=DECLINE,
