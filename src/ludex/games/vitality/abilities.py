@@ -17,7 +17,7 @@ from ludex.games.vitality.effects import Base
 from ludex.games.vitality.features import ability, boon_effect, uses_left
 from ludex.games.vitality.scores import attribute, tier
 from ludex.games.vitality.space import distance, sees
-from ludex.games.vitality.survival import wake
+from ludex.games.vitality.survival import wake_if_able
 
 FIGHT = (COMBAT_MODE,)
 
@@ -213,6 +213,5 @@ def regenerate(scene: Scene, being: Being) -> None:
     if found is None or not being.here:
         return
     heal(scene, being, found[2].hp, "vt.ability.regeneration", outside=False)
-    asleep = being.condition("Unconscious")
-    if asleep is not None and being.hp >= being.sheet.hp and asleep.note != "effort":
-        wake(scene, being, "vt.ability.regeneration")
+    if being.hp >= being.sheet.hp:
+        wake_if_able(scene, being, "vt.ability.regeneration")

@@ -218,19 +218,30 @@ class Familiar(Base, frozen=True, eq=False, kw_only=True, tag="familiar"):
 
 
 class HelpsChecks(Base, frozen=True, eq=False, kw_only=True, tag="helps_checks"):
-    """Somebody else adds so many Tiers to a check. `minutes`: how long giving it takes; `within`: spaces."""
+    """Somebody else adds so many Tiers to a check. `minutes`: how long giving it takes; `hours`: how long it holds,
+    else until a rest; `within`: spaces."""
 
     tiers: int
     minutes: int = 0
+    hours: int = 0
     to: Literal["others", "self", "stealth_near", "lock"] = "others"
     count_tiers: int = 0  # how many may have it
     within: int = 0
 
 
 class FeatureCheck(Base, frozen=True, eq=False, kw_only=True, tag="feature_check"):
-    """3d6 and so many Tiers, against what the game master sets."""
+    """A feature check against what the game master sets. `hours_above`: it is followed by so many hours of work as the
+    number is above this."""
 
-    tiers: int = 3
+    hours_above: int = 0
+
+
+class Percent(Base, frozen=True, eq=False, kw_only=True, tag="percent"):
+    """A d100 for the game master to read; beside a feature check only where something is bought for it."""
+
+
+class OncePerEvening(Base, frozen=True, eq=False, kw_only=True, tag="once_per_evening"):
+    pass
 
 
 class Returns(Base, frozen=True, eq=False, kw_only=True, tag="returns"):
@@ -253,5 +264,6 @@ BoonEffect = (
 Power = AttackAura | SupportAura | CreateWall | Summon | Invisibility | Regeneration | Heal  # of abilities
 Knack = (
     Defends | Swift | Skirmish | Immovable | HeadStart | Flies | Burrows | Teleports | Portals | WalksWalls | Phases
-    | Strong | FallProof | SelfSacrifice | Trap | Ward | Familiar | HelpsChecks | FeatureCheck | Returns | Sense
+    | Strong | FallProof | SelfSacrifice | Trap | Ward | Familiar | HelpsChecks | FeatureCheck | Percent
+    | OncePerEvening | Returns | Sense
 )  # of archetypes and features  # fmt: skip

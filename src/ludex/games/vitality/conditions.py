@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ludex.core.scene import Condition, Until
-from ludex.games.vitality.being import AFFLICTIONS, SENSELESS, Being, Scene
+from ludex.games.vitality.being import AFFLICTIONS, OUT, SENSELESS, Being, Scene
 from ludex.games.vitality.features import immune
+from ludex.games.vitality.space import cells_of, ground
 
 RULES = {
     # conditions of attacks: vt.effort.end_conditions ends them, Heal with Restorative too
@@ -53,6 +54,7 @@ RULES = {
     "Dismissed": "vt.ability.wall",  # a wall or companion that is gone
 }
 PERMANENT = Until("hour", turns=8)  # vt.up.cursed, vt.up.overwhelming_affliction
+NEAR = 20  # spaces around it, in which somebody who comes back from death finds room
 FOR_THE_FIGHT = ("start of turn", "end of turn", "fight")
 
 
@@ -84,6 +86,20 @@ def afflict(
     return True
 
 
+def go_down(scene: Scene, being: Being, name: str, *, note: str = "", until: Until | None = None) -> None:
+    """Somebody goes down: Unconscious, Dead, Defeated or Dismissed. It is seen again and holds nobody any more
+    (vt.cond.grab); whoever is out for good has no other state. Whoever calls this tells of it."""
+    if name in OUT:
+        being.set_conditions(Condition(name, until=until))
+    else:
+        end(scene, being, "Invisible")
+        being.afflict(Condition(name, until=until, note=note))
+    for other in scene.beings.values():
+        if "Grabbed" in other.states:
+            end(scene, other, "Grabbed", source=being.id)
+    scene.maybe_over = True
+
+
 def end(scene: Scene, being: Being, *names: str, source: str | None = None, rule: str = "") -> bool:
     """End conditions by name, from one source or from all."""
     before = being.states
@@ -101,12 +117,24 @@ def end_all(scene: Scene, being: Being, rule: str) -> bool:
 
 
 def expire(scene: Scene, when: str, of: str = "") -> None:
-    """A moment passes: `start of turn`, `end of turn` (of somebody), `hour`, `fight`."""
+    """A moment passes: `start of turn`, `end of turn` (of somebody), `attack`, `fight`, `hour`, `rest`."""
     for being, condition in scene.pass_moment(when, of):
         if condition.name not in being.states:
             scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
             if condition.name == "Summoned":
-                afflict(scene, being, "Dismissed")
+                go_down(scene, being, "Dismissed")
+            elif condition.name == "Dead":
+                come_back(scene, being)
+
+
+def come_back(scene: Scene, being: Being) -> None:
+    """vt.feature.procedures: an immortal lives again, with 1 HP, in the nearest space that is free."""
+    taken = [cell for other in scene.beings.values() if other.here and other is not being for cell in cells_of(other)]
+    near = [cell for cell in scene.board.within(being.at, NEAR) if scene.board.open(cell) and cell not in taken]
+    being.at = near[0] if near else being.at
+    being.height = ground(scene, being.at)
+    being.hp = 1
+    scene.record("comes_back", "vt.feature.procedures", who=being.id, at=being.at)
 
 
 def until_start_of_next(being: Being) -> Until:

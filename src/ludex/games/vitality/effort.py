@@ -16,7 +16,7 @@ from ludex.core.procedure import GM, ask
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.vitality.being import BEATEN, Being, Scene
 from ludex.games.vitality.boon_effects import ExtraEffort, NoEffort
-from ludex.games.vitality.conditions import afflict, end_all, until_end_of_turn
+from ludex.games.vitality.conditions import afflict, end_all, go_down, until_end_of_turn
 from ludex.games.vitality.economy import COMBAT_MODE, action
 from ludex.games.vitality.features import boon_effect, boon_effects
 from ludex.games.vitality.scores import speed
@@ -90,9 +90,9 @@ def feel(scene: Scene, being: Being) -> None:
     if being.collapsing:
         being.collapsing = False
         if being.here:
-            afflict(scene, being, "Unconscious", note="effort")
+            being.relieve("Unconscious")
+            go_down(scene, being, "Unconscious", note="effort")
             scene.record("collapses", "vt.effort.third", who=being.id)
-            scene.maybe_over = True
 
 
 @step("vt.effort.tier_loss")

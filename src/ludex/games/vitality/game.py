@@ -13,6 +13,7 @@ from ludex.core.drawing import Pick
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
+from ludex.games.vitality.arsenal import attacks_of
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.combat import end_if_over, what_comes
 from ludex.games.vitality.conditions import RULES
@@ -108,7 +109,7 @@ class Vitality(Game[Scene]):
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of an attack stands for making it."""
         being = scene.beings.get(command.actor)
-        if being is not None and command.name in [attack.id for attack in being.sheet.attacks]:
+        if being is not None and command.name in attacks_of(being):
             name = "attack" if "target" in dict(command.args) else "area_attack"
             return Command(command.actor, name, (("attack", command.name), *command.args))
         return command

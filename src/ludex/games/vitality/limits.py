@@ -1,7 +1,7 @@
 """Limits of attacks: whether they are met, what they cost, and charging.
 
 vt.limit.gate: an attack cannot be made unless all its limits are met when it is declared; prices are paid right then.
-Tests that a conditional bonus can have too are in `needs.py`; a die (vt.limit.random) is rolled when the attack is made.
+Tests that a conditional bonus can have too are in `needs.py`; a die (vt.limit.random) is rolled with the attack.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludex.core.scene import Until
 from ludex.games.vitality.arsenal import Built, attack_of
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Heal
-from ludex.games.vitality.conditions import afflict, end, until_end_of_turn, until_start_of_next
+from ludex.games.vitality.conditions import afflict, until_end_of_turn, until_start_of_next
 from ludex.games.vitality.content_kinds import Boon, Limit
 from ludex.games.vitality.damage import dismiss, lose_hp
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, Free, action
@@ -208,7 +208,7 @@ def charges(attack: Built) -> int:
     return max([n.n for limit in attack.limits for n in limit.needs if n.test == "charged_turns"], default=0)
 
 
-def attacks_to_charge(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+def attacks_to_charge(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
     attacks = [attack_of(scene, actor, attack.id) for attack in actor.sheet.attacks if attack.limits]
     return [attack.id for attack in attacks if charges(attack)]
 

@@ -17,6 +17,7 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.scores import total_of
 
 NATURAL = 20  # vt.dice.nat20.auto
+WORSE = 5  # vt.survival.nat1
 ACCURACY, DAMAGE, CONDITION = "accuracy", "damage", "condition"  # what Effort can be put on
 SURVIVAL, SKILL, INITIATIVE, CHANCE = "survival", "skill", "initiative", "chance"
 
@@ -95,6 +96,7 @@ class Throw(NamedTuple):
     more: int = 0
     about: tuple[tuple[str, Plain], ...] = ()
     looked: tuple[str, ...] = ()  # how it was changed: `effort NAME`, `higher 7`, `lower 7`, `retried`
+    sides: int = 20  # 100 where a feature wants a d100
 
     @property
     def bonus(self) -> int:
@@ -106,7 +108,7 @@ class Throw(NamedTuple):
     @property
     def pool(self) -> Pool:
         if self.d20s:
-            return dice(self.d20s, 20)
+            return dice(self.d20s, self.sides)
         return dice(3, 6, more=tuple(range(self.explodes, 7)))
 
     def plus(self, modifier: Modifier) -> Throw:
@@ -154,6 +156,18 @@ def reaches(scene: Scene, natural: int, throw: Throw) -> bool:
         return False
     total = throw.total(natural)
     return total > throw.number if scene.options["opt_tie_to_defender"] else total >= throw.number
+
+
+def survival_margin(natural: int, throw: Throw) -> int:
+    """vt.survival.check: by how much a Survival Check is above the number; a natural 1 takes 5 off (survival.nat1)."""
+    assert throw.number is not None
+    return natural + throw.bonus - (WORSE if natural == 1 else 0) - throw.number
+
+
+def stays_up(scene: Scene, natural: int, throw: Throw) -> bool:
+    """vt.survival.check: the number has to be beaten, unless a tie is enough; a natural 20 always does."""
+    least = 0 if scene.options["opt_survival_tie_succeeds"] else 1
+    return natural == NATURAL or survival_margin(natural, throw) >= least
 
 
 def marks_to_reach(scene: Scene, bonus: int, number: int, *others: int) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from ludex.games.vitality.conditions import afflict, until_start_of_next
 from ludex.games.vitality.economy import COMBAT_MODE
 from ludex.games.vitality.effort import left, refuse_effort, spend, tires
 from ludex.games.vitality.features import boon_effect, uses_left
-from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, NATURAL, SURVIVAL, Throw, reaches, rolled
+from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, NATURAL, SURVIVAL, Throw, reaches, rolled, stays_up
 from ludex.games.vitality.scores import tier
 
 ON_ROLLS = (ACCURACY, DAMAGE, CONDITION)  # vt.effort.reroll, vt.effort.add_tier_roll
@@ -97,7 +97,7 @@ def concerned(scene: Scene, throw: Throw) -> tuple[str, ...]:
 
 
 def could_look(scene: Scene, being: Being, throw: Throw) -> bool:
-    if being.asks == "never" or being.home or not being.states.isdisjoint(BEATEN):
+    if being.asks == "never" or being.home or not being.states.isdisjoint(BEATEN) or throw.sides != NATURAL:
         return False
     if throw.kind in ON_ROLLS and left(scene, being):
         return True
@@ -157,11 +157,9 @@ def falls_short(scene: Scene, throw: Throw, natural: int) -> bool:
         return False
     if throw.kind in (ACCURACY, CONDITION):
         return not reaches(scene, natural, throw)
-    total = natural + throw.bonus
     if throw.kind == SURVIVAL:
-        ties = total == throw.number and not scene.options["opt_survival_tie_succeeds"]
-        return natural != NATURAL and (total < throw.number or ties)
-    return total < throw.number
+        return not stays_up(scene, natural, throw)
+    return natural + throw.bonus < throw.number
 
 
 def can_turn(scene: Scene, being: Being, throw: Throw, natural: int, efforts: int) -> bool:

@@ -23,11 +23,12 @@ from ludex.games.vitality.being import Being, Scene, Trap, Ward
 from ludex.games.vitality.boon_effects import SelfSacrifice
 from ludex.games.vitality.boon_effects import Trap as TrapKnack
 from ludex.games.vitality.boon_effects import Ward as WardKnack
-from ludex.games.vitality.conditions import afflict, expire
+from ludex.games.vitality.conditions import afflict
 from ludex.games.vitality.damage import Harm, hurt, less_durability
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, STORY_MODE, Free, action
 from ludex.games.vitality.features import knack, knacks, uses_left
 from ludex.games.vitality.limits import pay, unmet
+from ludex.games.vitality.rest import interrupt_rest, pass_time
 from ludex.games.vitality.rolls import Throw
 from ludex.games.vitality.scores import tier
 from ludex.games.vitality.skills import passed, skill_check
@@ -37,7 +38,7 @@ from ludex.games.vitality.throws import outcome
 from ludex.games.vitality.traps import enemy_traps, find, remove, trap_number, trap_of
 
 TRAP, GLYPH = "trap", "glyph"
-HOUR = 3600  # seconds
+HOUR = 60  # minutes
 WIDEST = 50  # spaces around the middle: a ward is at most 100 by 100
 FOR_GOOD = 100  # days running
 
@@ -105,8 +106,8 @@ async def set_trap(scene: Scene, actor: Being, kind: str, attack: str, at: Cell)
 
 
 def an_hour_passes(scene: Scene) -> None:
-    scene.clock += HOUR
-    expire(scene, "hour")
+    interrupt_rest(scene)
+    pass_time(scene, HOUR)
 
 
 # ---------------------------------------------------------------- what it does

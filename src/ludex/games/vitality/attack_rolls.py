@@ -1,0 +1,115 @@
+"""What is added to the rolls of an attack: by its maker, by the attack and the moment, by friends, by what was readied.
+
+Formulas and boons are in `scores.py`, types, upgrades and limits in `arsenal.py`; here is what depends on who is
+attacked, from where, and on what was done before.
+"""
+
+from __future__ import annotations
+
+from ludex.core.domain import YES_NO
+from ludex.core.plain import Plain
+from ludex.core.procedure import ask
+from ludex.core.ruling import Modifier
+from ludex.games.vitality.arsenal import Built, attack_parts
+from ludex.games.vitality.being import Being, Scene
+from ludex.games.vitality.blows import Blow, Hit
+from ludex.games.vitality.conditions import RULES, end
+from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE
+from ludex.games.vitality.scores import roll_parts, tier
+from ludex.games.vitality.space import adjacent
+from ludex.games.vitality.upgrades import excess_bonus
+
+READIES = {ACCURACY: "Aiming", DAMAGE: "Empowered", CONDITION: "Refined"}
+SHOOTS = ("ranged", "basic_ranged")
+MELEE_TYPES = ("melee_accuracy", "melee_effect")
+TYPE = "attack type"  # the source of what the type of an attack adds
+OF_TIER = 2  # the first two parts of a roll: Tier and an attribute
+
+# ---------------------------------------------------------------- the parts of a roll
+
+
+def parts_of(scene: Scene, blow: Blow, attack: Built, stat: str, target: Being | None) -> list[Modifier]:
+    """vt.formula.*: what somebody adds, what the attack adds, and what both do on this target."""
+    attacker = scene.beings[blow.by]
+    own = roll_parts(scene, attacker, stat, target)
+    if stat == DAMAGE and attack.kind.direct and scene.options["opt_direct_flat_only"]:
+        own = own[OF_TIER:]
+    if stat == DAMAGE and attack.flat:
+        rule = attack.kind.rule if attack.kind.direct else "vt.up.high_impact"
+        own.insert(0, Modifier(attack.flat, "in place of dice", rule))
+    parts = attack_parts(scene, attacker, attack, stat, target)
+    if blow.melee:
+        parts = as_chosen(scene, blow, stat, parts)
+    return [*own, *parts]
+
+
+def as_chosen(scene: Scene, blow: Blow, stat: str, parts: list[Modifier]) -> list[Modifier]:
+    """opt_melee_choose_each_time: the Tier of a melee attack goes where its maker has said."""
+    kept = [part for part in parts if part.source != TYPE]
+    if (stat == ACCURACY) != (blow.melee == ACCURACY):
+        return kept
+    rule = "vt.attack.type.melee_accuracy" if stat == ACCURACY else "vt.attack.type.melee_effect"
+    return [Modifier(tier(scene, scene.beings[blow.by]), TYPE, rule), *kept]
+
+
+def accuracy_parts(scene: Scene, blow: Blow, attack: Built, target: Being) -> list[Modifier]:
+    """vt.formula.accuracy: with what the situation does to it."""
+    attacker = scene.beings[blow.by]
+    found = parts_of(scene, blow, attack, ACCURACY, target)
+    now = tier(scene, attacker)
+    if attack.melee and "Prone" in target.states:
+        found.append(Modifier(now, "target Prone", "vt.cond.prone"))
+    if "Marked" in target.states:
+        for mark in target.conditions:
+            if mark.name == "Marked" and mark.source != attacker.id and mark.source in scene.beings:
+                amount = tier(scene, scene.beings[mark.source])
+                found.append(Modifier(amount, "target Marked", "vt.up.priority_target"))
+    if attack.type_of in SHOOTS and blow.origin is None and beset(scene, attacker):
+        found.append(Modifier(-now, "enemy adjacent", "vt.attack.type.ranged"))
+    return found
+
+
+def beset(scene: Scene, attacker: Being) -> bool:
+    """vt.attack.type.ranged: is an enemy adjacent who is awake?"""
+    return any([adjacent(scene, attacker, enemy) for enemy in scene.opponents(attacker)])
+
+
+def of_hit(scene: Scene, blow: Blow, attack: Built, hit: Hit) -> list[Modifier]:
+    """What the Accuracy Check has brought for the effect on this target: a critical result, and Overhit."""
+    attacker = scene.beings[blow.by]
+    found = []
+    if hit.critical:
+        amount = attack.critical_tiers * tier(scene, attacker)
+        found.append(Modifier(amount, "critical", "vt.dice.nat20.accuracy_bonus"))
+    if hit.excess and (more := excess_bonus(scene, attacker, attack, hit.excess)):
+        found.append(Modifier(more, "Overhit", "vt.up.overhit"))
+    return found
+
+
+# ---------------------------------------------------------------- what is used up by a roll
+
+
+def readied(scene: Scene, attacker: Being, stat: str) -> list[Modifier]:
+    """vt.act.aim, vt.act.empower, vt.act.refine: Tier on the next roll of its kind, which uses it up."""
+    name = READIES[stat]
+    if name not in attacker.states:
+        return []
+    end(scene, attacker, name)
+    return [Modifier(tier(scene, attacker), name, RULES[name])]
+
+
+async def assisted(scene: Scene, attacker: Being, stat: str, *targets: str) -> list[Modifier]:
+    """vt.act.assist: before each roll whoever was assisted says whether this is the one; of one helper once."""
+    found: dict[str, Modifier] = {}
+    if "Assisted" not in attacker.states:
+        return []
+    for help_ in [c for c in attacker.conditions if c.name == "Assisted" and c.note in ("", *targets)]:
+        if help_.source in found:
+            continue
+        about: dict[str, Plain] = {"by": help_.source, "roll": stat, "targets": targets, "amount": help_.value}
+        wanted = await ask(scene, attacker.id, YES_NO, rule="vt.act.assist", about=about, default=True)
+        if wanted and help_ in attacker.conditions:
+            used = help_
+            attacker.keep(lambda c, used=used: c != used)  # type: ignore[misc]
+            found[help_.source] = Modifier(help_.value, "Assist", "vt.act.assist")
+    return list(found.values())

@@ -1,0 +1,383 @@
+"""The strike itself: Accuracy against each target, then the effect on those who are hit.
+
+vt.attack.order: an Accuracy Check against each target's Avoidance; on a hit a Damage Roll or a Condition Check; then HP
+are lost or the condition takes hold. Each part is a step as soon as somebody decides in it; what is known so far is
+carried along in a `Course`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ludex.core.agenda import step
+from ludex.core.plain import Plain
+from ludex.core.ruling import Modifier
+from ludex.core.timing import Event, happens
+from ludex.games.vitality.afflicting import condition_check, inflict, margin_of
+from ludex.games.vitality.arsenal import Built, attack_of
+from ludex.games.vitality.attack_rolls import accuracy_parts, assisted, of_hit, parts_of, readied
+from ludex.games.vitality.being import Being, Scene
+from ludex.games.vitality.blows import SEQUELS, Blow, Hit, Outcome
+from ludex.games.vitality.conditions import end, expire
+from ludex.games.vitality.damage import Harm, hurt, less_durability
+from ludex.games.vitality.effects import Blast, Excess
+from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, NATURAL, Throw, by_the_gm, marks_of, reaches
+from ludex.games.vitality.scores import avoidance, durability, total_of
+from ludex.games.vitality.survival import makes_checks
+from ludex.games.vitality.throws import anybody_may_look, cast, consider, outcome
+from ludex.games.vitality.upgrades import after_damage, after_hit, dealt, pierces
+
+About = tuple[tuple[str, Plain], ...]
+
+RULE = "vt.attack.order"
+HIT_RULE, DAMAGE_RULE = "vt.formula.accuracy", "vt.formula.damage"
+DEFENCELESS = frozenset({"Stunned", "Unconscious"})  # every hit on them counts as critical: vt.cond.stun
+
+
+class Course(NamedTuple):
+    """How far an attack has come."""
+
+    blow: Blow
+    rounds: int = 1  # how often it is still made, this time among them
+    left: tuple[str, ...] = ()  # targets whose Avoidance has not been rolled against
+    hits: tuple[Hit, ...] = ()  # targets on whom the effect is still to come
+    outcomes: tuple[Outcome, ...] = ()
+    rolled: tuple[int, tuple[Modifier, ...]] | None = None  # vt.attack.type.area: the Damage Roll that all share
+
+
+def attack_in(scene: Scene, blow: Blow) -> tuple[Being, Built]:
+    attacker = scene.beings[blow.by]
+    return attacker, attack_of(scene, attacker, blow.attack)
+
+
+def about_of(blow: Blow) -> About:
+    return (("attack", blow.attack), ("how", blow.how))
+
+
+# ---------------------------------------------------------------- Accuracy
+
+
+@step(RULE)
+async def aims(scene: Scene, course: Course) -> None:
+    await aim(scene, course)
+
+
+async def aim(scene: Scene, course: Course) -> None:
+    """The Accuracy Check against the next target; when all are made, the effect. Direct attacks hit without a roll."""
+    blow, left = course.blow, tuple([name for name in course.left if scene.beings[name].here])
+    attacker, attack = attack_in(scene, blow)
+    if not left:
+        await effect(scene, course._replace(left=()))
+    elif attack.kind.direct:
+        hits = tuple([Hit(name) for name in left])
+        strike(scene, blow, hits)
+        await go_on(scene, course._replace(left=(), hits=hits))
+    elif attack.kind.area and scene.options["opt_area_one_accuracy"]:
+        modifiers = await assisted(scene, attacker, ACCURACY, *left)
+        modifiers += [*readied(scene, attacker, ACCURACY), *by_the_gm(scene, attacker, HIT_RULE)]
+        shared = (*parts_of(scene, blow, attack, ACCURACY, None), *modifiers)
+        about: About = (("targets", left), *about_of(blow))
+        throw = Throw(ACCURACY, blow.by, HIT_RULE, shared, attack.accuracy_dice, about=about)
+        cast(scene, throw, aimed_at_all(course._replace(left=left), tuple(modifiers)))
+    else:
+        modifiers = await assisted(scene, attacker, ACCURACY, left[0])
+        modifiers += [*readied(scene, attacker, ACCURACY), *by_the_gm(scene, attacker, HIT_RULE)]
+        cast(scene, accuracy(scene, course, left[0], tuple(modifiers)), struck(course._replace(left=left)))
+
+
+def accuracy(scene: Scene, course: Course, name: str, modifiers: tuple[Modifier, ...]) -> Throw:
+    """vt.formula.accuracy: the check against the Avoidance of one target, with what is used up by it."""
+    blow, target = course.blow, scene.beings[name]
+    attacker, attack = attack_in(scene, blow)
+    score = avoidance(scene, target, hidden="Hidden" in attacker.states and blow.how != "trap")
+    if scene.recorder is not None:
+        scene.cite(*[part.rule for part in score])
+    throw = Throw(
+        ACCURACY, blow.by, HIT_RULE, (*accuracy_parts(scene, blow, attack, target), *modifiers),
+        attack.accuracy_dice, number=total_of(score), against=name, score="avoidance",
+        sure=attack.critical_from if scene.options["opt_wide_crit_autohit"] else NATURAL,
+        about=(("target", name), *about_of(blow)),
+    )  # fmt: skip
+    if asks_for_total(attack):
+        return throw
+    critical = NATURAL + 1 if not target.states.isdisjoint(DEFENCELESS) else attack.critical_from
+    return throw._replace(marks=marks_of(scene, throw, critical))
+
+
+def asks_for_total(attack: Built) -> bool:
+    """Does it matter by how much the check succeeds?"""
+    return attack.part(Excess) is not None or attack.part(Blast) is not None
+
+
+@outcome("vt.attack.type.area")
+async def aimed_at_all(
+    scene: Scene, course: Course, modifiers: tuple[Modifier, ...], natural: int, throw: Throw
+) -> None:
+    """opt_area_one_accuracy: the same die against everybody; each may still raise its own Avoidance."""
+    added = tuple([part for part in throw.modifiers if part.rule == "vt.effort.add_tier_roll"])
+    scene.next(compares(course, natural, (*modifiers, *added)))
+
+
+@step("vt.attack.type.area")
+async def compares(scene: Scene, course: Course, natural: int, modifiers: tuple[Modifier, ...]) -> None:
+    left = tuple([name for name in course.left if scene.beings[name].here])
+    if left:
+        throw = accuracy(scene, course, left[0], modifiers)._replace(by="")
+        consider(scene, throw, natural, compared(course._replace(left=left), natural, modifiers))
+    else:
+        await effect(scene, course._replace(left=()))
+
+
+@outcome("vt.attack.type.area")
+async def compared(
+    scene: Scene, course: Course, die: int, modifiers: tuple[Modifier, ...], natural: int, throw: Throw
+) -> None:
+    scene.next(compares(judge(scene, course, natural, throw), die, modifiers))
+
+
+@outcome(HIT_RULE)
+async def struck(scene: Scene, course: Course, natural: int, throw: Throw) -> None:
+    """A miss is the end of it for this target: no effect is rolled."""
+    await go_on(scene, judge(scene, course, natural, throw))
+
+
+def judge(scene: Scene, course: Course, natural: int, throw: Throw) -> Course:
+    """Is the first of the targets that are left hit?"""
+    blow, name, left = course.blow, course.left[0], course.left[1:]
+    _, attack = attack_in(scene, blow)
+    target = scene.beings[name]
+    if not reaches(scene, natural, throw):
+        target.befalls("attacked")
+        scene.record("misses", HIT_RULE, who=blow.by, target=name, attack=blow.attack)
+        happens(scene, Event("attacked", name, blow.by))
+        return course._replace(left=left, outcomes=(*course.outcomes, Outcome(name)))
+    critical = natural >= attack.critical_from or not target.states.isdisjoint(DEFENCELESS)
+    hit = Hit(name, natural, critical)
+    if asks_for_total(attack) and throw.number is not None:
+        total = throw.total(natural)
+        hit = hit._replace(excess=max(0, total - throw.number), total=total)
+    strike(scene, blow, (hit,))
+    return course._replace(left=left, hits=(*course.hits, hit))
+
+
+def strike(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
+    """Targets are hit: everybody remembers it, and others may react."""
+    attacker = scene.beings[blow.by]
+    for hit in hits:
+        target = scene.beings[hit.target]
+        target.befalls("attacked")
+        target.befalls("hit")
+        if scene.turns.current == attacker.id:
+            attacker.note(f"hit {target.id}")
+        scene.record("hits", HIT_RULE, who=blow.by, target=target.id, attack=blow.attack, critical=hit.critical)
+        after_hit(scene, blow, hit)
+        happens(scene, Event("attacked", target.id, blow.by))
+        happens(scene, Event("hit", target.id, blow.by))
+
+
+async def go_on(scene: Scene, course: Course) -> None:
+    """The next part: at once, or after what was put before it."""
+    if scene.fresh:
+        scene.next(aims(course))
+    else:
+        await aim(scene, course)
+
+
+def land(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
+    """The effect of an attack on targets that count as hit: no price, no Accuracy Check, each with a roll of its own
+    unless it is an area."""
+    strike(scene, blow, hits)
+    scene.next(aims(Course(blow, hits=hits)))
+
+
+# ---------------------------------------------------------------- the effect
+
+
+@step(RULE)
+async def affects(scene: Scene, course: Course) -> None:
+    await effect(scene, course)
+
+
+async def effect(scene: Scene, course: Course) -> None:
+    """The effect on the next who was hit, each with its own roll; only the Damage Roll of an area is one for all."""
+    hits = tuple([hit for hit in course.hits if scene.beings[hit.target].here])
+    course = course._replace(hits=hits)
+    attacker, attack = attack_in(scene, course.blow)
+    if not hits:
+        await next_round(scene, course)
+    elif not attack.damages:
+        modifiers = await roll_of_effect(scene, course, CONDITION, hits[0])
+        target = scene.beings[hits[0].target]
+        condition_check(scene, attacker, target, modifiers, attack.effect, attack.versus, checked(course), attack)
+    elif course.rolled is not None:
+        deal_in_turn(scene, course)
+    elif attack.kind.area and len(hits) > 1:
+        modifiers = await roll_of_effect(scene, course, DAMAGE, None)
+        if attack.flat:
+            deal_in_turn(scene, course._replace(rolled=(0, tuple(modifiers))))
+        else:
+            cast(scene, shared_damage(scene, course, tuple(modifiers)), falls_on_all(course))
+    else:
+        modifiers = await roll_of_effect(scene, course, DAMAGE, hits[0])
+        throw = damage(scene, course, hits[0], tuple(modifiers))
+        if attack.flat:
+            consider(scene, throw._replace(by=""), 0, dealt_to(course))
+        else:
+            cast(scene, throw, dealt_to(course))
+
+
+async def roll_of_effect(scene: Scene, course: Course, stat: str, hit: Hit | None) -> list[Modifier]:
+    """All modifiers of a Damage Roll or Condition Check; without a target those that hold for everybody."""
+    blow = course.blow
+    attacker, attack = attack_in(scene, blow)
+    names = [one.target for one in course.hits] if hit is None else [hit.target]
+    modifiers = await assisted(scene, attacker, stat, *names)
+    modifiers += readied(scene, attacker, stat)
+    if stat == DAMAGE:  # that of a Condition Check is taken where it is made
+        modifiers += by_the_gm(scene, attacker, DAMAGE_RULE)
+    if hit is None:
+        return [*parts_of(scene, blow, attack, stat, None), *modifiers]
+    target = scene.beings[hit.target]
+    return [*parts_of(scene, blow, attack, stat, target), *of_hit(scene, blow, attack, hit), *modifiers]
+
+
+# ---------------------------------------------------------------- damage
+
+
+def damage(scene: Scene, course: Course, hit: Hit, modifiers: tuple[Modifier, ...]) -> Throw:
+    """vt.formula.damage: the Damage Roll against one target. Its number is what brings the target to 0 HP."""
+    blow, target = course.blow, scene.beings[hit.target]
+    _, attack = attack_in(scene, blow)
+    score = durability(scene, target, pierced=pierces(attack))
+    if scene.recorder is not None:
+        scene.cite(*[part.rule for part in score])
+    fells = total_of(score) + max(1, target.hp)
+    throw = Throw(
+        DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, number=fells, against=target.id,
+        score="durability", about=(("target", target.id), *about_of(blow)),
+    )  # fmt: skip
+    least = total_of(score) - throw.bonus
+    if makes_checks(scene, target):
+        return throw._replace(marks=(least,))
+    return throw._replace(marks=(least, fells - throw.bonus))  # whoever is defeated at 0 HP loses no more
+
+
+def shared_damage(scene: Scene, course: Course, modifiers: tuple[Modifier, ...]) -> Throw:
+    """vt.attack.type.area: one Damage Roll for all who are hit; what holds for one of them is added there."""
+    blow = course.blow
+    _, attack = attack_in(scene, blow)
+    each = [own_damage(scene, course, hit, modifiers) for hit in course.hits]
+    marks: tuple[int, ...] = (min([throw.marks[0] for throw in each]),)
+    if all([len(throw.marks) > 1 for throw in each]):
+        marks = (*marks, max([throw.marks[1] for throw in each]))
+    about: About = (("targets", tuple([hit.target for hit in course.hits])), *about_of(blow))
+    return Throw(DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, marks=marks, about=about)
+
+
+def own_damage(scene: Scene, course: Course, hit: Hit, modifiers: tuple[Modifier, ...]) -> Throw:
+    """The shared roll as it falls on one target: nobody's to make again, but the target may raise its Durability."""
+    blow, target = course.blow, scene.beings[hit.target]
+    _, attack = attack_in(scene, blow)
+    own = [*parts_of(scene, blow, attack, DAMAGE, target), *of_hit(scene, blow, attack, hit)]
+    for part in parts_of(scene, blow, attack, DAMAGE, None):
+        own.remove(part)
+    return damage(scene, course, hit, (*modifiers, *own))._replace(by="")
+
+
+@outcome("vt.attack.type.area")
+async def falls_on_all(scene: Scene, course: Course, natural: int, throw: Throw) -> None:
+    deal_in_turn(scene, course._replace(rolled=(natural, throw.modifiers)))
+
+
+def deal_in_turn(scene: Scene, course: Course) -> None:
+    """The shared roll falls on one after the other, as long as nobody has anything to decide."""
+    assert course.rolled is not None
+    natural, modifiers = course.rolled
+    while course.hits and not scene.fresh:
+        hit = course.hits[0]
+        throw = own_damage(scene, course, hit, modifiers)
+        if anybody_may_look(scene, throw):
+            consider(scene, throw, natural, dealt_to(course))
+            return
+        course = deal(scene, course, throw.total(natural))
+    scene.next(affects(course))
+
+
+@outcome(DAMAGE_RULE)
+async def dealt_to(scene: Scene, course: Course, natural: int, throw: Throw) -> None:
+    course = deal(scene, course, throw.total(natural))
+    if scene.fresh:
+        scene.next(affects(course))
+    else:
+        await effect(scene, course)
+
+
+def deal(scene: Scene, course: Course, total: int) -> Course:
+    """The first who was hit loses HP: what is left of the total after Durability."""
+    blow, hit = course.blow, course.hits[0]
+    attacker, attack = attack_in(scene, blow)
+    target = scene.beings[hit.target]
+    difference = less_durability(scene, target, total, pierced=pierces(attack))
+    amount = dealt(scene, attacker, attack, target, difference) if difference else 0
+    awake = not target.beaten
+    lost = hurt(scene, target, Harm(amount, blow.by, blow.attack, DAMAGE_RULE))
+    if lost:
+        after_damage(scene, blow, target, lost)
+        happens(scene, Event("damaged", target.id, blow.by))
+        if awake and any([being.prepared is not None for being in scene.beings.values()]):
+            scene.next(fallen(target, blow.by))
+    return course._replace(hits=course.hits[1:], outcomes=(*course.outcomes, Outcome(hit.target, hit, lost)))
+
+
+@step(DAMAGE_RULE)
+async def fallen(scene: Scene, target: Being, by: str) -> None:
+    """After a Survival Check: whoever waits for it learns that somebody has fallen."""
+    if target.beaten:
+        happens(scene, Event("fallen", target.id, by))
+
+
+# ---------------------------------------------------------------- conditions
+
+
+@outcome("vt.formula.condition")
+async def checked(scene: Scene, course: Course, natural: int, throw: Throw) -> None:
+    """The condition takes hold, or the target resists it."""
+    blow, hit = course.blow, course.hits[0]
+    attacker, attack = attack_in(scene, blow)
+    target = scene.beings[hit.target]
+    held = False
+    if reaches(scene, natural, throw):
+        margin = margin_of(scene, attack, natural, throw)
+        held = inflict(
+            scene, attacker, target, attack.effect, attack, margin=margin, versus=attack.versus, stat=attack.stat
+        )
+    else:
+        scene.record("resists", throw.rule, who=target.id, by=blow.by, attack=blow.attack, effect=attack.effect)
+    done = Outcome(hit.target, hit, took_hold=held)
+    course = course._replace(hits=course.hits[1:], outcomes=(*course.outcomes, done))
+    if scene.fresh:
+        scene.next(affects(course))
+    else:
+        await effect(scene, course)
+
+
+# ---------------------------------------------------------------- the end
+
+
+async def next_round(scene: Scene, course: Course) -> None:
+    """vt.up.barrage: the attack is made once more, while there is somebody to make it and to take it."""
+    blow = course.blow
+    there = any([scene.beings[name].here for name in blow.targets])
+    if course.rounds > 1 and there and not scene.beings[blow.by].senseless:
+        scene.next(aims(Course(blow, course.rounds - 1, blow.targets, outcomes=course.outcomes)))
+    else:
+        finish(scene, blow, course.outcomes)
+
+
+def finish(scene: Scene, blow: Blow, outcomes: tuple[Outcome, ...]) -> None:
+    """The attack is over: a hidden attacker is seen, what it has brought about follows, and what was for it ends."""
+    if blow.how != "trap":
+        end(scene, scene.beings[blow.by], "Hidden")
+    for sequel in SEQUELS:
+        sequel(scene, blow, outcomes)
+    expire(scene, "attack")
