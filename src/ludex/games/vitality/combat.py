@@ -112,6 +112,7 @@ async def next_round(scene: Scene) -> None:
     if not any([decides(scene.beings[name]) for name in scene.turns.order]):
         end_combat(scene, "")
         return
+    scene.maybe_over = wiped_out(scene, PARTY) or wiped_out(scene, FOES)
     scene.turns = scene.turns.next_round()
     scene.record("round", "vt.turn.rounds", round=scene.turns.round)
 
@@ -145,6 +146,7 @@ async def start_turn(scene: Scene, being: Being) -> None:
     remember(being)
     start_of_turn(scene, being)
     if not being.here:
+        scene.cite("vt.cond.general")
         scene.turns = scene.turns.end()
         return
     regenerate(scene, being)
@@ -273,6 +275,12 @@ async def turn_over(scene: Scene, being: Being) -> None:
 def standing(scene: Scene, side: str) -> bool:
     """Has a side anybody left who is awake and fights? Whoever is controlled counts for its own."""
     return any([b.own_side == side and b.fights and not b.beaten for b in scene.beings.values()])
+
+
+def wiped_out(scene: Scene, side: str) -> bool:
+    """Is there anybody of a side, and nobody of it awake?"""
+    there = any([being.own_side == side and being.fights for being in scene.beings.values()])
+    return there and not standing(scene, side)
 
 
 def end_if_over(scene: Scene) -> None:

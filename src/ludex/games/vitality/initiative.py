@@ -98,7 +98,10 @@ def in_order(names: list[str], scene: Scene) -> None:
 
 def companions_of(scene: Scene, name: str) -> list[str]:
     """vt.ability.summon: companions and familiars have their turns right after whoever they belong to."""
-    return [b.id for b in scene.beings.values() if b.sheet.summoner == name and b.here and not b.is_wall]
+    found = [b.id for b in scene.beings.values() if b.sheet.summoner == name and b.here and not b.is_wall]
+    if found:
+        scene.cite("vt.ability.summon")
+    return found
 
 
 def with_companions(scene: Scene, name: str) -> list[str]:
