@@ -21,7 +21,7 @@ from ludex.games.vitality.pushing import grab, knock_prone, push
 from ludex.games.vitality.rolls import CONDITION, Throw, by_the_gm, marks_of
 from ludex.games.vitality.scores import resistance, tier, total_of
 from ludex.games.vitality.throws import cast
-from ludex.games.vitality.upgrades import lasts
+from ludex.games.vitality.upgrades import cite_critical, lasts
 
 RULE = "vt.formula.condition"
 STATES = {
@@ -55,6 +55,7 @@ def condition_check(
         against=target.id, score=versus, about=(("target", target.id), ("effect", effect)),
     )  # fmt: skip
     if attack is not None:
+        cite_critical(scene, attack, CONDITION)
         more = attack.condition_critical_tiers * tier(scene, attacker)
         throw = throw._replace(d20s=attack.condition_dice, critical=attack.condition_critical_from, more=more)
     if attack is None or not asks_for_margin(attack):
@@ -91,7 +92,7 @@ def inflict(
     stat: str = "",
 ) -> bool:
     """Put the condition of an attack on somebody, for as long as it lasts; immunities hold whatever was rolled."""
-    scene.cite("vt.cond.general")
+    scene.cite("vt.cond.general", f"vt.cond.{effect}")
     if effect == "brawl":
         held = can_brawl(scene, attacker, target, versus, melee=attack is None or attack.melee)
     else:

@@ -1,7 +1,7 @@
-"""What is added to the rolls of an attack: by its maker, by the attack and the moment, by friends, by what was readied.
+"""The rolls of an attack: all that is added to them, and the throws that are made of it.
 
 Formulas and boons are in `scores.py`, types, upgrades and limits in `arsenal.py`; here is what depends on who is
-attacked, from where, and on what was done before.
+attacked, from where, and on what was done before: by friends too.
 """
 
 from __future__ import annotations
@@ -10,19 +10,25 @@ from ludex.core.domain import YES_NO
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask
 from ludex.core.ruling import Modifier
-from ludex.games.vitality.arsenal import Built, attack_parts
+from ludex.games.vitality.arsenal import Built, attack_of, attack_parts
 from ludex.games.vitality.being import Being, Scene
-from ludex.games.vitality.blows import Blow, Hit
+from ludex.games.vitality.blows import WAITED, Blow, Hit
 from ludex.games.vitality.conditions import RULES, end
-from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE
-from ludex.games.vitality.scores import roll_parts, tier
+from ludex.games.vitality.effects import Blast, Excess
+from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, NATURAL, Throw, marks_of
+from ludex.games.vitality.scores import avoidance, durability, roll_parts, tier, total_of
 from ludex.games.vitality.space import adjacent
-from ludex.games.vitality.upgrades import excess_bonus
+from ludex.games.vitality.survival import makes_checks
+from ludex.games.vitality.upgrades import cite_critical, enough, excess_bonus, pierces
+
+About = tuple[tuple[str, Plain], ...]
 
 READIES = {ACCURACY: "Aiming", DAMAGE: "Empowered", CONDITION: "Refined"}
 SHOOTS = ("ranged", "basic_ranged")
 MELEE_TYPES = ("melee_accuracy", "melee_effect")
 TYPE = "attack type"  # the source of what the type of an attack adds
+HIT_RULE, DAMAGE_RULE = "vt.formula.accuracy", "vt.formula.damage"
+DEFENCELESS = frozenset({"Stunned", "Unconscious"})  # every hit on them counts as critical: vt.cond.stun
 OF_TIER = 2  # the first two parts of a roll: Tier and an attribute
 
 # ---------------------------------------------------------------- the parts of a roll
@@ -80,6 +86,7 @@ def of_hit(scene: Scene, blow: Blow, attack: Built, hit: Hit) -> list[Modifier]:
     found = []
     if hit.critical:
         amount = attack.critical_tiers * tier(scene, attacker)
+        cite_critical(scene, attack, ACCURACY)
         found.append(Modifier(amount, "critical", "vt.dice.nat20.accuracy_bonus"))
     if hit.excess and (more := excess_bonus(scene, attacker, attack, hit.excess)):
         found.append(Modifier(more, "Overhit", "vt.up.overhit"))
@@ -113,3 +120,80 @@ async def assisted(scene: Scene, attacker: Being, stat: str, *targets: str) -> l
             attacker.keep(lambda c, used=used: c != used)  # type: ignore[misc]
             found[help_.source] = Modifier(help_.value, "Assist", "vt.act.assist")
     return list(found.values())
+
+
+# ---------------------------------------------------------------- the throws
+
+
+def attack_in(scene: Scene, blow: Blow) -> tuple[Being, Built]:
+    attacker = scene.beings[blow.by]
+    return attacker, attack_of(scene, attacker, blow.attack)
+
+
+def about_of(blow: Blow) -> About:
+    return (("attack", blow.attack), ("how", blow.how))
+
+
+def accuracy(scene: Scene, blow: Blow, name: str, modifiers: tuple[Modifier, ...]) -> Throw:
+    """vt.formula.accuracy: the check against the Avoidance of one target, with what is used up by it."""
+    target = scene.beings[name]
+    attacker, attack = attack_in(scene, blow)
+    score = avoidance(scene, target, hidden="Hidden" in attacker.states and blow.how not in WAITED)
+    if scene.recorder is not None:
+        scene.cite(*[part.rule for part in score])
+    throw = Throw(
+        ACCURACY, blow.by, HIT_RULE, (*accuracy_parts(scene, blow, attack, target), *modifiers),
+        attack.accuracy_dice, number=total_of(score), against=name, score="avoidance",
+        sure=attack.critical_from if scene.options["opt_wide_crit_autohit"] else NATURAL,
+        about=(("target", name), *about_of(blow)),
+    )  # fmt: skip
+    if asks_for_total(attack):
+        return throw
+    critical = NATURAL + 1 if not target.states.isdisjoint(DEFENCELESS) else attack.critical_from
+    return throw._replace(marks=marks_of(scene, throw, critical))
+
+
+def asks_for_total(attack: Built) -> bool:
+    """Does it matter by how much the check succeeds?"""
+    return attack.part(Excess) is not None or attack.part(Blast) is not None
+
+
+def damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ...]) -> Throw:
+    """vt.formula.damage: the Damage Roll against one target. Its number is what brings the target to 0 HP."""
+    target = scene.beings[hit.target]
+    attacker, attack = attack_in(scene, blow)
+    score = durability(scene, target, pierced=pierces(attack))
+    if scene.recorder is not None:
+        scene.cite(*[part.rule for part in score])
+    fells = total_of(score) + enough(scene, attacker, attack, target)
+    throw = Throw(
+        DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, number=fells, against=target.id,
+        score="durability", about=(("target", target.id), *about_of(blow)),
+    )  # fmt: skip
+    least = total_of(score) - throw.bonus
+    if makes_checks(scene, target):
+        return throw._replace(marks=(least,))
+    return throw._replace(marks=(least, least + max(1, target.hp)))  # whoever is defeated at 0 HP loses no more
+
+
+def shared_damage(scene: Scene, blow: Blow, hits: tuple[Hit, ...], modifiers: tuple[Modifier, ...]) -> Throw:
+    """vt.attack.type.area: one Damage Roll for all who are hit; what holds for one of them is added there."""
+    _, attack = attack_in(scene, blow)
+    each = [own_damage(scene, blow, hit, modifiers) for hit in hits]
+    marks: tuple[int, ...] = (min([throw.marks[0] for throw in each]),)
+    if all([len(throw.marks) > 1 for throw in each]):
+        marks = (*marks, max([throw.marks[1] for throw in each]))
+    about: About = (("targets", tuple([hit.target for hit in hits])), *about_of(blow))
+    return Throw(DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, marks=marks, about=about)
+
+
+def own_damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ...]) -> Throw:
+    """The shared roll as it falls on one target: nobody's to make again, but the target may raise its Durability."""
+    target = scene.beings[hit.target]
+    attacker, attack = attack_in(scene, blow)
+    own = of_hit(scene, blow, attack, hit)
+    if attacker.sheet.boons or attack.effects:  # what may depend on the target
+        own += parts_of(scene, blow, attack, DAMAGE, target)
+        for part in parts_of(scene, blow, attack, DAMAGE, None):
+            own.remove(part)
+    return damage(scene, blow, hit, (*modifiers, *own))._replace(by="")

@@ -41,8 +41,10 @@ def attacks_to_make(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plai
 
 
 def whom_to_attack(scene: Scene, actor: Being, attack: str, *chosen: Plain) -> Iterable[Plain]:
+    """Enemies; whoever is controlled may be made to attack itself (vt.cond.control)."""
     built = attack_of(scene, actor, attack)
-    return [enemy.id for enemy in scene.enemies(actor) if fits_target(scene, actor, built, enemy) is None]
+    others = [*scene.enemies(actor), actor] if actor.home else scene.enemies(actor)
+    return [other.id for other in others if fits_target(scene, actor, built, other) is None]
 
 
 def fits_target(scene: Scene, actor: Being, attack: Built, target: Being) -> Refusal | None:
@@ -135,6 +137,17 @@ def fits_area(
     return refuse_area(scene, actor, built, direction, origin, tuple(names(scene, spare)))
 
 
+def area_blow(
+    scene: Scene, actor: Being, attack: str, direction: int, origin: Cell | None, spare: Plain, how: str = "attack"
+) -> Blow:
+    """An attack on whoever is in the area now."""
+    built = attack_of(scene, actor, attack)
+    targets = in_area(scene, actor, built, direction, origin, tuple(names(scene, spare)))
+    companion = sacrificed(scene, actor, built, ())
+    start = companion.at if origin is None and companion is not None else origin
+    return Blow(actor.id, attack, tuple([one.id for one in targets]), how, start, direction=direction)
+
+
 @action(
     "area_attack", rule="vt.attack.type.area", cost=PRIMARY, modes=FIGHT, may=may_area, fits=fits_area,
     label="Area attack", tags=("attack",), args=(
@@ -148,11 +161,7 @@ async def make_area_attack(
     scene: Scene, actor: Being, attack: str, direction: int, origin: Cell | None, spare: Plain
 ) -> None:
     """On everybody in a burst, a cone or a line, friends too; with Precise some are spared."""
-    built = attack_of(scene, actor, attack)
-    targets = in_area(scene, actor, built, direction, origin, tuple(names(scene, spare)))
-    companion = sacrificed(scene, actor, built, ())
-    start = origin if origin is not None or companion is None else companion.at
-    declare(scene, Blow(actor.id, attack, tuple([target.id for target in targets]), origin=start))
+    declare(scene, area_blow(scene, actor, attack, direction, origin, spare))
 
 
 # ---------------------------------------------------------------- Concentration

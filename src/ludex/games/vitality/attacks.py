@@ -11,25 +11,18 @@ from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask
 from ludex.games.vitality.arsenal import Built
-from ludex.games.vitality.attack_rolls import MELEE_TYPES
+from ludex.games.vitality.attack_rolls import MELEE_TYPES, about_of, attack_in
 from ludex.games.vitality.being import Being, Scene
-from ludex.games.vitality.blows import DECLARED
-from ludex.games.vitality.blows import Blow as Blow
-from ludex.games.vitality.blows import Hit as Hit
-from ludex.games.vitality.blows import Outcome as Outcome
-from ludex.games.vitality.effects import Channel
+from ludex.games.vitality.blows import DECLARED, WAITED, Blow
+from ludex.games.vitality.effects import Channel, ChooseTargets, Origin, Range, Scale
 from ludex.games.vitality.limits import chances, pay
 from ludex.games.vitality.movement import walk
 from ludex.games.vitality.rolls import ACCURACY, CHANCE, Throw, by_the_gm
 from ludex.games.vitality.space import adjacent
-from ludex.games.vitality.strikes import RULE, Course, about_of, aim, attack_in, finish
-from ludex.games.vitality.strikes import land as land
-from ludex.games.vitality.targeting import attacks_on as attacks_on
+from ludex.games.vitality.strikes import RULE, Course, aim, finish
 from ludex.games.vitality.targeting import can_leap, out_of_reach
-from ludex.games.vitality.targeting import refuse_attack as refuse_attack
-from ludex.games.vitality.targeting import refuse_target as refuse_target
 from ludex.games.vitality.throws import cast, outcome
-from ludex.games.vitality.upgrades import leap, repeats
+from ludex.games.vitality.upgrades import cite_upgrades, leap, repeats
 
 
 def declare(scene: Scene, blow: Blow) -> None:
@@ -48,7 +41,8 @@ async def commence(scene: Scene, blow: Blow) -> None:
         blow = blow._replace(melee=str(way))
     scene.record("attacks", RULE, who=blow.by, attack=blow.attack, targets=blow.targets, how=blow.how)
     scene.cite(attack.kind.rule)
-    if blow.how != "trap":
+    cite_upgrades(scene, attack, ChooseTargets, Origin, Range, Scale)
+    if blow.how not in WAITED:
         remember_attack(attacker, attack)
         if blow.how in DECLARED:
             pay(scene, attacker, attack, tuple([scene.beings[name] for name in blow.targets]))
@@ -80,7 +74,7 @@ async def attempt(scene: Scene, blow: Blow) -> None:
     """Whoever has fallen by the price loses the attack (vt.limit.hp); then the die of a random limit is rolled."""
     attacker, attack = attack_in(scene, blow)
     number = chances(attack) if blow.how in DECLARED else 0
-    if attacker.beaten and blow.how != "trap":
+    if attacker.beaten and blow.how not in WAITED:
         lose(scene, blow)
     elif number:
         rule = "vt.limit.random"
@@ -131,7 +125,7 @@ async def begin(scene: Scene, blow: Blow) -> None:
     _, attack = attack_in(scene, blow)
     if not attack.kind.area and not attack.kind.direct:
         blow = blow._replace(targets=tuple([protector_of(scene, blow, name) for name in blow.targets]))
-    await aim(scene, Course(blow, rounds=repeats(attack), left=blow.targets))
+    await aim(scene, Course(blow, rounds=repeats(attack) if blow.how in DECLARED else 1, left=blow.targets))
 
 
 def protector_of(scene: Scene, blow: Blow, name: str) -> str:

@@ -169,6 +169,8 @@ class Hazard:
     owner: str
     attack: str
     cells: tuple[Cell, ...]
+    height: int = 0  # where it lies
+    reach: int = 0  # how far above and below that
 
 
 @dataclass(frozen=True, slots=True)

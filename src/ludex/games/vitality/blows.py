@@ -19,10 +19,11 @@ class Blow(NamedTuple):
     by: str
     attack: str
     targets: tuple[str, ...]
-    how: str = "attack"  # attack, punish, prepared, sustain, again, ricochet, follow_up, splinter, spread, trap
+    how: str = "attack"  # one of DECLARED, or again, blast, ricochet, follow_up, splinter, spread, hazard
     origin: Cell | None = None  # where it starts, if not at the attacker
     melee: str = ""  # opt_melee_choose_each_time: what the Tier of a melee attack goes to, accuracy or effect
     left: int = 0  # splinters still allowed
+    direction: int = 0  # of a cone or a line
 
 
 class Hit(NamedTuple):
@@ -36,15 +37,18 @@ class Hit(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of it for one target."""
+    """What came of it for one target. It is remembered only where an upgrade asks for it when the attack is over."""
 
     target: str
     hit: Hit | None = None  # nothing: missed
-    lost: int = 0  # HP
+    lost: int = 0  # HP: 1 if it has lost any, however many, so that what comes to the same is the same
     took_hold: bool = False  # its condition
+    awake: bool = False  # before it has lost them
 
 
 Sequel = Callable[[Scene, Blow, tuple[Outcome, ...]], None]
 
+HAZARD = "hazard"  # how a space does what an attack has left there: vt.up.environmental
+WAITED = ("trap", HAZARD)  # not made by their maker at that moment
 DECLARED = ("attack", "punish", "prepared", "sustain", "trap")  # other attacks follow from one and bring no more
 SEQUELS: list[Sequel] = []  # called in this order, once for each attack, when it is over

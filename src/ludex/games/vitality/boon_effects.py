@@ -163,11 +163,11 @@ class Flies(Base, frozen=True, eq=False, kw_only=True, tag="flies"):
 
 class Burrows(Base, frozen=True, eq=False, kw_only=True, tag="burrows"):
     """Through the ground: at full speed where it is soft if `soft_full`, at half speed elsewhere; hard material too if
-    `hard`; `tunnels`: leaves a lasting tunnel by choice."""
+    `hard`; a lasting tunnel by choice, as a Primary Action if `tunnel_is_primary`."""
 
     soft_full: bool = True
     hard: bool = True
-    tunnels: bool = True
+    tunnel_is_primary: bool = False
 
 
 class Teleports(Base, frozen=True, eq=False, kw_only=True, tag="teleports"):

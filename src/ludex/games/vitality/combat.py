@@ -17,11 +17,11 @@ from ludex.games.vitality.being import FOES, PARTY, Being, Scene
 from ludex.games.vitality.boon_effects import StunDie
 from ludex.games.vitality.conditions import FOR_THE_FIGHT, RULES, afflict, end_all, expire, until_start_of_next
 from ludex.games.vitality.control import flee, give_back, take_over
-from ludex.games.vitality.economy import COMBAT_MODE, STORY_MODE, action
+from ludex.games.vitality.economy import COMBAT_MODE, STORY_MODE, THIS_TURN, action
 from ludex.games.vitality.effort import feel, refuse_effort, spend
-from ludex.games.vitality.falling import drop
+from ludex.games.vitality.falling import drop, falls_on
 from ludex.games.vitality.features import boon_effect, powerless
-from ludex.games.vitality.hazards import bleed, clear_hazards, enter_hazards
+from ludex.games.vitality.hazards import clear_hazards, enter_hazards
 from ludex.games.vitality.initiative import roll_initiative
 from ludex.games.vitality.moving import start_of_turn
 from ludex.games.vitality.portals import close_portals
@@ -30,6 +30,7 @@ from ludex.games.vitality.rest import interrupt_rest
 from ludex.games.vitality.rolls import CHANCE, Throw
 from ludex.games.vitality.scores import needs_of
 from ludex.games.vitality.throws import cast, outcome
+from ludex.games.vitality.upgrades import bleed
 from ludex.games.vitality.walls import walls_fall
 from ludex.games.vitality.wards import burn_in_wards, burn_out
 
@@ -58,7 +59,7 @@ def forget(being: Being) -> None:
     being.run = (0, 0, 0)
     being.since = being.deeds = being.last = being.idle = ()
     being.charged = being.channel = ("", 0)
-    being.refresh("turn")
+    being.refresh("turn", THIS_TURN)
 
 
 def only_ahead(scene: Scene, actor: Being) -> Refusal | None:
@@ -78,9 +79,11 @@ async def ready(scene: Scene, actor: Being) -> None:
 
 
 def what_comes(scene: Scene) -> Entry | None:
-    """When all that was under way is done: the end of a turn, or the next one."""
+    """When all that was under way is done: the end of a turn, or the next one; outside combat the end of a fall."""
     turns = scene.turns
-    if scene.mode != COMBAT_MODE or not turns.round:
+    if scene.mode != COMBAT_MODE:
+        return falls_on(scene)
+    if not turns.round:
         return None
     if scene.head_start:
         absent = scene.beings[scene.head_start[0]].senseless
@@ -266,6 +269,8 @@ async def turn_over(scene: Scene, being: Being) -> None:
         burn_out(scene, being)
     being.primary = 0
     being.since = ()
+    for other in scene.beings.values():
+        other.refresh(THIS_TURN)
     scene.turns = scene.turns.pass_on()
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ludex.core.agenda import step
 from ludex.games.vitality.being import Being, Scene
-from ludex.games.vitality.movement import cannot_move, farthest, walk
-from ludex.games.vitality.scores import movement_left, speed
+from ludex.games.vitality.movement import cannot_move, farthest, hastened, walk
+from ludex.games.vitality.scores import movement_left
 
 # ---------------------------------------------------------------- Control
 
@@ -49,13 +49,14 @@ async def flee(scene: Scene, being: Being) -> None:
     cannot move does nothing."""
     scene.turns = scene.turns.end()
     source = next((c.source for c in being.conditions if c.name == "Frightened" and c.source in scene.beings), "")
-    spaces = movement_left(scene, being) + speed(scene, being)
+    spaces = movement_left(scene, being) + hastened(scene, being)
     if not source or cannot_move(scene, being) is not None:
         scene.record("cowers", "vt.cond.frighten", who=being.id)
         return
     path = farthest(scene, being, scene.beings[source], spaces)
     being.primary = 0
-    being.bonus_move += speed(scene, being)
+    being.bonus_move += hastened(scene, being)
+    scene.cite("vt.act.hasten")
     scene.record("flees", "vt.cond.frighten", who=being.id, source=source, spaces=len(path))
     if path:
         scene.next(walk(being, path, "walk"))

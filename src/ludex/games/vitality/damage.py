@@ -66,6 +66,7 @@ def at_zero(scene: Scene, being: Being, by: str) -> None:
     if being.hp > 0:
         return
     if makes_checks(scene, being):
+        scene.cite("vt.hp.max")
         scene.next(survive(being, by))
     else:
         defeat(scene, being, "vt.npc.defeat", by)
@@ -115,6 +116,7 @@ def heal(scene: Scene, being: Being, amount: int, rule: str, *, outside: bool = 
     gained = max(0, min(amount, being.sheet.hp - being.hp))
     if gained:
         being.hp += gained
+        scene.cite("vt.hp.max")
         scene.record("heals", rule, who=being.id, amount=gained, hp=being.hp)
     if outside:
         wake_if_able(scene, being, rule)

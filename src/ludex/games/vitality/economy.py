@@ -14,6 +14,7 @@ gm = REGISTRY.gm
 
 COMBAT_MODE = "combat"
 STORY_MODE = "story"
+THIS_TURN = "this turn"  # when whoever's turn it is has ended, what was used up until then is given back
 
 
 class Primary:

@@ -22,6 +22,9 @@ from ludex.games.vitality.drawn import draw
 from ludex.games.vitality.economy import COMBAT_MODE, REGISTRY, Free, Primary
 from ludex.games.vitality.effort import allowed, efforts_meanwhile, left
 from ludex.games.vitality.invariants import faults
+from ludex.games.vitality.lingering import HAZARDS
+from ludex.games.vitality.prepared import PREPARED
+from ludex.games.vitality.punish import PUNISH
 from ludex.games.vitality.references import REFERENCES, misplaced
 from ludex.games.vitality.scores import avoidance, durability, total_of
 from ludex.games.vitality.setup import SHAPE, set_up
@@ -151,6 +154,8 @@ def pushes(actor: Being, action: Action) -> bool:
     return (isinstance(action.cost, Primary) and "primary" in notes) or (action.name == "move" and "move" in notes)
 
 
+REGISTRY.reaction(HAZARDS)
 REGISTRY.reaction(TRAPS)
+REGISTRY.reaction(*PUNISH, *PREPARED)
 
 VITALITY = Vitality("vitality", "Vitality", 1, Path(__file__).parent, Scene, REGISTRY)

@@ -151,6 +151,8 @@ TESTS: dict[str, Test] = {
 
 def pay(scene: Scene, attacker: Being, attack: Built, targets: Targets) -> None:
     """vt.enh.needs: prices are taken when the attack is declared, whatever comes of it."""
+    if attack.limits:
+        scene.cite("vt.limit.gate")
     for limit in attack.limits:
         for need in limit.needs:
             price(scene, attacker, attack, limit, need, targets)

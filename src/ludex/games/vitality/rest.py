@@ -14,7 +14,7 @@ from ludex.core.ruling import Refusal
 from ludex.core.scene import Condition
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Mechanical, Regeneration
-from ludex.games.vitality.conditions import expire
+from ludex.games.vitality.conditions import end, expire
 from ludex.games.vitality.damage import heal
 from ludex.games.vitality.economy import STORY_MODE, gm
 from ludex.games.vitality.features import ability, boon_effect
@@ -47,7 +47,8 @@ RESTS = {
 
 
 def pass_time(scene: Scene, minutes: int) -> None:
-    """Time passes outside combat: hours end what lasts for hours, and who regenerates is whole again in a minute."""
+    """Time passes outside combat: nobody strains any more, hours end what lasts for hours, and whoever regenerates is
+    whole again in a minute."""
     before = scene.clock // HOUR
     scene.clock += minutes * MINUTE
     for _ in range(scene.clock // HOUR - before):
@@ -55,7 +56,8 @@ def pass_time(scene: Scene, minutes: int) -> None:
             break
         expire(scene, "hour")
     for being in scene.beings.values():
-        if minutes and being.here and ability(scene, being, Regeneration) is not None:
+        end(scene, being, "Straining")
+        if being.here and ability(scene, being, Regeneration) is not None:
             heal(scene, being, being.sheet.hp - being.hp, "vt.ability.regeneration", outside=False)
             wake_if_able(scene, being, "vt.ability.regeneration")
 

@@ -170,14 +170,6 @@ def stays_up(scene: Scene, natural: int, throw: Throw) -> bool:
     return natural == NATURAL or survival_margin(natural, throw) >= least
 
 
-def marks_to_reach(scene: Scene, bonus: int, number: int, *others: int) -> tuple[int, ...]:
-    """The faces at which a check against a number comes to something else; `others` are faces that matter beside."""
-    needed = number - bonus + (1 if scene.options["opt_tie_to_defender"] else 0)
-    least = 2 if scene.options["opt_nat1_misses"] else 1
-    faces = {1, least, NATURAL, *others} | ({needed} if least < needed < NATURAL else set())
-    return tuple(sorted(faces))
-
-
 def marks_of(scene: Scene, throw: Throw, critical: int = NATURAL + 1) -> tuple[int, ...]:
     """The faces at which an Accuracy or Condition Check comes to something else: success, and a critical success where
     that matters."""

@@ -10,28 +10,50 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludex.core.agenda import step
-from ludex.core.plain import Plain
 from ludex.core.ruling import Modifier
 from ludex.core.timing import Event, happens
 from ludex.games.vitality.afflicting import condition_check, inflict, margin_of
-from ludex.games.vitality.arsenal import Built, attack_of
-from ludex.games.vitality.attack_rolls import accuracy_parts, assisted, of_hit, parts_of, readied
+from ludex.games.vitality.arsenal import Built
+from ludex.games.vitality.attack_rolls import (
+    DAMAGE_RULE,
+    DEFENCELESS,
+    HIT_RULE,
+    About,
+    about_of,
+    accuracy,
+    asks_for_total,
+    assisted,
+    attack_in,
+    damage,
+    of_hit,
+    own_damage,
+    parts_of,
+    readied,
+    shared_damage,
+)
 from ludex.games.vitality.being import Being, Scene
-from ludex.games.vitality.blows import SEQUELS, Blow, Hit, Outcome
+from ludex.games.vitality.blows import HAZARD, SEQUELS, WAITED, Blow, Hit, Outcome
 from ludex.games.vitality.conditions import end, expire
 from ludex.games.vitality.damage import Harm, hurt, less_durability
-from ludex.games.vitality.effects import Blast, Excess
-from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, NATURAL, Throw, by_the_gm, marks_of, reaches
-from ludex.games.vitality.scores import avoidance, durability, total_of
-from ludex.games.vitality.survival import makes_checks
-from ludex.games.vitality.throws import anybody_may_look, cast, consider, outcome
+from ludex.games.vitality.effects import (
+    Blast,
+    Concentrate,
+    FollowUp,
+    Hazard,
+    Manhandle,
+    Panic,
+    Ricochet,
+    Splinter,
+    Spread,
+    StrikeAgain,
+)
+from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, Throw, by_the_gm, reaches
+from ludex.games.vitality.scores import total_of
+from ludex.games.vitality.throws import cast, consider, next_to_look, outcome
 from ludex.games.vitality.upgrades import after_damage, after_hit, dealt, pierces
 
-About = tuple[tuple[str, Plain], ...]
-
 RULE = "vt.attack.order"
-HIT_RULE, DAMAGE_RULE = "vt.formula.accuracy", "vt.formula.damage"
-DEFENCELESS = frozenset({"Stunned", "Unconscious"})  # every hit on them counts as critical: vt.cond.stun
+FOLLOWS = (Blast, Concentrate, FollowUp, Hazard, Manhandle, Panic, Ricochet, Splinter, Spread, StrikeAgain)
 
 
 class Course(NamedTuple):
@@ -43,15 +65,6 @@ class Course(NamedTuple):
     hits: tuple[Hit, ...] = ()  # targets on whom the effect is still to come
     outcomes: tuple[Outcome, ...] = ()
     rolled: tuple[int, tuple[Modifier, ...]] | None = None  # vt.attack.type.area: the Damage Roll that all share
-
-
-def attack_in(scene: Scene, blow: Blow) -> tuple[Being, Built]:
-    attacker = scene.beings[blow.by]
-    return attacker, attack_of(scene, attacker, blow.attack)
-
-
-def about_of(blow: Blow) -> About:
-    return (("attack", blow.attack), ("how", blow.how))
 
 
 # ---------------------------------------------------------------- Accuracy
@@ -82,31 +95,7 @@ async def aim(scene: Scene, course: Course) -> None:
     else:
         modifiers = await assisted(scene, attacker, ACCURACY, left[0])
         modifiers += [*readied(scene, attacker, ACCURACY), *by_the_gm(scene, attacker, HIT_RULE)]
-        cast(scene, accuracy(scene, course, left[0], tuple(modifiers)), struck(course._replace(left=left)))
-
-
-def accuracy(scene: Scene, course: Course, name: str, modifiers: tuple[Modifier, ...]) -> Throw:
-    """vt.formula.accuracy: the check against the Avoidance of one target, with what is used up by it."""
-    blow, target = course.blow, scene.beings[name]
-    attacker, attack = attack_in(scene, blow)
-    score = avoidance(scene, target, hidden="Hidden" in attacker.states and blow.how != "trap")
-    if scene.recorder is not None:
-        scene.cite(*[part.rule for part in score])
-    throw = Throw(
-        ACCURACY, blow.by, HIT_RULE, (*accuracy_parts(scene, blow, attack, target), *modifiers),
-        attack.accuracy_dice, number=total_of(score), against=name, score="avoidance",
-        sure=attack.critical_from if scene.options["opt_wide_crit_autohit"] else NATURAL,
-        about=(("target", name), *about_of(blow)),
-    )  # fmt: skip
-    if asks_for_total(attack):
-        return throw
-    critical = NATURAL + 1 if not target.states.isdisjoint(DEFENCELESS) else attack.critical_from
-    return throw._replace(marks=marks_of(scene, throw, critical))
-
-
-def asks_for_total(attack: Built) -> bool:
-    """Does it matter by how much the check succeeds?"""
-    return attack.part(Excess) is not None or attack.part(Blast) is not None
+        cast(scene, accuracy(scene, blow, left[0], tuple(modifiers)), struck(course._replace(left=left)))
 
 
 @outcome("vt.attack.type.area")
@@ -122,7 +111,7 @@ async def aimed_at_all(
 async def compares(scene: Scene, course: Course, natural: int, modifiers: tuple[Modifier, ...]) -> None:
     left = tuple([name for name in course.left if scene.beings[name].here])
     if left:
-        throw = accuracy(scene, course, left[0], modifiers)._replace(by="")
+        throw = accuracy(scene, course.blow, left[0], modifiers)._replace(by="")
         consider(scene, throw, natural, compared(course._replace(left=left), natural, modifiers))
     else:
         await effect(scene, course._replace(left=()))
@@ -150,7 +139,7 @@ def judge(scene: Scene, course: Course, natural: int, throw: Throw) -> Course:
         target.befalls("attacked")
         scene.record("misses", HIT_RULE, who=blow.by, target=name, attack=blow.attack)
         happens(scene, Event("attacked", name, blow.by))
-        return course._replace(left=left, outcomes=(*course.outcomes, Outcome(name)))
+        return remember(scene, course._replace(left=left), Outcome(name))
     critical = natural >= attack.critical_from or not target.states.isdisjoint(DEFENCELESS)
     hit = Hit(name, natural, critical)
     if asks_for_total(attack) and throw.number is not None:
@@ -185,8 +174,9 @@ async def go_on(scene: Scene, course: Course) -> None:
 
 def land(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
     """The effect of an attack on targets that count as hit: no price, no Accuracy Check, each with a roll of its own
-    unless it is an area."""
-    strike(scene, blow, hits)
+    unless it is an area. What lies in a space attacks nobody."""
+    if blow.how != HAZARD:
+        strike(scene, blow, hits)
     scene.next(aims(Course(blow, hits=hits)))
 
 
@@ -210,17 +200,19 @@ async def effect(scene: Scene, course: Course) -> None:
         target = scene.beings[hits[0].target]
         condition_check(scene, attacker, target, modifiers, attack.effect, attack.versus, checked(course), attack)
     elif course.rolled is not None:
-        deal_in_turn(scene, course)
+        await deal_in_turn(scene, course)
     elif attack.kind.area and len(hits) > 1:
         modifiers = await roll_of_effect(scene, course, DAMAGE, None)
         if attack.flat:
-            deal_in_turn(scene, course._replace(rolled=(0, tuple(modifiers))))
+            record_flat(scene, course.blow, attack, tuple(modifiers))
+            await deal_in_turn(scene, course._replace(rolled=(0, tuple(modifiers))))
         else:
-            cast(scene, shared_damage(scene, course, tuple(modifiers)), falls_on_all(course))
+            cast(scene, shared_damage(scene, course.blow, hits, tuple(modifiers)), falls_on_all(course))
     else:
         modifiers = await roll_of_effect(scene, course, DAMAGE, hits[0])
-        throw = damage(scene, course, hits[0], tuple(modifiers))
+        throw = damage(scene, course.blow, hits[0], tuple(modifiers))
         if attack.flat:
+            record_flat(scene, course.blow, attack, throw.modifiers)
             consider(scene, throw._replace(by=""), 0, dealt_to(course))
         else:
             cast(scene, throw, dealt_to(course))
@@ -244,63 +236,34 @@ async def roll_of_effect(scene: Scene, course: Course, stat: str, hit: Hit | Non
 # ---------------------------------------------------------------- damage
 
 
-def damage(scene: Scene, course: Course, hit: Hit, modifiers: tuple[Modifier, ...]) -> Throw:
-    """vt.formula.damage: the Damage Roll against one target. Its number is what brings the target to 0 HP."""
-    blow, target = course.blow, scene.beings[hit.target]
-    _, attack = attack_in(scene, blow)
-    score = durability(scene, target, pierced=pierces(attack))
+def record_flat(scene: Scene, blow: Blow, attack: Built, modifiers: tuple[Modifier, ...]) -> None:
+    """vt.attack.type.direct_damage, vt.up.high_impact: no dice fall, and the number is told all the same."""
     if scene.recorder is not None:
-        scene.cite(*[part.rule for part in score])
-    fells = total_of(score) + max(1, target.hp)
-    throw = Throw(
-        DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, number=fells, against=target.id,
-        score="durability", about=(("target", target.id), *about_of(blow)),
-    )  # fmt: skip
-    least = total_of(score) - throw.bonus
-    if makes_checks(scene, target):
-        return throw._replace(marks=(least,))
-    return throw._replace(marks=(least, fells - throw.bonus))  # whoever is defeated at 0 HP loses no more
-
-
-def shared_damage(scene: Scene, course: Course, modifiers: tuple[Modifier, ...]) -> Throw:
-    """vt.attack.type.area: one Damage Roll for all who are hit; what holds for one of them is added there."""
-    blow = course.blow
-    _, attack = attack_in(scene, blow)
-    each = [own_damage(scene, course, hit, modifiers) for hit in course.hits]
-    marks: tuple[int, ...] = (min([throw.marks[0] for throw in each]),)
-    if all([len(throw.marks) > 1 for throw in each]):
-        marks = (*marks, max([throw.marks[1] for throw in each]))
-    about: About = (("targets", tuple([hit.target for hit in course.hits])), *about_of(blow))
-    return Throw(DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, marks=marks, about=about)
-
-
-def own_damage(scene: Scene, course: Course, hit: Hit, modifiers: tuple[Modifier, ...]) -> Throw:
-    """The shared roll as it falls on one target: nobody's to make again, but the target may raise its Durability."""
-    blow, target = course.blow, scene.beings[hit.target]
-    _, attack = attack_in(scene, blow)
-    own = [*parts_of(scene, blow, attack, DAMAGE, target), *of_hit(scene, blow, attack, hit)]
-    for part in parts_of(scene, blow, attack, DAMAGE, None):
-        own.remove(part)
-    return damage(scene, course, hit, (*modifiers, *own))._replace(by="")
+        scene.cite(*[part.rule for part in modifiers])
+        total, rule = total_of(modifiers), modifiers[0].rule
+        scene.record("flat", rule, by=blow.by, attack=attack.id, total=total, modifiers=modifiers)
 
 
 @outcome("vt.attack.type.area")
 async def falls_on_all(scene: Scene, course: Course, natural: int, throw: Throw) -> None:
-    deal_in_turn(scene, course._replace(rolled=(natural, throw.modifiers)))
+    await deal_in_turn(scene, course._replace(rolled=(natural, throw.modifiers)))
 
 
-def deal_in_turn(scene: Scene, course: Course) -> None:
+async def deal_in_turn(scene: Scene, course: Course) -> None:
     """The shared roll falls on one after the other, as long as nobody has anything to decide."""
     assert course.rolled is not None
     natural, modifiers = course.rolled
     while course.hits and not scene.fresh:
         hit = course.hits[0]
-        throw = own_damage(scene, course, hit, modifiers)
-        if anybody_may_look(scene, throw):
+        throw = own_damage(scene, course.blow, hit, modifiers)
+        if next_to_look(scene, throw, natural, ()) is not None:
             consider(scene, throw, natural, dealt_to(course))
             return
         course = deal(scene, course, throw.total(natural))
-    scene.next(affects(course))
+    if scene.fresh:
+        scene.next(affects(course))
+    else:
+        await next_round(scene, course)
 
 
 @outcome(DAMAGE_RULE)
@@ -326,7 +289,8 @@ def deal(scene: Scene, course: Course, total: int) -> Course:
         happens(scene, Event("damaged", target.id, blow.by))
         if awake and any([being.prepared is not None for being in scene.beings.values()]):
             scene.next(fallen(target, blow.by))
-    return course._replace(hits=course.hits[1:], outcomes=(*course.outcomes, Outcome(hit.target, hit, lost)))
+    done = Outcome(hit.target, hit, min(lost, 1), awake=awake)
+    return remember(scene, course._replace(hits=course.hits[1:]), done)
 
 
 @step(DAMAGE_RULE)
@@ -353,8 +317,7 @@ async def checked(scene: Scene, course: Course, natural: int, throw: Throw) -> N
         )
     else:
         scene.record("resists", throw.rule, who=target.id, by=blow.by, attack=blow.attack, effect=attack.effect)
-    done = Outcome(hit.target, hit, took_hold=held)
-    course = course._replace(hits=course.hits[1:], outcomes=(*course.outcomes, done))
+    course = remember(scene, course._replace(hits=course.hits[1:]), Outcome(hit.target, hit, took_hold=held))
     if scene.fresh:
         scene.next(affects(course))
     else:
@@ -364,11 +327,20 @@ async def checked(scene: Scene, course: Course, natural: int, throw: Throw) -> N
 # ---------------------------------------------------------------- the end
 
 
+def remember(scene: Scene, course: Course, done: Outcome) -> Course:
+    """What came of it for one target, if something can follow from that when the attack is over."""
+    _, attack = attack_in(scene, course.blow)
+    if not any([isinstance(one, FOLLOWS) for one in attack.effects]):
+        return course
+    return course._replace(outcomes=(*course.outcomes, done))
+
+
 async def next_round(scene: Scene, course: Course) -> None:
     """vt.up.barrage: the attack is made once more, while there is somebody to make it and to take it."""
     blow = course.blow
     there = any([scene.beings[name].here for name in blow.targets])
-    if course.rounds > 1 and there and not scene.beings[blow.by].senseless:
+    able = blow.how in WAITED or not scene.beings[blow.by].senseless
+    if course.rounds > 1 and there and able:
         scene.next(aims(Course(blow, course.rounds - 1, blow.targets, outcomes=course.outcomes)))
     else:
         finish(scene, blow, course.outcomes)
@@ -376,7 +348,7 @@ async def next_round(scene: Scene, course: Course) -> None:
 
 def finish(scene: Scene, blow: Blow, outcomes: tuple[Outcome, ...]) -> None:
     """The attack is over: a hidden attacker is seen, what it has brought about follows, and what was for it ends."""
-    if blow.how != "trap":
+    if blow.how not in WAITED:
         end(scene, scene.beings[blow.by], "Hidden")
     for sequel in SEQUELS:
         sequel(scene, blow, outcomes)

@@ -97,6 +97,7 @@ def knock_out(scene: Scene, being: Being, rule: str, note: str = "", by: str = "
 
 def wake(scene: Scene, being: Being, rule: str) -> None:
     if being.relieve("Unconscious"):
+        scene.cite("vt.survival.unconscious")
         scene.record("wakes", rule, who=being.id, hp=being.hp)
         scene.maybe_over = True
 
@@ -107,8 +108,10 @@ def wake_if_able(scene: Scene, being: Being, rule: str) -> None:
     asleep = being.condition("Unconscious")
     if asleep is None or being.hp < 1:
         return
-    if asleep.note == EFFORT and not scene.options["opt_third_effort_wakes_on_heal"]:
-        return
+    if asleep.note == EFFORT:
+        scene.cite("vt.effort.third")
+        if not scene.options["opt_third_effort_wakes_on_heal"]:
+            return
     if asleep.note == REGENERATION and being.hp < being.sheet.hp and ability(scene, being, Regeneration) is not None:
         return
     wake(scene, being, rule)
@@ -128,8 +131,8 @@ def die(scene: Scene, being: Being, rule: str, by: str = "") -> None:
 
 
 def has_defeated(scene: Scene, by: str, fallen: Being) -> None:
-    """Remember that somebody has defeated an enemy in its own turn."""
-    if by and by == scene.turns.current and by in scene.beings:
+    """Remember that somebody has defeated an enemy in its own turn; a wall is none."""
+    if by and by == scene.turns.current and not fallen.is_wall:
         victor = scene.beings[by]
         if victor.own_side != fallen.own_side:
             victor.note("defeat")

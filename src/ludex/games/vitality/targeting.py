@@ -77,6 +77,19 @@ def refuse_target(
     scene: Scene, attacker: Being, attack: Built, target: Being, origin: Cell | None = None
 ) -> Refusal | None:
     """Why this one cannot be the target of an attack now; `origin`: where the attack starts, if not at the attacker."""
+    if (refusal := unfit(scene, attacker, attack, target)) is not None:
+        return refusal
+    start = attacker if origin is None else standing_at(scene, attacker, origin)
+    if origin is None and (companion := sacrificed(scene, attacker, attack, (target,))) is not None:
+        start = companion
+    refusal = out_of_reach(scene, attacker, start, attack, target)
+    if refusal is not None and start is attacker and can_leap(scene, attacker, attack, target):
+        return None
+    return refusal
+
+
+def unfit(scene: Scene, attacker: Being, attack: Built, target: Being) -> Refusal | None:
+    """Why this one cannot be the target, wherever it is."""
     if not target.here:
         return Refusal(f"{target.name} is out of the fight", "vt.attack.order")
     if target is attacker and not attacker.home:
@@ -87,13 +100,7 @@ def refuse_target(
         return Refusal(f"{target.name} is Hidden", "vt.act.hide")
     if attack.sight and "Invisible" in target.states:
         return Refusal(f"{target.name} is invisible", "vt.ability.invisibility")
-    start = attacker if origin is None else standing_at(scene, attacker, origin)
-    if origin is None and (companion := sacrificed(scene, attacker, attack, (target,))) is not None:
-        start = companion
-    refusal = out_of_reach(scene, attacker, start, attack, target)
-    if refusal is not None and start is attacker and can_leap(scene, attacker, attack, target):
-        return None
-    return refusal
+    return None
 
 
 def out_of_reach(scene: Scene, attacker: Being, start: Being, attack: Built, target: Being) -> Refusal | None:

@@ -55,12 +55,15 @@ def cast(scene: Scene, throw: Throw, then: Entry) -> None:
 async def casting(scene: Scene, throw: Throw, then: Entry) -> None:
     closely = anybody_may_look(scene, throw)
     natural = await rolled(scene, throw, closely)
+    looked = []
     for kept in throw.looked:  # of two results the better one for whoever has thrown again
         which, _, before = kept.partition(" ")
         if which in KEPT:
             natural = KEPT[which](natural, int(before))
+        else:
+            looked.append(kept)
     if closely or throw.looked:
-        consider(scene, throw, natural, then)
+        consider(scene, throw._replace(looked=tuple(looked)), natural, then)
     else:  # nobody has anything to decide
         await then.step.start(scene, (*then.args, natural, throw))
 

@@ -18,8 +18,9 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Entry, Until
 from ludex.core.timing import Event, Reaction
 from ludex.games.vitality.arsenal import Built, attack_of
-from ludex.games.vitality.attacks import Blow, declare
+from ludex.games.vitality.attacks import declare
 from ludex.games.vitality.being import Being, Scene, Trap, Ward
+from ludex.games.vitality.blows import Blow
 from ludex.games.vitality.boon_effects import SelfSacrifice
 from ludex.games.vitality.boon_effects import Trap as TrapKnack
 from ludex.games.vitality.boon_effects import Ward as WardKnack
