@@ -104,7 +104,7 @@ async def approach(scene: Scene, blow: Blow) -> None:
     attacker, attack = attack_in(scene, blow)
     if not attack.kind.area and blow.origin is None and len(blow.targets) == 1:
         target = scene.beings[blow.targets[0]]
-        if out_of_reach(scene, attacker, attacker, attack, target) and can_leap(scene, attacker, attack, target):
+        if can_leap(scene, attacker, attack, target) and out_of_reach(scene, attacker, attacker, attack, target):
             scene.next(walk(attacker, leap(scene, attacker, attack, target), "leap"), land_from_leap(blow))
             return
     await begin(scene, blow)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.content import ContentError, Library
+from ludex.core.rulebook import cite
 from ludex.games.vitality.being import FOES, HP, PARTY, TIERS, Being, Sheet
 from ludex.games.vitality.boon_effects import MaxHp
-from ludex.games.vitality.content_kinds import Board, Character, Enemy, Patch, Person
+from ludex.games.vitality.content_kinds import Board, Boon, Character, Enemy, Patch, Person
 
 BEINGS = ("character", "enemy")  # the kinds of content that beings are made from
 
@@ -29,20 +32,25 @@ def make_sheet(library: Library, entry: Person, *, hp_class: str = "", summoner:
     """vt.tier.table: the level gives the Tier; vt.hp.max and vt.npc.hp_classes: the maximum of HP."""
     if not 0 <= entry.level < len(TIERS):
         raise ContentError(f"{entry.id}, field level: expected 0 to {len(TIERS) - 1} [vt.tier.table]")
-    pc = isinstance(entry, Character)
-    sort = hp_class or (
-        "player" if isinstance(entry, Character) else entry.hp_class if isinstance(entry, Enemy) else ""
-    )
-    passive = [library.shelves["passive"].get(boon.id) for boon in entry.boons if boon.kind == "passive"]
-    less = sum([effect.amount for bonus in passive for effect in bonus.effects if isinstance(effect, MaxHp)])
+    cite("vt.tier.table")
+    sort = hp_class or (entry.hp_class if isinstance(entry, Enemy) else "player")
     return Sheet(
-        kind=entry.id, pc=pc, hp_class=sort, level=entry.level, tier=TIERS[entry.level], hp=HP[sort] + less,
+        kind=entry.id, pc=isinstance(entry, Character), hp_class=sort, level=entry.level, tier=TIERS[entry.level],
+        hp=most_hp(library, sort, entry.boons),
         attributes={str(name): rank for name, rank in entry.attributes.items()},
         skill_attributes=entry.skill_attributes,
         movement=entry.archetypes.movement, defensive=entry.archetypes.defensive, attack=entry.archetypes.attack,
         utility_archetype=entry.archetypes.utility, boons=entry.boons, attacks=entry.attacks, utility=entry.utility,
         wealth=entry.wealth if isinstance(entry, Character) else "", summoner=summoner,
     )  # fmt: skip
+
+
+def most_hp(library: Library, hp_class: str, boons: Sequence[Boon]) -> int:
+    """vt.hp.max, vt.npc.hp_classes: the maximum of HP; vt.boon.passive: less for the Sickly, but 1 at least."""
+    cite("vt.npc.hp_classes" if hp_class != "player" else "vt.hp.max")
+    passive = [library.shelves["passive"].get(boon.id) for boon in boons if boon.kind == "passive"]
+    more = sum([effect.amount for bonus in passive for effect in bonus.effects if isinstance(effect, MaxHp)])
+    return max(1, HP[hp_class] + more)
 
 
 def make_being(library: Library, entry: Person, name: str) -> Being:

@@ -11,7 +11,7 @@ from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.content import Library
 from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
 from ludex.core.rulebook import Rulebook
-from ludex.games.vitality.being import PARTY, SENSELESS, SETTINGS, STATS
+from ludex.games.vitality.being import FOES, PARTY, SENSELESS, SETTINGS, STATS
 from ludex.games.vitality.build import find_entry, make_being, make_board
 from ludex.games.vitality.drafted import draft
 
@@ -51,6 +51,7 @@ def draw(rulebook: Rulebook, library: Library, pick: Pick) -> Table:
         ],
         "traps": traps(library, beings, near, pick),
         "wards": wards(beings, near, pick),
+        "portals": portals(beings, near, pick),
     }
     if mode == "combat":
         tables["turn"] = turn(beings, pick)
@@ -58,6 +59,7 @@ def draw(rulebook: Rulebook, library: Library, pick: Pick) -> Table:
         if ahead and not pick(2):
             tables["turn"]["round"] = 1
             tables["scene"]["head_start"] = ahead
+    tables["beings"] = beings | walls(library, beings, board, near, pick)
     return tables
 
 
@@ -192,6 +194,7 @@ def whole_scene(near: list[Cell], pick: Pick) -> Table:
         "setting": one_of(SETTINGS, pick),
         "peril": not pick(3),
         "civilians": [list(cell) for cell in some_of(near[:30], 2, pick)],
+        "tunnels": [list(cell) for cell in sorted(some_of(near[:12], 3, pick))],
     }
 
 
@@ -220,6 +223,33 @@ def wards(beings: Tables, near: list[Cell], pick: Pick) -> list[Table]:
     cells = [list(cell) for cell in near[: 1 + pick(20)]]
     against = some_of(beings, 2, pick)
     return [{"owner": one_of(owners, pick), "cells": cells, "against": against, "days": 1 + pick(100)}]
+
+
+def portals(beings: Tables, near: list[Cell], pick: Pick) -> list[Table]:
+    """Each somebody's own, and not more than one pair."""
+    makers = [name for name, given in beings.items() if given.get("movement") == "portal"]
+    return [{"owner": n, "one": list(near[pick(12)]), "other": list(near[20 + pick(12)])} for n in makers if pick(2)]
+
+
+def walls(library: Library, beings: Tables, board: CellBoard, near: list[Cell], pick: Pick) -> Tables:
+    """vt.ability.wall: a wall of whoever can raise one, where nobody stands."""
+    found: Tables = {}
+    taken = [tuple(given["at"]) for given in beings.values()]
+    owners = [name for name, given in beings.items() if has_boon(given, "create_wall")]
+    for owner in owners if pick(3) else ():
+        start = one_of([cell for cell in near[:40] if cell not in taken], pick)
+        beside = [cell for cell in board.neighbours(start) if board.open(cell) and cell not in taken]
+        level = [cell for cell in beside if board.height(cell) == board.height(start)]
+        body = [start, *some_of(level, 1, pick)]
+        taken += body
+        found[f"{owner}_wall_1"] = {
+            "from": next(iter(library.shelves["enemy"].entries)), "hp_class": "wall", "summoner": owner,
+            "side": FOES if owner.startswith("foe_") else PARTY, "at": list(start), "height": board.height(start),
+            "body": [list(cell) for cell in body],
+            "fixed": {"avoidance": 0, "durability": 10 + pick(6), "height": 1 + pick(4)}, "permeable": not pick(2),
+            "hp_max": 50, "hp": 1 + pick(50), "attacks": [], "boons": [], "utility": [],
+        }  # fmt: skip
+    return found
 
 
 def turn(beings: Tables, pick: Pick) -> Table:

@@ -13,10 +13,9 @@ from ludex.core.procedure import ask
 from ludex.core.timing import DECLINE
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.features import immune
-from ludex.games.vitality.footing import Footing, Spot, room
-from ludex.games.vitality.movement import arrive, come_to_rest
-from ludex.games.vitality.pushing import grab, knock_prone
+from ludex.games.vitality.pushing import grab, knock_prone, shove, slide_of
 from ludex.games.vitality.scores import attribute
+from ludex.games.vitality.space import directions_around
 
 GRAB, MOVE, PRONE = "grab", "move", "prone"
 HOLDS = {GRAB: "Grabbed", MOVE: "moved", PRONE: "Prone"}  # what somebody may be immune to
@@ -71,23 +70,12 @@ def may_move(scene: Scene, attacker: Being, target: Being, spaces: int, rule: st
         scene.next(moves(attacker, target, spaces, rule))
 
 
-def ways_to_move(scene: Scene, target: Being, spaces: int) -> dict[Cell, tuple[Cell, ...]]:
-    """The spaces in the straight directions up to so far, each with the way to it; none for the immovable."""
+def ways_to_move(scene: Scene, target: Being, spaces: int) -> dict[Cell, tuple[int, int]]:
+    """The spaces in the straight directions up to so far, each with its direction and distance."""
     if not target.here or immune(scene, target, "moved"):
         return {}
-    footing = Footing(scene, target)
-    found: dict[Cell, tuple[Cell, ...]] = {}
-    for dq, dr in scene.board.directions:
-        here = footing.start
-        way: tuple[Cell, ...] = ()
-        for _ in range(spaces):
-            ahead = footing.onward(here, (here[0][0] + dq, here[0][1] + dr))
-            if footing.cost(here, ahead) is None:
-                break
-            here, way = ahead, (*way, ahead[0])
-            if footing.room(here):
-                found[here[0]] = way
-    return found
+    slides = [(way, slide_of(scene, target, way, spaces).way) for way in directions_around(scene)]
+    return {cell: (way, far) for way, spots in slides for far, (cell, _) in enumerate(spots, 1)}
 
 
 @step()
@@ -100,17 +88,6 @@ async def moves(scene: Scene, attacker: Being, target: Being, spaces: int, rule:
     about: dict[str, Plain] = {"by": attacker.id, "target": target.id, "spaces": spaces}
     farthest = max(ways, key=lambda cell: scene.board.distance(cell, attacker.at))
     where = await ask(scene, attacker.id, OneOf((DECLINE, *ways)), rule=rule, about=about, default=farthest)
-    now = ways_to_move(scene, target, spaces)
-    if where in now:
-        scene.record("pushed", rule, who=target.id, by=attacker.id, spaces=len(now[where]))
-        scene.next(is_moved(target, Footing(scene, target).spots(now[where])))
-
-
-@step("vt.move.board")
-async def is_moved(scene: Scene, target: Being, way: tuple[Spot, ...]) -> None:
-    """Space by space: whatever waits there happens. Nobody is left where there is no room."""
-    if way and target.here and any([room(scene, target, *spot) for spot in way]):
-        arrive(scene, target, *way[0])
-        scene.next(is_moved(target, way[1:]))
-    else:
-        come_to_rest(scene, target, None)
+    if where in ways and target.here:
+        way, far = ways[where]
+        shove(scene, target, way, far, rule, attacker, collides=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,50 +12,53 @@ from ludex.core.ruling import BadInput
 from ludex.core.scene import Condition
 from ludex.core.setup import Shape
 from ludex.core.turns import Turns
+from ludex.games.vitality.arsenal import attack_of, attack_parts, attacks_of
 from ludex.games.vitality.being import (
     ATTRIBUTES,
     FOES,
+    HP,
     PARTY,
     RESISTANCES,
     SETTINGS,
+    STATS,
+    TIERS,
     Being,
-    Hazard,
-    Portal,
     Scene,
     Sheet,
-    Thing,
-    Trap,
-    Ward,
 )
-from ludex.games.vitality.build import BEINGS, find_entry, make_being, make_board
+from ludex.games.vitality.build import BEINGS, find_entry, make_being, make_board, most_hp
 from ludex.games.vitality.conditions import RULES
-from ludex.games.vitality.content_kinds import Board, Character, Person
+from ludex.games.vitality.content_kinds import Board, Character, Enemy, Person
+from ludex.games.vitality.effort import left
+from ludex.games.vitality.features import reach
+from ludex.games.vitality.references import unknown_names
+from ludex.games.vitality.scene_tables import LISTS, check_lists, read_lists
 from ludex.games.vitality.scores import (
     avoidance,
     capacity,
     durability,
+    initiative_parts,
     movement_left,
     resistance,
+    roll_parts,
     speed,
     tier,
     total_of,
 )
 from ludex.games.vitality.space import ground
 
+FROM_SOMEBODY = ("Controlled", "Frightened", "Taunted", "Charmed", "Grabbed", "Protected", "Carried", "Marked")
+WITH_NOTE = ("Weakened", "Bolstered", "Aura", "AuraSpent", "Activated", "Streak", "Pushing", "Concentrating")
+OFFERS = ("telling", "all", "never")
+
 
 def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     setup.check_keys(SHAPE, tables, where)
     options = dict(tables["options"])
     board = make_board(setup.read_board(SHAPE, tables, where, library), squares=bool(options["opt_square_grid"]))
-    scene = Scene(
-        game="vitality", mode="story", beings={}, options=options, turns=Turns(), board=board,
-        things=setup.read_list(SHAPE, tables, "things", where),
-        traps=setup.read_list(SHAPE, tables, "traps", where),
-        wards=setup.read_list(SHAPE, tables, "wards", where),
-        portals=setup.read_list(SHAPE, tables, "portals", where),
-        hazards=setup.read_list(SHAPE, tables, "hazards", where),
-    )  # fmt: skip
+    scene = Scene(game="vitality", mode="story", beings={}, options=options, turns=Turns(), board=board)
     scene.library = library
+    read_lists(SHAPE, scene, tables, where)
     given = setup.being_tables(SHAPE, tables, where)
     kept = [raw["at"] for raw in given.values() if "at" in raw]
 
@@ -74,15 +77,17 @@ def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         scene.turns = replace(scene.turns, current="", acted=())
     if scene.setting not in SETTINGS:
         raise ContentError(f"{where}, scene.setting: expected one of: {', '.join(SETTINGS)}")
+    check_lists(scene, where)
     return scene
 
 
 def read_being(name: str, raw: Mapping[str, Any], where: str, library: Library) -> Being:
-    """One of the content, by `from` or by its own name, or somebody plain."""
-    entry: Person = Character(id=name, name=name.replace("_", " ").capitalize())
+    """One of the content, by `from` or by its own name, or somebody plain: on the side of the foes an enemy."""
     if "from" in raw or any(name in library.shelves[kind] for kind in BEINGS):
-        entry = find_entry(library, raw.get("from", name), f"{where}, field from")
-    return make_being(library, entry, name)
+        return make_being(library, find_entry(library, raw.get("from", name), f"{where}, field from"), name)
+    shown = name.replace("_", " ").capitalize()
+    kind: type[Person] = Enemy if raw.get("side") == FOES else Character
+    return make_being(library, kind(id=name, name=shown), name)
 
 
 def free_space(scene: Scene, kept: Collection[Any]) -> tuple[int, int]:
@@ -101,17 +106,73 @@ def mid_combat(scene: Scene, current: Being) -> None:
     current.primary = 1
 
 
+# ---------------------------------------------------------------- what goes together
+
+
 def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
-    if being.at not in scene.board.cells:
-        raise ContentError(f"{where}, field at: {list(being.at)} is not on the board")
+    """What is named must exist; Tier follows the level, the maximum of HP class and boons, and defeat what is left."""
+    for problem in _problems(scene, being, raw):
+        raise ContentError(f"{where}, field {problem}")
+    changes: dict[str, Any] = {}
+    if "level" in raw and "tier" not in raw:
+        changes["tier"] = TIERS[being.sheet.level]
+    if not {"boons", "hp_class"}.isdisjoint(raw) and "hp_max" not in raw and not being.is_wall:
+        changes["hp"] = most_hp(scene.library, being.sheet.hp_class, being.sheet.boons)
+        full = being.hp >= being.sheet.hp and "hp" not in raw
+        being.hp = changes["hp"] if full else min(being.hp, changes["hp"])
+    if changes:
+        being.sheet = replace(being.sheet, **changes)
     if "hp" in raw and being.hp <= 0 and not being.pc and being.states.isdisjoint(("Defeated", "Dead")):
         being.afflict(Condition("Defeated"))
 
 
+def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[str]:
+    sheet = being.sheet
+    for cell in (being.at, *being.body):
+        if cell not in scene.board.cells:
+            yield f"at: {list(cell)} is not on the board [vt.move.board]"
+    if being.side not in SHAPE.sides:
+        yield f"side: expected {PARTY} or {FOES}, not {being.side!r}"
+    if being.asks not in OFFERS:
+        yield f"asks: expected one of: {', '.join(OFFERS)}"
+    if not 0 <= sheet.level < len(TIERS):
+        yield f"level: expected 0 to {len(TIERS) - 1}, not {sheet.level} [vt.tier.table]"
+    if sheet.hp_class not in HP and not being.is_wall:
+        yield f"hp_class: expected one of: {', '.join(HP)} [vt.npc.hp_classes]"
+    if sheet.hp < 1:
+        yield f"hp_max: expected 1 or more, not {sheet.hp} [vt.hp.max]"
+    if being.is_wall and (not being.body or sheet.fixed is None or not {"durability", "height"} <= set(sheet.fixed)):
+        yield "hp_class: a wall needs its body, and fixed durability and height [vt.ability.wall]"
+    for fault in unknown_names(scene.library, sheet, raw):
+        yield f"{fault.field}: {fault.problem}"
+    for condition in being.conditions:
+        if condition.name in FROM_SOMEBODY and condition.source not in scene.beings:
+            yield f"conditions: {condition.name} is by somebody; there is no being {condition.source!r}"
+        if condition.name == "Weakened" and condition.note not in STATS:
+            yield f"conditions: the note of Weakened is one of: {', '.join(STATS)} [vt.cond.weaken]"
+
+
+def what_it_lacks(condition: Condition) -> str:
+    if condition.name in FROM_SOMEBODY and not condition.source:
+        return "a source"
+    return "a note" if condition.name in WITH_NOTE and not condition.note else ""
+
+
+# ---------------------------------------------------------------- what can be expected
+
+
 def resistance_of(scene: Scene, being: Being, name: str) -> int:
     if name not in RESISTANCES:
-        raise BadInput(f"there is no resistance {name!r}")
+        raise BadInput(f"there is no resistance {name!r}; there are: {', '.join(RESISTANCES)}")
     return total_of(resistance(scene, being, name))
+
+
+def bonus_of(roll: str, scene: Scene, being: Being, name: str) -> int:
+    """What somebody adds to a roll of an attack, whoever the target is."""
+    if name not in attacks_of(being):
+        raise BadInput(f"{being.name} has no attack {name!r}; there are: {', '.join(attacks_of(being))}")
+    attack = attack_of(scene, being, name)
+    return total_of([*roll_parts(scene, being, roll), *attack_parts(scene, being, attack, roll, None)])
 
 
 SHAPE = Shape(
@@ -127,20 +188,30 @@ SHAPE = Shape(
     scene_fields=frozenset({
         "setting", "peril", "civilians", "tunnels", "rested", "clock", "adjustments", "head_start", "winner",
     }),
-    lists={"things": Thing, "traps": Trap, "wards": Ward, "portals": Portal, "hazards": Hazard},
+    lists=LISTS,
     maxima={"hp_max": "hp"},
+    pools=frozenset({"primary", "reaction", "spent", "bonus_move", "fallen", "efforts", "owing", "lost"}),
     merged={"attributes": ATTRIBUTES},
     unset=frozenset({"kind", "pc"}),
     moments=("attack", "fight", "hour", "rest"),
     mid_round=mid_combat,
+    needs=what_it_lacks,
     settle=settle,
     values={
         "tier_now": tier,
         "avoidance": lambda scene, being: total_of(avoidance(scene, being)),
         "durability": lambda scene, being: total_of(durability(scene, being)),
+        "initiative": lambda scene, being: total_of(initiative_parts(scene, being)),
         "speed": speed,
         "movement_left": movement_left,
         "capacity": capacity,
+        "reach": reach,
+        "efforts_left": left,
     },
-    named_values={"resistance": resistance_of},
+    named_values={
+        "resistance": resistance_of,
+        "accuracy": lambda scene, being, name: bonus_of("accuracy", scene, being, name),
+        "damage": lambda scene, being, name: bonus_of("damage", scene, being, name),
+        "condition": lambda scene, being, name: bonus_of("condition", scene, being, name),
+    },
 )  # fmt: skip

@@ -35,25 +35,12 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.blows import HAZARD, SEQUELS, WAITED, Blow, Hit, Outcome
 from ludex.games.vitality.conditions import end, expire
 from ludex.games.vitality.damage import Harm, hurt, less_durability
-from ludex.games.vitality.effects import (
-    Blast,
-    Concentrate,
-    FollowUp,
-    Hazard,
-    Manhandle,
-    Panic,
-    Ricochet,
-    Splinter,
-    Spread,
-    StrikeAgain,
-)
 from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, Throw, by_the_gm, reaches
 from ludex.games.vitality.scores import total_of
 from ludex.games.vitality.throws import cast, consider, next_to_look, outcome
-from ludex.games.vitality.upgrades import after_damage, after_hit, dealt, pierces
+from ludex.games.vitality.upgrades import after_damage, after_hit, dealt, pierces, worth_remembering
 
 RULE = "vt.attack.order"
-FOLLOWS = (Blast, Concentrate, FollowUp, Hazard, Manhandle, Panic, Ricochet, Splinter, Spread, StrikeAgain)
 
 
 class Course(NamedTuple):
@@ -328,11 +315,10 @@ async def checked(scene: Scene, course: Course, natural: int, throw: Throw) -> N
 
 
 def remember(scene: Scene, course: Course, done: Outcome) -> Course:
-    """What came of it for one target, if something can follow from that when the attack is over."""
+    """What came of it for one target, as far as something can follow from that when the attack is over."""
     _, attack = attack_in(scene, course.blow)
-    if not any([isinstance(one, FOLLOWS) for one in attack.effects]):
-        return course
-    return course._replace(outcomes=(*course.outcomes, done))
+    kept = worth_remembering(attack, done) if attack.effects else None
+    return course if kept is None else course._replace(outcomes=(*course.outcomes, kept))
 
 
 async def next_round(scene: Scene, course: Course) -> None:

@@ -104,9 +104,11 @@ def unfit(scene: Scene, attacker: Being, attack: Built, target: Being) -> Refusa
 
 
 def out_of_reach(scene: Scene, attacker: Being, start: Being, attack: Built, target: Being) -> Refusal | None:
-    """vt.attack.type.*: melee reaches those in reach, other attacks their range; all need a line of sight."""
+    """vt.attack.type.*: melee reaches those in reach, other attacks their range; all need a line of sight. An area that
+    is made again on one target (vt.up.concentration) reaches as far as it can lie."""
     if not attack.sight:
         spaces = reach(scene, attacker) if attack.melee else attack.range
+        spaces = attack.size + attack.origin if attack.kind.area else spaces
         apart = distance(scene, start, target)
         if apart > spaces:
             return Refusal(f"{target.name} is {apart} spaces away; {attack.name} reaches {spaces}", attack.kind.rule)

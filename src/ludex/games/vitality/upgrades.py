@@ -12,7 +12,7 @@ from ludex.core.board.cells import Cell, side_of_line
 from ludex.core.scene import Until
 from ludex.games.vitality.arsenal import Built, attack_of, upgrade_rule
 from ludex.games.vitality.being import Being, Scene
-from ludex.games.vitality.blows import HAZARD, Blow, Hit
+from ludex.games.vitality.blows import HAZARD, Blow, Hit, Outcome
 from ludex.games.vitality.conditions import (
     PERMANENT,
     afflict,
@@ -25,22 +25,31 @@ from ludex.games.vitality.damage import Harm, defeat, heal, hurt
 from ludex.games.vitality.economy import THIS_TURN
 from ludex.games.vitality.effects import (
     Base,
+    Blast,
     Bleed,
     Brutal,
     Bully,
+    Concentrate,
     Critical,
     Disengage,
     Excess,
     Finish,
+    FollowUp,
     Hazard,
     Lasting,
     Leap,
     Leech,
+    Manhandle,
     Mark,
+    Panic,
     Permanent,
     Pierce,
     Repeat,
+    Ricochet,
     Shatter,
+    Splinter,
+    Spread,
+    StrikeAgain,
 )
 from ludex.games.vitality.features import reach
 from ludex.games.vitality.footing import LEAP, Footing
@@ -49,6 +58,9 @@ from ludex.games.vitality.manhandling import may_bully
 from ludex.games.vitality.scores import half, share, tier
 from ludex.games.vitality.space import cells_of, distance, sees
 
+BY_CRITICALS = (Blast, Manhandle, Ricochet, StrikeAgain)
+BY_DEFEATS = (Panic, Splinter)
+BY_CONDITIONS = (Concentrate, FollowUp, Spread)
 MARKED = "priority_target"  # the word under which it is remembered that a mark was set in this turn
 
 
@@ -223,6 +235,27 @@ def bleed(scene: Scene, attacker: Being) -> None:
 def due(until: Until | None, being: Being) -> bool:
     """Is it over when this turn of somebody ends?"""
     return until == Until("end of turn", being.id)
+
+
+# ---------------------------------------------------------------- what is remembered until the attack is over
+
+
+def worth_remembering(attack: Built, done: Outcome) -> Outcome | None:
+    """What of an outcome something can follow from, so that what comes to the same is the same; nothing if nothing."""
+    kept = Outcome(done.target)
+    if done.hit is not None and done.hit.critical and has(attack, *BY_CRITICALS):
+        kept = kept._replace(hit=done.hit if has(attack, Blast) else Hit(done.target, critical=True))
+    if done.lost:
+        fell = done.awake and has(attack, *BY_DEFEATS)
+        kept = kept._replace(lost=1 if fell or has(attack, FollowUp) else 0, awake=fell)
+    if done.took_hold:
+        kept = kept._replace(took_hold=has(attack, *BY_CONDITIONS))
+    alone = has(attack, Concentrate) or (has(attack, Hazard) and attack.kind.area)  # who got away matters, too
+    return kept if alone or kept != Outcome(done.target) else None
+
+
+def has(attack: Built, *kinds: type[Base]) -> bool:
+    return any([isinstance(effect, kinds) for effect in attack.effects])
 
 
 # ---------------------------------------------------------------- how long a condition lasts
