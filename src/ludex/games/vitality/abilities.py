@@ -93,8 +93,8 @@ async def attack_aura(scene: Scene, actor: Being, spare: Plain) -> None:
     spared = names(scene, spare)
     for target in in_aura(scene, actor, aura.radius):
         if target.id not in spared:
-            harm = Harm(less_durability(scene, target, amount), actor.id, entry.name, "vt.ability.attack_aura")
-            hurt(scene, target, harm)
+            left = less_durability(scene, target, amount)
+            hurt(scene, target, Harm(left, actor.id, entry.name, "vt.ability.attack_aura", amount - left))
 
 
 def may_support_aura(scene: Scene, actor: Being) -> Refusal | None:

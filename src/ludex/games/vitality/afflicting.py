@@ -52,7 +52,7 @@ def condition_check(
         scene.cite(*[part.rule for part in parts])
     throw = Throw(
         CONDITION, attacker.id, RULE, (*modifiers, *by_the_gm(scene, attacker, RULE)), number=total_of(parts),
-        against=target.id, score=versus, about=(("target", target.id), ("effect", effect)),
+        against=target.id, score=versus, about=(("target", target.id), ("effect", effect), ("versus", versus)),
     )  # fmt: skip
     if attack is not None:
         cite_critical(scene, attack, CONDITION)

@@ -95,8 +95,9 @@ def of_effects(scene: Scene, attacker: Being, blow: Blow, attack: Built, outcome
 
 
 def able(scene: Scene, blow: Blow) -> bool:
-    """Can the attacker go on? Whoever has set a trap need not be there."""
-    return blow.how in WAITED or not scene.beings[blow.by].senseless
+    """Can the attacker go on? Whoever has set a trap need not be able to act, only be awake."""
+    attacker = scene.beings[blow.by]
+    return not attacker.beaten if blow.how in WAITED else not attacker.senseless
 
 
 def can_be_struck(scene: Scene, blow: Blow, target: Being) -> bool:

@@ -16,7 +16,7 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.blows import DECLARED, WAITED, Blow
 from ludex.games.vitality.effects import Channel, ChooseTargets, Origin, Range, Scale
 from ludex.games.vitality.limits import chances, pay
-from ludex.games.vitality.movement import walk
+from ludex.games.vitality.movement import travel
 from ludex.games.vitality.rolls import ACCURACY, CHANCE, Throw, by_the_gm
 from ludex.games.vitality.space import adjacent
 from ludex.games.vitality.strikes import RULE, Course, aim, finish
@@ -105,7 +105,7 @@ async def approach(scene: Scene, blow: Blow) -> None:
     if not attack.kind.area and blow.origin is None and len(blow.targets) == 1:
         target = scene.beings[blow.targets[0]]
         if can_leap(scene, attacker, attack, target) and out_of_reach(scene, attacker, attacker, attack, target):
-            scene.next(walk(attacker, leap(scene, attacker, attack, target), "leap"), land_from_leap(blow))
+            scene.next(travel(attacker, leap(scene, attacker, attack, target), "leap"), land_from_leap(blow))
             return
     await begin(scene, blow)
 

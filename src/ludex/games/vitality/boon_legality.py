@@ -13,7 +13,8 @@ import msgspec
 from ludex.core.content import Library
 from ludex.core.rulebook import Value
 from ludex.core.ruling import Refusal
-from ludex.games.vitality.attack_legality import attack_archetype
+from ludex.games.vitality.attack_legality import about_attacks, attack_archetype, attack_points, price_in
+from ludex.games.vitality.attribute_legality import about_attributes
 from ludex.games.vitality.being import STATS
 from ludex.games.vitality.boon_effects import (
     Fragile,
@@ -24,7 +25,7 @@ from ludex.games.vitality.boon_effects import (
     Summon,
     SupportAura,
 )
-from ludex.games.vitality.content_kinds import Ability, Boon, Passive, Person, Trait
+from ludex.games.vitality.content_kinds import Ability, Boon, Limit, Passive, Person, Trait
 from ludex.games.vitality.effects import Base
 
 RULES = ("vt.tier.table", "vt.boon.passive", "vt.boon.conditional", "vt.boon.custom", "vt.trait.immutable")
@@ -106,12 +107,10 @@ def asks_for(library: Library, boon: Boon) -> tuple[str, ...]:
 # ---------------------------------------------------------------- one boon
 
 
-def about_boon(library: Library, boon: Boon, options: Mapping[str, Value]) -> Iterator[Refusal]:
+def about_boon(library: Library, entry: Person, boon: Boon, options: Mapping[str, Value]) -> Iterator[Refusal]:
     """What was chosen with a boon is all that it asks for, and nothing else."""
     rule, name, wanted = rule_of(library, boon), boon_name(library, boon), asks_for(library, boon)
-    count = STATS_OF.get(boon.kind, 1) if "stats" in wanted else 0
-    if len(boon.stats) != count or len(set(boon.stats)) != count:
-        yield Refusal(f"{name}: {len(set(boon.stats))} stats are named; there are {count}", rule)
+    yield from about_stats(library, boon)
     for field in ("loses", "limit", "companion", "size", "pieces", "upgrades"):
         if getattr(boon, field) and field not in wanted:
             yield Refusal(f"{name} has no {field}", rule)
@@ -122,6 +121,16 @@ def about_boon(library: Library, boon: Boon, options: Mapping[str, Value]) -> It
         yield from about_pieces(library, boon, options)
     if boon.kind == "ability":
         yield from about_improvements(library, boon)
+    if boon.companion:
+        yield from about_companion(library, entry, boon, options)
+
+
+def about_stats(library: Library, boon: Boon) -> Iterator[Refusal]:
+    """vt.boon.passive: one; vt.boon.conditional: two different ones."""
+    count = STATS_OF.get(boon.kind, 1) if "stats" in asks_for(library, boon) else 0
+    if len(boon.stats) != count or len(set(boon.stats)) != count:
+        reason = f"{boon_name(library, boon)}: {len(set(boon.stats))} stats are named; there are {count}"
+        yield Refusal(reason, rule_of(library, boon))
 
 
 def about_fragile(library: Library, boon: Boon) -> Iterator[Refusal]:
@@ -151,12 +160,26 @@ def about_improvements(library: Library, boon: Boon) -> Iterator[Refusal]:
             yield Refusal(f"{entry.name}: {better.name} is bought once", entry.rule)
 
 
+def about_companion(library: Library, entry: Person, boon: Boon, options: Mapping[str, Value]) -> Iterator[Refusal]:
+    """vt.ability.summon: a build that is legal at the summoner's level, and has no boons but those of Special."""
+    builds: list[Person] = [
+        library.shelves[kind].entries[boon.companion]
+        for kind in ("character", "enemy")
+        if boon.companion in library.shelves[kind]
+    ]
+    for build in builds:
+        kept = build.boons[: boon.upgrades.count("special")]
+        same: Person = msgspec.structs.replace(build, level=entry.level, boons=kept, utility=())
+        for refusal in (*about_attributes(same), *about_attacks(library, same, options)):
+            yield Refusal(f"{build.name}, at level {entry.level}: {refusal.reason}", "vt.ability.summon")
+
+
 # ---------------------------------------------------------------- all boons of somebody
 
 
 def about_boons(library: Library, entry: Person, options: Mapping[str, Value]) -> Iterator[Refusal]:
     for boon in entry.boons:
-        yield from about_boon(library, boon, options)
+        yield from about_boon(library, entry, boon, options)
     yield from about_together(library, entry)
 
 
@@ -250,3 +273,28 @@ def about_pick(library: Library, entry: Person, boon: Boon, options: Mapping[str
         yield Refusal("this table builds no bonuses of its own", "vt.boon.custom")
     if boon.kind in STATS_OF and len(free_stats(library, entry, boon)) < STATS_OF[boon.kind]:
         yield Refusal(f"{boon_name(library, boon)}: no stats are left for it", rule_of(library, boon))
+
+
+def about_field(
+    library: Library, entry: Person, boon: Boon, field: str, options: Mapping[str, Value]
+) -> Iterator[Refusal]:
+    """Why what was chosen last with a boon, in this field, is not legal beside the boons there are."""
+    taken: Person = msgspec.structs.replace(entry, boons=(*entry.boons, boon))
+    match field:
+        case "stats":
+            yield from about_stats(library, boon)
+            yield from about_fragile(library, boon)
+            yield from about_together(library, taken)
+        case "loses":
+            yield from about_fragile(library, boon)
+        case "limit":
+            limit: Limit = library.shelves["limit"].entries[boon.limit]
+            if price_in("", limit.cost, options) > attack_points(library, entry, options):
+                yield Refusal(f"no attack has the points for {limit.name}", "vt.boon.passive")
+        case "pieces":
+            yield from about_pieces(library, boon, options)
+        case "companion":
+            yield from about_companion(library, entry, boon, options)
+        case "upgrades":
+            yield from about_improvements(library, boon)
+            yield from about_together(library, taken)

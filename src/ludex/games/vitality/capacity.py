@@ -81,7 +81,8 @@ def end_feat(scene: Scene, being: Being) -> None:
 
 
 def things_beside(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [t.name for t in scene.things if scene.board.distance(actor.at, t.at) <= 1 and t.name not in actor.carries]
+    carried = [name for being in scene.beings.values() for name in being.carries]
+    return [t.name for t in scene.things if scene.board.distance(actor.at, t.at) <= 1 and t.name not in carried]
 
 
 def known_thing(scene: Scene, name: str) -> Thing:

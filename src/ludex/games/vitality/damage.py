@@ -23,6 +23,7 @@ class Harm(NamedTuple):
     by: str = ""  # a being
     source: str = ""  # what did it, where that is no attack of somebody
     rule: str = "vt.formula.damage"
+    off: int = 0  # what Durability has taken off, to be told
 
 
 def less_durability(scene: Scene, target: Being, amount: int, *, pierced: bool = False, times: int = 1) -> int:
@@ -38,7 +39,7 @@ def hurt(scene: Scene, target: Being, harm: Harm) -> int:
     if not target.here:
         return 0
     if harm.amount <= 0:
-        scene.record("unharmed", harm.rule, who=target.id, by=harm.by, source=harm.source)
+        scene.record("unharmed", harm.rule, who=target.id, by=harm.by, source=harm.source, off=harm.off)
         return 0
     lost = harm.amount if makes_checks(scene, target) else min(harm.amount, target.hp)
     if target.hp <= 0:
@@ -47,7 +48,9 @@ def hurt(scene: Scene, target: Being, harm: Harm) -> int:
     target.befalls("damaged")
     if harm.by and harm.by == scene.turns.current and harm.by != target.id:
         scene.beings[harm.by].note("damage")
-    scene.record("damage", harm.rule, who=target.id, amount=lost, by=harm.by, source=harm.source, hp=target.hp)
+    scene.record(
+        "damage", harm.rule, who=target.id, amount=lost, by=harm.by, source=harm.source, hp=target.hp, off=harm.off
+    )
     at_zero(scene, target, harm.by)
     return lost
 

@@ -11,7 +11,7 @@ from ludex.core.calls import whole
 from ludex.core.ruling import Refusal
 from ludex.core.scene import Entry
 from ludex.games.vitality.being import Being, Scene
-from ludex.games.vitality.boon_effects import FallProof
+from ludex.games.vitality.boon_effects import FallProof, Flies
 from ludex.games.vitality.damage import Harm, hurt, less_durability
 from ludex.games.vitality.economy import gm
 from ludex.games.vitality.features import knack
@@ -42,6 +42,8 @@ def fall(scene: Scene, being: Being, spaces: int) -> None:
     being.height -= down
     being.fallen += down
     bring_along(scene, being)
+    if knack(scene, being, Flies) is not None:
+        scene.cite("vt.arch.move.flight")
     scene.record("falls", "vt.fall.rate", who=being.id, spaces=down, height=being.height)
     if being.height <= ground(scene, being.at):
         land(scene, being)
@@ -65,8 +67,9 @@ def impact(scene: Scene, being: Being, spaces: int) -> None:
     heroic = scene.setting == "heroic"
     if heroic:
         scene.cite("vt.fall.heroic")
-    amount = less_durability(scene, being, min(spaces, MOST), times=STURDY if heroic else 1)
-    hurt(scene, being, Harm(amount, source="fall", rule="vt.fall.damage"))
+    amount = min(spaces, MOST)
+    left = less_durability(scene, being, amount, times=STURDY if heroic else 1)
+    hurt(scene, being, Harm(left, source="fall", rule="vt.fall.damage", off=amount - left))
 
 
 def falls_on(scene: Scene) -> Entry | None:

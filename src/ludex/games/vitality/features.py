@@ -146,7 +146,10 @@ def uses_left(being: Being, what: str, uses: int) -> int:
 def reach(scene: Scene, being: Being) -> int:
     """vt.arch.move.skirmisher: melee reaches 1 space, a Skirmisher's 1 more."""
     longer = knack(scene, being, Skirmish)
-    return 1 if longer is None else 1 + longer.reach
+    if longer is None:
+        return 1
+    scene.cite("vt.arch.move.skirmisher")
+    return 1 + longer.reach
 
 
 def immune(scene: Scene, being: Being, name: str, versus: str = "") -> str:

@@ -85,6 +85,29 @@ def room(scene: Scene, being: Being, cell: Cell, height: int) -> bool:
     return Footing(scene, being).room((cell, height))
 
 
+def steps_on_foot(scene: Scene, cell: Cell) -> tuple[tuple[Spot, int], ...]:
+    """The steps of somebody on foot, and what each costs, on a board without anybody on it; worked out once."""
+    board = scene.board
+    found: tuple[tuple[Spot, int], ...] | None = board.worked_out.get((steps_on_foot, cell))
+    if found is None:
+        low = ground(scene, cell)
+        around = [(beside, ground(scene, beside)) for beside in board.neighbours(cell) if board.passable(cell, beside)]
+        found = tuple(
+            [
+                ((beside, floor if floor >= low - 1 else low), price_on_foot(scene, beside, floor >= low - 1))
+                for beside, floor in around
+                if floor <= low + 1
+            ]
+        )
+        board.worked_out[steps_on_foot, cell] = found
+    return found
+
+
+def price_on_foot(scene: Scene, cell: Cell, firm: bool) -> int:
+    """vt.move.difficult: what a space costs to enter, by whoever is on the ground there."""
+    return DIFFICULT if firm and scene.board.is_terrain("difficult", cell) else ORDINARY
+
+
 class Footing:
     """Where one being can go, and at what price, as everybody stands now."""
 
@@ -161,13 +184,14 @@ class Footing:
         if a == b:
             upright = self.flying or (self.clings(here) and self.clings(there))
             return rise if upright else None
-        if self.board.distance(a, b) != 1 and not self.linked(here, b):
+        through = self.board.distance(a, b) != 1
+        if not (self.linked(here, b) if through else self.phasing or self.board.passable(a, b)):
             return None
         if self.flying:
             return max(1, rise)
         floor = ground(self.scene, b)
-        price = DIFFICULT if high == floor and self.board.is_terrain("difficult", b) else ORDINARY
-        if self.board.distance(a, b) != 1:
+        price = price_on_foot(self.scene, b, high == floor)
+        if through:
             return price
         if self.clings(here) and self.clings(there):
             return max(price, rise)
@@ -251,14 +275,20 @@ class Footing:
                 found[here[0]] = (spent, here, before)
                 if not self.holds(here):
                     continue
-                for cell in self.beside(here):
-                    if cell in found:
-                        continue
-                    there = self.onward(here, cell)
-                    price = self.cost(here, there)
-                    if price is not None and spent + price <= budget:
+                for there, price in self.steps(here):
+                    if there[0] not in found and spent + price <= budget:
                         waiting[spent + price].append((there, here[0]))
         return found
+
+    def steps(self, here: Spot) -> Iterable[tuple[Spot, int]]:
+        """The steps that can be taken from a spot, each with its cost."""
+        if self.flying or self.climbing or self.phasing or self.burrowing or self.scene.portals:
+            spots = [self.onward(here, cell) for cell in self.beside(here)]
+            return [(there, price) for there in spots if (price := self.cost(here, there)) is not None]
+        open_ones = steps_on_foot(self.scene, here[0])
+        if self.walls:
+            return [(there, price) for there, price in open_ones if self.enterable(there)]
+        return [(there, price) for there, price in open_ones if not self.taken.get(there)]
 
     def holds(self, spot: Spot) -> bool:
         """Is somebody there on firm ground, on a wall, or able to fly?"""
@@ -302,7 +332,7 @@ class Footing:
 
     def why_dear(self, way: tuple[Spot, ...]) -> str:
         if self.burrowing:
-            return "vt.arch.move.mole"
+            return "vt.arch.move.mole" if self.being.sheet.movement == "mole" else "vt.moveability.list"
         slow = not self.flying and any([self.board.is_terrain("difficult", cell) for cell, _ in way])
         return "vt.move.difficult" if slow else "vt.move.speed"
 

@@ -22,7 +22,7 @@ from ludex.games.vitality.damage import Harm, heal, hurt, less_durability
 from ludex.games.vitality.economy import COMBAT_MODE, REGISTRY, STORY_MODE, gm
 from ludex.games.vitality.features import can_lose_powers
 from ludex.games.vitality.initiative import joins
-from ludex.games.vitality.movement import arrive, room
+from ludex.games.vitality.movement import arrive, come_to_rest, room
 from ludex.games.vitality.setup import SHAPE
 from ludex.games.vitality.space import ground
 from ludex.games.vitality.wards import a_day_passes
@@ -159,7 +159,9 @@ def fits_place(scene: Scene, who: Being, at: Cell) -> Refusal | None:
 @gm("place", "vt.move.board", being(), free("at", read=read_cell), fits=fits_place)
 async def place(scene: Scene, who: Being, at: Cell) -> None:
     """Put somebody into a space, on the ground."""
+    end(scene, who, "Carried", "Underground")
     arrive(scene, who, at, ground(scene, at))
+    come_to_rest(scene, who)
 
 
 @gm("dawn", "vt.feature.forbiddance", modes=(STORY_MODE,))

@@ -17,7 +17,7 @@ FALLEN = frozenset({"Dead", "Defeated", "Dismissed"})
 def faults(scene: Scene) -> list[str]:
     """What in this scene no rule allows. Empty unless there is a mistake in the rules."""
     found = [fault for being in scene.beings.values() for fault in of_being(scene, being)]
-    return [*found, *of_rooms(scene), *of_turns(scene)]
+    return [*found, *of_rooms(scene), *of_hazards(scene), *of_turns(scene)]
 
 
 def of_being(scene: Scene, being: Being) -> Iterator[str]:
@@ -83,6 +83,14 @@ def of_rooms(scene: Scene) -> Iterator[str]:
         other = taken.setdefault((being.at, being.height), being.id)
         if other != being.id:
             yield f"{being.id} and {other} are both at {being.at}, height {being.height}"
+
+
+def of_hazards(scene: Scene) -> Iterator[str]:
+    """vt.up.environmental: they last as long as the turns of a fight, each attack at each height once."""
+    if scene.hazards and scene.mode != COMBAT_MODE:
+        yield f"there are hazards outside combat: {scene.hazards}"
+    if len({(h.owner, h.attack, h.height, h.reach) for h in scene.hazards}) != len(scene.hazards):
+        yield f"a hazard lies twice: {scene.hazards}"
 
 
 def of_turns(scene: Scene) -> Iterator[str]:

@@ -15,8 +15,9 @@ from ludex.core.content import Library
 from ludex.core.rulebook import Rulebook, Value, cite
 from ludex.core.ruling import Refusal
 from ludex.core.turns import Turns
-from ludex.games.vitality import attack_legality, boon_legality
-from ludex.games.vitality.being import ATTRIBUTES, COMBAT, TIERS, UTILITY, Scene
+from ludex.games.vitality import attack_legality, attribute_legality, boon_legality
+from ludex.games.vitality.attribute_legality import about_attributes, about_level
+from ludex.games.vitality.being import ATTRIBUTES, TIERS, Scene
 from ludex.games.vitality.boon_effects import NoArchetype, NoUtility
 from ludex.games.vitality.content_kinds import Archetype, Character, Feature, Person
 
@@ -26,9 +27,9 @@ SKILLS = 2  # vt.skill.check: attributes that were chosen
 UTILITY_TIERS = 5  # vt.create.utility_points
 WEALTH = {"poor": -2, "comfortable": 0, "well_off": 2, "wealthy": 5}  # vt.wealth: in utility points
 RULES = (
-    "vt.tier.table", "vt.attr.combat_points", "vt.attr.utility_points", "vt.create.steps", "vt.create.utility_points",
-    "vt.arch.defence", "vt.skill.check", "vt.feature.list", "vt.sense.list", "vt.moveability.list",
-    "vt.descriptor.list", "vt.wealth", *attack_legality.RULES, *boon_legality.RULES,
+    "vt.create.steps", "vt.create.utility_points", "vt.arch.defence", "vt.skill.check", "vt.feature.list",
+    "vt.sense.list", "vt.moveability.list", "vt.descriptor.list", "vt.wealth", *attribute_legality.RULES,
+    *attack_legality.RULES, *boon_legality.RULES,
 )  # fmt: skip
 
 # ---------------------------------------------------------------- somebody who is not in play yet
@@ -45,48 +46,6 @@ def unplayed(library: Library, options: Mapping[str, Value]) -> Scene:
     scene = Scene(game="vitality", mode="creation", beings={}, options=dict(options), turns=Turns(), board=nowhere)
     scene.library = library
     return scene
-
-
-# ---------------------------------------------------------------- level and attributes
-
-
-def about_level(level: int) -> Iterator[Refusal]:
-    if not 0 <= level < len(TIERS):
-        yield Refusal(f"level {level}; there are 0 to {len(TIERS) - 1}", "vt.tier.table")
-
-
-def combat_points(level: int) -> int:
-    """vt.attr.combat_points: twice the Tier."""
-    return 2 * TIERS[level]
-
-
-def utility_attribute_points(level: int) -> int:
-    """vt.attr.utility_points: the Tier."""
-    return TIERS[level]
-
-
-def about_combat(values: Sequence[int], level: int) -> Iterator[Refusal]:
-    yield from _about_points(COMBAT, values, level, combat_points(level), "vt.attr.combat_points")
-
-
-def about_utility(values: Sequence[int], level: int) -> Iterator[Refusal]:
-    yield from _about_points(UTILITY, values, level, utility_attribute_points(level), "vt.attr.utility_points")
-
-
-def _about_points(names: Sequence[str], values: Sequence[int], level: int, points: int, rule: str) -> Iterator[Refusal]:
-    """Whole numbers from 0 to the Tier, and no more of them than there are points."""
-    tier = TIERS[level]
-    for name, value in zip(names, values, strict=True):
-        if not 0 <= value <= tier:
-            yield Refusal(f"{name.capitalize()} {value}; at level {level} it is 0 to {tier}", rule)
-    if sum(values) > points:
-        yield Refusal(f"{sum(values)} points are spent; at level {level} there are {points}", rule)
-
-
-def about_attributes(entry: Person) -> Iterator[Refusal]:
-    values = {str(name): rank for name, rank in entry.attributes.items()}
-    yield from about_combat([values.get(name, 0) for name in COMBAT], entry.level)
-    yield from about_utility([values.get(name, 0) for name in UTILITY], entry.level)
 
 
 # ---------------------------------------------------------------- archetypes and skills

@@ -36,7 +36,7 @@ from ludex.games.vitality.grabbing import release_grabs
 from ludex.games.vitality.hazards import enter_hazards
 from ludex.games.vitality.hiding import reveal
 from ludex.games.vitality.scores import movement_left, tier
-from ludex.games.vitality.space import ground
+from ludex.games.vitality.space import aloft, ground
 from ludex.games.vitality.traps import spring_traps
 
 NEAR = 20  # spaces in which room is looked for: more than any crowd fills
@@ -196,7 +196,7 @@ def enter(scene: Scene, being: Being, spot: Spot, how: str, footing: Footing) ->
     wall = footing.wall_at(spot)
     if wall is not None and not footing.phasing and scene.mode == COMBAT_MODE:
         being.use(f"through {wall.id}", "turn")
-    if how in BELOW:
+    if how in BELOW or "Underground" in being.states:
         dive(scene, being, spot)
     if how == TUNNEL:
         leave_tunnel(scene, being.at, spot[0])
@@ -238,12 +238,16 @@ def tell(scene: Scene, being: Being, gone: list[Cell], spent: int, how: str) -> 
     if not gone or scene.recorder is None:
         return
     scene.record("moves", "vt.move.speed", who=being.id, way=tuple(gone), height=being.height, spaces=spent, how=how)
-    if flies(scene, being):
-        scene.cite("vt.arch.move.flight" if being.sheet.movement == "flight" else "vt.moveability.list")
-    elif any([scene.board.is_terrain("difficult", cell) for cell in gone]):
+    scene.cite("vt.move.board")
+    if flies(scene, being) and being.sheet.movement == "flight":
+        scene.cite("vt.arch.move.flight")
+        return
+    if any([scene.board.is_terrain("difficult", cell) for cell in gone]):
         scene.cite("vt.move.difficult")
     if how in BELOW:
         scene.cite("vt.arch.move.mole" if being.sheet.movement == "mole" else "vt.moveability.list")
+    elif aloft(scene, being) or any([not scene.board.open(cell) for cell in gone]):
+        scene.cite("vt.moveability.list")  # on walls, or through them
 
 
 def come_to_rest(scene: Scene, being: Being, back: Spot | None = None) -> None:
@@ -282,6 +286,8 @@ def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
     if awake and knack(scene, being, Skirmish) is not None:
         scene.cite("vt.arch.move.skirmisher")
         return []
+    if awake:
+        scene.cite("vt.react.punish")
     return awake
 
 

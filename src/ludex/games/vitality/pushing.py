@@ -167,7 +167,8 @@ def collide(scene: Scene, target: Being, into: str, source: Being) -> None:
     scene.record("collides", RULE, who=target.id, into=into, amount=amount)
     struck = [target, *([scene.beings[into]] if into in scene.beings else ())]
     for being in struck:
-        hurt(scene, being, Harm(less_durability(scene, being, amount), source.id, "collision", RULE))
+        left = less_durability(scene, being, amount)
+        hurt(scene, being, Harm(left, source.id, "collision", RULE, amount - left))
 
 
 # ---------------------------------------------------------------- Prone

@@ -10,6 +10,7 @@ from ludex.core.content import ContentError, Entry, Fault, Library
 from ludex.core.references import Check, among, known, sound_id
 from ludex.core.scene import GAMES
 from ludex.games.vitality.being import ATTRIBUTES, TIERS, Scene, Sheet
+from ludex.games.vitality.boon_effects import Summon
 from ludex.games.vitality.boon_legality import SIZES
 from ludex.games.vitality.build import BEINGS, make_board
 from ludex.games.vitality.content_kinds import (
@@ -134,7 +135,7 @@ def _person(library: Library, entry: Person) -> Iterator[Fault]:
     if not 0 <= entry.level < len(TIERS):
         yield Fault("level", f"expected 0 to {len(TIERS) - 1}, not {entry.level}", "vt.tier.table")
     for part in ("movement", "defensive", "attack", "utility"):
-        yield from known(library, "archetype", [getattr(entry.archetypes, part)], f"archetypes.{part}")
+        yield from _of_part(library, part, getattr(entry.archetypes, part), f"archetypes.{part}")
     yield from _boons(library, entry.boons)
     yield from _attacks(library, entry.attacks)
     yield from known(library, "feature", entry.utility, "utility")
@@ -145,7 +146,7 @@ def unknown_names(library: Library, sheet: Sheet, fields: Collection[str]) -> It
     """What these fields of a sheet, set by hand, name and nobody has."""
     for field in ("movement", "defensive", "attack", "utility_archetype"):
         if field in fields:
-            yield from known(library, "archetype", [getattr(sheet, field)], field)
+            yield from _of_part(library, field.removesuffix("_archetype"), getattr(sheet, field), field)
     if "boons" in fields:
         yield from _boons(library, sheet.boons)
     if "attacks" in fields:
@@ -154,6 +155,11 @@ def unknown_names(library: Library, sheet: Sheet, fields: Collection[str]) -> It
         yield from known(library, "feature", sheet.utility, "utility")
     if "skill_attributes" in fields:
         yield from among(sheet.skill_attributes, ATTRIBUTES, "attribute", "skill_attributes")
+
+
+def _of_part(library: Library, part: str, name: str, field: str) -> Iterator[Fault]:
+    there = [archetype.id for archetype in library.all("archetype") if archetype.part == part]
+    return among([name] if name else [], there, f"{part} archetype", field)
 
 
 def _boons(library: Library, boons: Sequence[Boon]) -> Iterator[Fault]:
@@ -181,6 +187,8 @@ def _boon(library: Library, boon: Boon, field: str) -> Iterator[Fault]:
     if boon.kind == "ability" and boon.id in library.shelves["ability"]:
         entry: Ability = library.shelves["ability"].entries[boon.id]
         yield from among(boon.upgrades, [better.id for better in entry.improvements], "upgrade", f"{field}.upgrades")
+        if isinstance(entry.power, Summon) and not boon.companion:
+            yield Fault(f"{field}.companion", "expected whose build the companions have", "vt.ability.summon")
 
 
 def _attack(library: Library, attack: Attack, field: str) -> Iterator[Fault]:

@@ -107,18 +107,26 @@ def _by_boons(scene: Scene, being: Being, stat: str, now: int, target: Being | N
     found = []
     for boon, effect in boon_effects(scene, being):
         if isinstance(effect, Fragile) and boon.loses == stat:
-            found.append(Modifier(-now, boon.id, "vt.boon.passive"))
+            found.append(Modifier(-now, boon_name(scene, boon), "vt.boon.passive"))
     if powerless(being) or (stat in FIXED and ability(scene, being, Regeneration) is not None):
         return found  # vt.ability.regeneration: neither of the two can be raised by what one has oneself
     for boon in being.sheet.boons:
         if stat not in boon.stats:
             continue
         if boon.kind == "passive":
-            found.append(Modifier(times * now, boon.id, "vt.boon.passive"))
+            found.append(Modifier(times * now, boon_name(scene, boon), "vt.boon.passive"))
         elif boon.kind in ("conditional", "custom") and all_met(scene, being, needs_of(scene, boon), boon.id, target):
             rule = "vt.boon.conditional" if boon.kind == "conditional" else "vt.boon.custom"
-            found.append(Modifier(times * now, boon.id, rule))
+            found.append(Modifier(times * now, boon_name(scene, boon), rule))
     return found
+
+
+def boon_name(scene: Scene, boon: Boon) -> str:
+    """What people call a boon; one of the table's own has no entry."""
+    if boon.kind == "custom":
+        return boon.id.replace("_", " ")
+    name: str = scene.library.shelves[boon.kind].entries[boon.id].name
+    return name
 
 
 def needs_of(scene: Scene, boon: Boon) -> tuple[Need, ...]:
@@ -188,7 +196,7 @@ def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> li
     parts = [Modifier(10, "base", rule), Modifier(tier(scene, being), "Tier", rule), _attribute(being, RESISTS[name])]
     for effect in knacks(scene, being):
         if isinstance(effect, Defends) and effect.score == name:
-            parts.append(Modifier(effect.tiers * tier(scene, being), being.sheet.defensive, "vt.arch.defence"))
+            parts.append(Modifier(effect.tiers * tier(scene, being), _defends_by(scene, being), "vt.arch.defence"))
     parts += [*bonuses(scene, being, "all_resistances"), *_tired(scene, being)]
     if "Bolstered" in being.states:
         for c in being.conditions:
@@ -199,6 +207,11 @@ def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> li
         parts.append(Modifier(share(scene, max(0, being.hp), 5), "HP left", "vt.cond.fifth_hp"))
     scene.cite("vt.formula.resistance")
     return parts
+
+
+def _defends_by(scene: Scene, being: Being) -> str:
+    archetype = being.sheet.defensive
+    return scene.library.shelves["archetype"].entries[archetype].name if archetype else "defence"
 
 
 def _score(scene: Scene, parts: list[Modifier]) -> list[Modifier]:

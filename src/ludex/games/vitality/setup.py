@@ -28,7 +28,7 @@ from ludex.games.vitality.being import (
 )
 from ludex.games.vitality.build import BEINGS, find_entry, make_being, make_board, most_hp
 from ludex.games.vitality.conditions import RULES
-from ludex.games.vitality.content_kinds import Board, Character, Enemy, Person
+from ludex.games.vitality.content_kinds import Board, Character
 from ludex.games.vitality.effort import left
 from ludex.games.vitality.features import reach
 from ludex.games.vitality.references import unknown_names
@@ -82,12 +82,10 @@ def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
 
 
 def read_being(name: str, raw: Mapping[str, Any], where: str, library: Library) -> Being:
-    """One of the content, by `from` or by its own name, or somebody plain: on the side of the foes an enemy."""
+    """One of the content, by `from` or by its own name, or somebody plain: a player character of level 0."""
     if "from" in raw or any(name in library.shelves[kind] for kind in BEINGS):
         return make_being(library, find_entry(library, raw.get("from", name), f"{where}, field from"), name)
-    shown = name.replace("_", " ").capitalize()
-    kind: type[Person] = Enemy if raw.get("side") == FOES else Character
-    return make_being(library, kind(id=name, name=shown), name)
+    return make_being(library, Character(id=name, name=name.replace("_", " ").capitalize()), name)
 
 
 def free_space(scene: Scene, kept: Collection[Any]) -> tuple[int, int]:

@@ -270,7 +270,7 @@ def deal(scene: Scene, course: Course, total: int) -> Course:
     difference = less_durability(scene, target, total, pierced=pierces(attack))
     amount = dealt(scene, attacker, attack, target, difference) if difference else 0
     awake = not target.beaten
-    lost = hurt(scene, target, Harm(amount, blow.by, blow.attack, DAMAGE_RULE))
+    lost = hurt(scene, target, Harm(amount, blow.by, blow.attack, DAMAGE_RULE, total - difference))
     if lost:
         after_damage(scene, blow, target, lost)
         happens(scene, Event("damaged", target.id, blow.by))

@@ -130,7 +130,9 @@ def can_leap(scene: Scene, attacker: Being, attack: Built, target: Being) -> boo
     way = leap(scene, attacker, attack, target)
     if not way or cannot_move(scene, attacker) is not None:
         return False
-    return out_of_reach(scene, attacker, standing_at(scene, attacker, way[-1]), attack, target) is None
+    landed = attacker.fork()
+    landed.at, landed.height = way[-1]
+    return out_of_reach(scene, attacker, landed, attack, target) is None
 
 
 def attacks_on(scene: Scene, attacker: Being, target: Being) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.board.cells import Cell, side_of_line
+from ludex.core.board.cells import side_of_line
 from ludex.core.scene import Until
 from ludex.games.vitality.arsenal import Built, attack_of, upgrade_rule
 from ludex.games.vitality.being import Being, Scene
@@ -52,7 +52,7 @@ from ludex.games.vitality.effects import (
     StrikeAgain,
 )
 from ludex.games.vitality.features import reach
-from ludex.games.vitality.footing import LEAP, Footing
+from ludex.games.vitality.footing import LEAP, Footing, Spot
 from ludex.games.vitality.hazards import lay
 from ludex.games.vitality.manhandling import may_bully
 from ludex.games.vitality.scores import half, share, tier
@@ -133,33 +133,38 @@ def enough(scene: Scene, attacker: Being, attack: Built, target: Being) -> int:
 # ---------------------------------------------------------------- the leap
 
 
-def leap(scene: Scene, attacker: Being, attack: Built, target: Being) -> tuple[Cell, ...]:
+def leap(scene: Scene, attacker: Being, attack: Built, target: Being) -> tuple[Spot, ...]:
     """vt.up.pounce: the straight way towards the target, as far as it takes to reach it; none without the upgrade."""
     found = attack.part(Leap)
     if found is None:
         return ()
     footing = Footing(scene, attacker, LEAP)
     mover = attacker.fork()
-    here, good = footing.start, 0
-    way: tuple[Cell, ...] = ()
-    while len(way) < found.spaces:
-        cells = [cell for cell in scene.board.neighbours(here[0]) if is_nearer(scene, target, here[0], cell)]
-        steps = [footing.onward(here, cell) for cell in cells]
-        open_ones = [spot for spot in steps if footing.cost(here, spot) is not None]
-        if not open_ones:
+    way: list[Spot] = []
+    good = 0  # so many of them, after which there is room
+    for _ in range(found.spaces):
+        here = way[-1] if way else footing.start
+        ahead = [spot for spot in towards(scene, footing, here, target) if footing.cost(here, spot) is not None]
+        if not ahead:
             break
-        here = min(open_ones, key=lambda spot: (abs(side_of_line(attacker.at, target.at, spot[0])), spot))
-        way = (*way, here[0])
-        if footing.room(here):
+        way.append(min(ahead, key=lambda spot: (abs(side_of_line(attacker.at, target.at, spot[0])), spot)))
+        if footing.room(way[-1]):
             good = len(way)
-            mover.at, mover.height = here
+            mover.at, mover.height = way[-1]
             if reaches_from(scene, mover, attack, target):
                 break
-    return way[:good]
+    return tuple(way[:good])
 
 
-def is_nearer(scene: Scene, target: Being, here: Cell, cell: Cell) -> bool:
-    return scene.board.distance(cell, target.at) < scene.board.distance(here, target.at)
+def towards(scene: Scene, footing: Footing, here: Spot, target: Being) -> list[Spot]:
+    """The next spots, nearer to the target; whoever flies comes to its height, at the end straight up or down."""
+    board = scene.board
+    left = board.distance(here[0], target.at)
+    nearer = [cell for cell in board.neighbours(here[0]) if board.distance(cell, target.at) < left]
+    aim = target.height if footing.flying else None
+    if not nearer and aim not in (None, here[1]):
+        return [(here[0], here[1] + (1 if target.height > here[1] else -1))]
+    return [footing.onward(here, cell, aim) for cell in nearer]
 
 
 def reaches_from(scene: Scene, attacker: Being, attack: Built, target: Being) -> bool:

@@ -280,8 +280,8 @@ def burn_in_wards(scene: Scene, being: Being) -> None:
         power = knack(scene, owner, WardKnack)
         if being.id in ward.against and being.at in ward.cells and being.here and power is not None:
             amount = power.base + power.tiers * tier(scene, owner)
-            harm = Harm(less_durability(scene, being, amount), owner.id, "Forbiddance", "vt.feature.forbiddance")
-            hurt(scene, being, harm)
+            left = less_durability(scene, being, amount)
+            hurt(scene, being, Harm(left, owner.id, "Forbiddance", "vt.feature.forbiddance", amount - left))
 
 
 def bars_teleport(scene: Scene, being: Being, *cells: Cell) -> Refusal | None:
