@@ -65,7 +65,8 @@ def start_of(scene: Scene, actor: Being, attack: Built, target: Being) -> Cell |
 
 
 @action(
-    "attack", rule="vt.attack.order", cost=PRIMARY, modes=FIGHT, fits=fits_attack, label="Attack", tags=("attack",),
+    "attack", rule="vt.attack.order", cost=PRIMARY, modes=FIGHT, fits=fits_attack, label="Attack",
+    tags=("attack", "skill"),
     args=(Arg("attack", attacks_to_make), Arg("target", whom_to_attack)),
 )  # fmt: skip
 async def make_attack(scene: Scene, actor: Being, attack: str, target: Being) -> None:
@@ -150,7 +151,7 @@ def area_blow(
 
 @action(
     "area_attack", rule="vt.attack.type.area", cost=PRIMARY, modes=FIGHT, may=may_area, fits=fits_area,
-    label="Area attack", tags=("attack",), args=(
+    label="Area attack", tags=("attack", "skill"), args=(
         Arg("attack", area_attacks),
         Arg("direction", ways_to_face, default=no_direction, read=lambda value: number(value, "direction")),
         Arg("origin", starts_of_area, default=lambda *given: None, read=read_space),

@@ -222,6 +222,7 @@ class Scene(CoreScene[Being]):
     things: tuple[Thing, ...] = ()
     rested: int = 0  # minutes of the rest under way
     head_start: tuple[str, ...] = ()  # who may still move before the first turn
+    leads: str = ""  # outside combat: who of the party is asked what to do; nobody where that was not begun, or is over
     winner: str = ""
 
     def enemies(self, being: Being) -> list[Being]:

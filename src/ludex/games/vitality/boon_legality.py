@@ -234,8 +234,11 @@ def about_drawback(library: Library, entry: Person, boon: Boon, effect: Base) ->
     elif isinstance(effect, NoUtility) and entry.utility:
         yield Refusal(f"{name}: there are no utility points", "vt.boon.passive")
     elif isinstance(effect, OneLimit):
-        if entry.archetypes.attack == effect.not_for:
-            yield Refusal(f"{name} is not for this attack archetype", "vt.boon.passive")
+        archetype = attack_archetype(library, entry)
+        if archetype is None or not archetype.attacks:
+            yield Refusal(f"{name}: there are no special attacks to put a limit on", "vt.boon.passive")
+        elif archetype.id == effect.not_for:
+            yield Refusal(f"{name} is not for a {archetype.name}", "vt.boon.passive")
         for attack in entry.attacks:
             if boon.limit and boon.limit not in attack.limits:
                 limit = library.shelves["limit"].entries[boon.limit].name

@@ -53,6 +53,8 @@ def draw(rulebook: Rulebook, library: Library, pick: Pick) -> Table:
         "wards": wards(beings, near, pick),
         "portals": portals(beings, near, pick),
     }
+    if mode == "story" and pick(3):
+        tables["scene"]["leads"] = one_of([name for name in beings if not name.startswith("foe_")], pick)
     if mode == "combat":
         tables["turn"] = turn(beings, pick)
         ahead = [name for name in tables["turn"]["order"] if starts_ahead(beings[name])]

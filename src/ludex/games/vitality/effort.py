@@ -204,7 +204,7 @@ def only_with_second_looks(scene: Scene, actor: Being) -> Refusal | None:
 
 @action(
     "offer", rule="vt.effort.any_time", args=(Arg("when", lambda *given: OFFERED, closed=True),),
-    may=only_with_second_looks, label="When to be asked about Effort", tags=("anytime", "idle"),
+    may=only_with_second_looks, label="When to be asked", tags=("anytime", "idle"),
 )  # fmt: skip
 async def offer(scene: Scene, actor: Being, when: str) -> None:
     """When somebody is asked whether to change a roll or a score: where it can tell, always, or never."""

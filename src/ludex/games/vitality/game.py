@@ -9,27 +9,35 @@ from typing import Any
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.content import Fault, Library
+from ludex.core.creation import Creation
 from ludex.core.drawing import Pick
+from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
-from ludex.games.vitality.arsenal import attacks_of
-from ludex.games.vitality.being import Being, Scene
-from ludex.games.vitality.combat import end_if_over, what_comes
+from ludex.games.vitality import creation
+from ludex.games.vitality.arsenal import attack_of, attacks_of
+from ludex.games.vitality.being import FOES, Being, Scene
+from ludex.games.vitality.combat import end_if_over, standing, what_comes
 from ludex.games.vitality.conditions import RULES
 from ludex.games.vitality.content_kinds import KINDS
 from ludex.games.vitality.drawn import draw
 from ludex.games.vitality.economy import COMBAT_MODE, REGISTRY, Free, Primary
 from ludex.games.vitality.effort import allowed, efforts_meanwhile, left
+from ludex.games.vitality.face import VitalityFace
 from ludex.games.vitality.invariants import faults
+from ludex.games.vitality.leading import who_leads
 from ludex.games.vitality.lingering import HAZARDS
+from ludex.games.vitality.names import number
+from ludex.games.vitality.policy import SimplePolicy
 from ludex.games.vitality.prepared import PREPARED
 from ludex.games.vitality.punish import PUNISH
 from ludex.games.vitality.references import REFERENCES, misplaced
-from ludex.games.vitality.scores import avoidance, durability, total_of
+from ludex.games.vitality.scores import avoidance, durability, tier, total_of
 from ludex.games.vitality.setup import SHAPE, set_up
 from ludex.games.vitality.views import view
 from ludex.games.vitality.wards import TRAPS
+from ludex.games.vitality.words import WORDING, sentence
 from ludex.games.vitality.worlds import worlds
 
 
@@ -38,26 +46,33 @@ class Vitality(Game[Scene]):
     telling = ("hp", "efforts", "lost", "at", "height", "side")
     telling_scene = ("portals", "hazards", "traps", "wards", "things", "winner")
     conditions = RULES
+    rulings = WORDING.kinds
     kinds = KINDS
     references = REFERENCES
     shape = SHAPE
+    policies = {"simple": SimplePolicy}
 
     def opening(self, scene: Scene) -> Command | None:
-        return Command("gm", "combat") if scene.mode != COMBAT_MODE else None
+        """Where enemies are a fight breaks out; elsewhere the party does as it likes."""
+        if scene.mode == COMBAT_MODE or scene.leads:
+            return None
+        return Command("gm", "combat" if standing(scene, FOES) else "set_out")
 
     def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
-        shown = [
-            ("HP", f"{being.hp}/{being.sheet.hp}"),
-            ("AV", str(total_of(avoidance(scene, being)))),
-            ("DR", str(total_of(durability(scene, being)))),
-        ]
-        if allowed(scene, being):
-            shown.append(("Efforts", str(left(scene, being))))
-        return shown
+        shown = [("HP", f"{number(being.hp)}/{being.sheet.hp}")]
+        if being.fights:
+            now, built = tier(scene, being), being.sheet.tier
+            shown.append(("Tier", str(now) if now == built else f"{now} ({built})"))
+        shown += [("AV", str(total_of(avoidance(scene, being)))), ("DR", str(total_of(durability(scene, being))))]
+        most = allowed(scene, being)
+        if not most:
+            return shown
+        last = "last" if left(scene, being) else "0"  # the last one has a price of its own
+        return [*shown, ("Efforts", str(most - being.efforts) if being.efforts < most else last)]
 
     def to_act(self, scene: Scene) -> str:
         if scene.mode != COMBAT_MODE:
-            return ""
+            return who_leads(scene)
         return scene.head_start[0] if scene.head_start else scene.turns.current
 
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
@@ -113,9 +128,12 @@ class Vitality(Game[Scene]):
         """The name of an attack stands for making it."""
         being = scene.beings.get(command.actor)
         if being is not None and command.name in attacks_of(being):
-            name = "attack" if "target" in dict(command.args) else "area_attack"
+            name = "area_attack" if attack_of(scene, being, command.name).kind.area else "attack"
             return Command(command.actor, name, (("attack", command.name), *command.args))
         return command
+
+    def creation(self) -> Creation:
+        return creation
 
     def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return set_up(tables, where, library)
@@ -136,7 +154,10 @@ class Vitality(Game[Scene]):
         return faults(scene)
 
     def sentence(self, scene: Scene, ruling: Ruling) -> str:
-        return f"{ruling.kind} {dict(ruling.values)} [{ruling.rule}]"
+        return sentence(scene, ruling)
+
+    def face(self) -> Face:
+        return VitalityFace(self)
 
 
 CANNOT_ACT = {

@@ -69,7 +69,7 @@ def guidance(scene: Scene, hider: Being) -> list[Modifier]:
     return found
 
 
-@action("hide", rule="vt.act.hide", cost=PRIMARY, may=may_hide, label="Hide", tags=("stealth", "skill"))
+@action("hide", rule="vt.act.hide", cost=PRIMARY, may=may_hide, label="Hide", tags=("stealth", "check"))
 async def hide(scene: Scene, actor: Being) -> None:
     """Where no enemy sees it: Stealth against the Perception of all of them."""
     skill_check(scene, actor, "mobility", None, sneaks(actor), rule="vt.act.hide", extra=guidance(scene, actor))
@@ -119,7 +119,7 @@ def fits_search(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 @action(
     "search", rule="vt.act.search", cost=PRIMARY, may=may_search, fits=fits_search, args=(Arg("target", hiders),),
-    label="Search", tags=("skill",),
+    label="Search", tags=("check",),
 )  # fmt: skip
 async def search(scene: Scene, actor: Being, target: Being) -> None:
     """Perception against the Stealth result: higher finds the hider, for everybody."""

@@ -97,9 +97,9 @@ def of_turns(scene: Scene) -> Iterator[str]:
     if scene.agenda or scene.fresh:
         yield f"the agenda is not empty: {scene.agenda} {scene.fresh}"
     turns = scene.turns
-    for name in (*turns.order, *turns.acted, *scene.head_start):
+    for name in (*turns.order, *turns.acted, *scene.head_start, *([scene.leads] if scene.leads else ())):
         if name not in scene.beings:
-            yield f"{name} has a turn and does not exist"
+            yield f"{name} is to act and does not exist"
     if len(set(turns.order)) != len(turns.order):
         yield f"somebody has two turns in a round: {turns.order}"
     if scene.mode != COMBAT_MODE:

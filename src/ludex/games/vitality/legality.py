@@ -159,5 +159,5 @@ def about_limits(library: Library, entry: Person, options: Mapping[str, Value]) 
 
 
 def _not_waived(entry: Person, found: Sequence[Refusal]) -> list[Refusal]:
-    cite(*RULES)
+    cite(*RULES, *[refusal.rule for refusal in found])
     return [refusal for refusal in found if refusal.rule not in entry.allowed]

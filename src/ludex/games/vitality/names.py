@@ -37,7 +37,7 @@ CONDITIONS = {
     "Bolstered": "score raised",
     "Sacrificing": "sacrificing itself",
     "Kept": "kept up",
-    "Slipping": "slipping away",
+    "Slipping": "may slip away",
     "Dismissed": "gone",
     "Rooted": "moves no more in this turn",
     "Summoned": "called here",
@@ -96,8 +96,10 @@ def cell_name(cell: Any) -> str:
 
 
 def place_name(scene: Scene, place: Any) -> str:
-    """A space, or somebody or something by its name."""
-    return cell_name(place) if isinstance(place, tuple) else being_name(scene, place)
+    """A space, or somebody or something by its name; several of them."""
+    if isinstance(place, tuple):
+        return cell_name(place) if len(place) == 2 and type(place[0]) is int else everybody(scene, place)
+    return being_name(scene, place)
 
 
 def way_name(scene: Scene, direction: int) -> str:

@@ -50,6 +50,8 @@ def _problems(scene: Scene) -> Iterator[str]:
         yield from _not_owned(scene, hazard.owner, hazard.attack, f"hazards[{number}]")
     yield from _off_board(scene, scene.civilians, "scene.civilians")
     yield from _off_board(scene, scene.tunnels, "scene.tunnels")
+    if scene.leads:
+        yield from _nobody(scene, scene.leads, "scene.leads")
     for being in scene.beings.values():
         for name in being.carries:
             if name not in scene.beings and name not in names:

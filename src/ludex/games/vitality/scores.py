@@ -219,6 +219,13 @@ def _score(scene: Scene, parts: list[Modifier]) -> list[Modifier]:
     total = total_of(parts)
     if total < 0 and not scene.options["opt_scores_below_zero"]:
         parts.append(Modifier(-total, "not below 0", "vt.cond.weaken"))
+    return _cited(scene, parts)
+
+
+def _cited(scene: Scene, parts: list[Modifier]) -> list[Modifier]:
+    """The numbers as they are; every rule that one of them comes from is applied."""
+    if scene.recorder is not None:
+        scene.cite(*[part.rule for part in parts])
     return parts
 
 
@@ -227,7 +234,7 @@ def speed(scene: Scene, being: Being) -> int:
     if being.sheet.fixed is not None:
         return 0
     now = tier(scene, being)
-    scene.cite("vt.move.speed")
+    scene.cite("vt.move.speed", "vt.attr.mobility")
     found = attribute(being, "mobility") + 2 * now
     for effect in knacks(scene, being):
         if isinstance(effect, Swift):
@@ -243,7 +250,7 @@ def movement_left(scene: Scene, being: Being) -> int:
 
 def capacity(scene: Scene, being: Being) -> int:
     """vt.capacity.score: P, with Super Strength P + T; an Effort adds 2 (vt.effort.capacity)."""
-    scene.cite("vt.capacity.score")
+    scene.cite("vt.capacity.score", "vt.attr.power")
     found = attribute(being, "power")
     for effect in knacks(scene, being):
         if isinstance(effect, Strong):
@@ -259,7 +266,7 @@ def roll_parts(scene: Scene, being: Being, stat: str, target: Being | None = Non
     """vt.formula.accuracy, damage, condition: T and an attribute, and all that is added to that roll of its own accord;
     what the attack itself adds is not in it."""
     parts = [Modifier(tier(scene, being), "Tier", FORMULAS[stat]), _attribute(being, ADDS[stat])]
-    return [*parts, *bonuses(scene, being, stat, target), *_tired(scene, being)]
+    return _cited(scene, [*parts, *bonuses(scene, being, stat, target), *_tired(scene, being)])
 
 
 def initiative_parts(scene: Scene, being: Being) -> list[Modifier]:
@@ -267,7 +274,7 @@ def initiative_parts(scene: Scene, being: Being) -> list[Modifier]:
     parts = [_attribute(being, name) for name in ("focus", "mobility", "awareness")]
     if not scene.options["opt_initiative_no_tier"]:
         parts.insert(0, Modifier(tier(scene, being), "Tier", "vt.turn.initiative"))
-    return [*parts, *_tired(scene, being)]
+    return _cited(scene, [*parts, *_tired(scene, being)])
 
 
 def skill_parts(scene: Scene, being: Being, name: str) -> list[Modifier]:
@@ -283,4 +290,4 @@ def skill_parts(scene: Scene, being: Being, name: str) -> list[Modifier]:
     parts = [_attribute(being, name)]
     if times:
         parts.append(Modifier(times * now, "Tier", "vt.skill.check"))
-    return [*parts, *_tired(scene, being)]
+    return _cited(scene, [*parts, *_tired(scene, being)])

@@ -184,7 +184,7 @@ SHAPE = Shape(
     fighting="combat",
     otherwise="story",
     scene_fields=frozenset({
-        "setting", "peril", "civilians", "tunnels", "rested", "clock", "adjustments", "head_start", "winner",
+        "setting", "peril", "civilians", "tunnels", "rested", "clock", "adjustments", "head_start", "leads", "winner",
     }),
     lists=LISTS,
     maxima={"hp_max": "hp"},

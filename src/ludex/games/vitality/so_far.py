@@ -119,7 +119,6 @@ def entry_of(draft: Draft, boons_before: int = 10**9, attacks_before: int = 10**
     """As a draft grows, so does what it comes to; without the boons and attacks from these on."""
     name = str(draft.get("name", "New character")).strip()
     taken = [id for kind in BEINGS for id in draft.library.shelves[kind].entries]
-    variants = [LOOSENS[option] for option in draft.get("table", ())]
     parts = {part: draft.get(part, NONE) for part in ("movement", "attack", "defensive", "utility")}
     return Character(
         id=free_id(name, "character", (*taken, *RESERVED)),
@@ -132,14 +131,16 @@ def entry_of(draft: Draft, boons_before: int = 10**9, attacks_before: int = 10**
         attacks=attacks(draft, attacks_before),
         utility=draft.get("features", ()),
         wealth=draft.get("wealth", "comfortable"),
-        allowed=tuple(dict.fromkeys((*draft.allowed, *variants))),
+        allowed=draft.allowed,
     )
 
 
 def somebody(draft: Draft) -> tuple[Scene, Being]:
-    """Who it is so far, by the options of the table."""
+    """Who it is so far, by the options of the table, without bonuses that come and go."""
     scene = legality.unplayed(draft.library, table_options(draft))
     entry = entry_of(draft)
+    lasting = tuple([boon for boon in entry.boons if boon.kind not in ("conditional", "custom")])
+    entry = msgspec.structs.replace(entry, boons=lasting)
     being = make_being(draft.library, entry, entry.id)
     scene.beings[being.id] = being
     return scene, being

@@ -117,7 +117,7 @@ def cone(scene: Scene, origin: Cell, direction: int, length: int) -> tuple[Cell,
         [
             cell
             for cell in scene.board.within(origin, length)[1:]
-            if _in_sector(scene.board, origin, cell, direction) and _in_area(scene, origin, cell)
+            if in_sector(scene.board, origin, cell, direction) and _in_area(scene, origin, cell)
         ]
     )
 
@@ -126,7 +126,7 @@ def _in_area(scene: Scene, origin: Cell, cell: Cell) -> bool:
     return scene.board.open(cell) and clear(scene, origin, cell)
 
 
-def _in_sector(board: CellBoard, origin: Cell, cell: Cell, direction: int) -> bool:
+def in_sector(board: CellBoard, origin: Cell, cell: Cell, direction: int) -> bool:
     """Is it on neither outer side of the two directions that bound the sector?"""
     ways = board.directions
     wide = 1 if len(ways) == 6 else 2

@@ -135,6 +135,7 @@ def ways(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, .
         return ()
     everything = being.asks == "all"
     efforts = left(scene, being) if throw.kind in ON_ROLLS and refuse_effort(scene, being) is None else 0
+    efforts = max(1, efforts - 1) if efforts else 0  # nobody counts on the one that knocks out before it comes to that
     found = []
     if being.id == throw.by:
         short = falls_short(scene, throw, natural)

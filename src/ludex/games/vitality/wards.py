@@ -172,7 +172,7 @@ def caught(scene: Scene, owner: Being, attack: Built, being: Being) -> tuple[str
 # ---------------------------------------------------------------- noticing and disarming it
 
 
-@action("notice", rule="vt.feature.hidden_trap", cost=PRIMARY, label="Look for traps", tags=("skill",))
+@action("notice", rule="vt.feature.hidden_trap", cost=PRIMARY, label="Look for traps", tags=("check",))
 async def notice(scene: Scene, actor: Being) -> None:
     """An Awareness check, for all traps of enemies in sight."""
     skill_check(scene, actor, "awareness", None, noticed(actor), rule="vt.feature.hidden_trap")
@@ -206,7 +206,7 @@ def fits_disarm(scene: Scene, actor: Being, at: Cell) -> Refusal | None:
 
 @action(
     "disarm", rule="vt.feature.hidden_trap", cost=PRIMARY, may=may_disarm, fits=fits_disarm, label="Disarm a trap",
-    args=(Arg("at", traps_beside),), tags=("skill",),
+    args=(Arg("at", traps_beside),), tags=("check",),
 )  # fmt: skip
 async def disarm(scene: Scene, actor: Being, at: Cell) -> None:
     """A Mobility check; whoever fails may try again."""

@@ -1,0 +1,208 @@
+"""How Vitality shows itself: the map, what is left of a turn, values, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import cast
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.board.cells import Cell
+from ludex.core.board.hex import HexBoard
+from ludex.core.face import Face, HexPlan, Line, Suggestion, Way, rolled_against
+from ludex.core.odds import Odds
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.core.ruling import Ruling
+from ludex.core.scene import Condition, Until
+from ludex.core.words import with_sign
+from ludex.games.vitality.arsenal import attack_of, attacks_of
+from ludex.games.vitality.being import Being, Scene
+from ludex.games.vitality.economy import COMBAT_MODE
+from ludex.games.vitality.effect_words import attack_words
+from ludex.games.vitality.footing import FAR, Footing, way_in
+from ludex.games.vitality.leading import who_leads
+from ludex.games.vitality.lines import lines
+from ludex.games.vitality.movement import budget
+from ludex.games.vitality.names import (
+    attack_title,
+    being_name,
+    cell_name,
+    condition_words,
+    count,
+    everybody,
+    spaces,
+    thing_name,
+    until_words,
+)
+from ludex.games.vitality.prices import price
+from ludex.games.vitality.questions import QUESTIONS
+from ludex.games.vitality.roll_words import ACCURACY, CONDITION, DAMAGE
+from ludex.games.vitality.sheets import sheet
+from ludex.games.vitality.space import aloft, cells_of
+from ludex.games.vitality.survival import makes_checks
+from ludex.games.vitality.targeting import in_area
+from ludex.games.vitality.values import ASKS, value_in_words
+
+
+class VitalityFace(Face):
+    least = Fraction(1, 1000)  # exploding dice make everything possible
+
+    def plan(self, scene: Scene) -> HexPlan:
+        there = [being for being in scene.beings.values() if being.here]
+        lying = [(thing_name(scene, thing.name), thing.at) for thing in scene.things]
+        lying += [("civilians", cell) for cell in scene.civilians]
+        lying += [("tunnel", cell) for cell in scene.tunnels]
+        for portal in scene.portals:
+            lying += [(f"portal to {cell_name(portal.other)}", portal.one)]
+            lying += [(f"portal to {cell_name(portal.one)}", portal.other)]
+        return HexPlan(
+            board=cast(HexBoard, scene.board),
+            places={being.id: cells_of(being) for being in there},
+            things=tuple(lying),
+            dangers=tuple(dangers(scene)),
+            up={being.id: up for being in there if (up := aloft(scene, being))},
+        )
+
+    def situation(self, scene: Scene) -> list[tuple[str, str]]:
+        shown = super().situation(scene)
+        return [*shown, ("Great peril", "yes")] if scene.peril else shown
+
+    def left(self, scene: Scene, being: Being) -> str:
+        if not being.fights or being.beaten:
+            return ""
+        if scene.mode != COMBAT_MODE:
+            return "time is not counted now" if who_leads(scene) == being.id else ""
+        return ", ".join(of_its_turn(scene, being))
+
+    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+        return sheet(scene, being)
+
+    def value(self, scene: Scene, name: str, value: Plain) -> str:
+        return value_in_words(scene, name, value)
+
+    def condition(self, scene: Scene, condition: Condition) -> str:
+        """A condition as somebody is under it."""
+        return condition_words(scene, condition)
+
+    def lasts(self, scene: Scene, until: Until) -> str:
+        """When something ends."""
+        return until_words(scene, until)
+
+    def about(self, scene: Scene, being: Being, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
+        """What one wants to know of an argument before choosing it: the numbers of an attack, who is in an area."""
+        if name == "attack" and value in attacks_of(being):
+            return attack_words(scene, being, attack_of(scene, being, str(value)))
+        if name == "direction" and chosen and chosen[0] in attacks_of(being):
+            attack = attack_of(scene, being, str(chosen[0]))
+            return everybody(scene, [b.id for b in in_area(scene, being, attack, cast(int, value), None)])
+        return ""
+
+    def asks(self, action: Action, name: str) -> str:
+        return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
+
+    def question(self, scene: Scene, question: Question) -> list[str]:
+        asked = QUESTIONS.get(question.rule)
+        return asked(scene, question) if asked is not None else super().question(scene, question)
+
+    def price(self, scene: Scene, being: Being, command: Command) -> str:
+        return price(scene, being, command)
+
+    def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
+        return []
+
+    def way(self, scene: Scene, being: Being, goal: Cell) -> Way | None:
+        footing = Footing(scene, being)
+        found = footing.search(FAR)
+        able = [cell for cell, (_, spot, _) in found.items() if footing.room(spot) and footing.holds(spot)]
+        if not able:
+            return None
+        end = min(able, key=lambda cell: (scene.board.distance(cell, goal), found[cell][0]))
+        return Way(way_in(found, end), found[end][0])
+
+    def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+        return [*of_first_roll(scene, odds), *of_fall(scene, odds)]
+
+    def dice(self, odds: Odds) -> str:
+        """`d20 against Avoidance 8: +4 Tier, +2 Focus`"""
+        listed_parts = ", ".join(f"{with_sign(m.amount)} {m.source}" for m in odds.modifiers if m.amount)
+        dice = dice_of(odds)
+        if odds.rule == DAMAGE:
+            rolled = dice
+        elif odds.rule == ACCURACY:
+            rolled = f"{dice} against Avoidance {odds.against}"
+        else:
+            rolled = rolled_against(dice, odds)
+        return rolled + (f": {listed_parts}" if listed_parts else "")
+
+    def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
+        return lines(scene, rulings)
+
+
+# ---------------------------------------------------------------- the map
+
+
+def dangers(scene: Scene) -> list[tuple[str, tuple[Cell, ...]]]:
+    """Hazards, wards and traps that are known."""
+    found = []
+    for hazard in scene.hazards:
+        what = attack_title(scene, hazard.attack, hazard.owner)
+        found.append((f"{what} of {being_name(scene, hazard.owner)}", hazard.cells))
+    for ward in scene.wards:
+        found.append((f"ward of {being_name(scene, ward.owner)} against {everybody(scene, ward.against)}", ward.cells))
+    for trap in scene.traps:
+        what = attack_title(scene, trap.attack, trap.owner)
+        found.append((f"trap of {being_name(scene, trap.owner)}: {what}", (trap.at,)))
+    return found
+
+
+# ---------------------------------------------------------------- what is left of a turn
+
+
+def of_its_turn(scene: Scene, being: Being) -> list[str]:
+    """`Primary Action, 8 spaces, Reaction`"""
+    found = []
+    if being.primary:
+        found.append("Primary Action" if being.primary == 1 else count(being.primary, "Primary Action"))
+    left = budget(scene, being)
+    found += [spaces(left)] if left else []
+    if being.reaction:
+        found.append("Reaction" if being.reaction == 1 else count(being.reaction, "Reaction"))
+    return found
+
+
+# ---------------------------------------------------------------- chances
+
+
+def dice_of(odds: Odds) -> str:
+    """`3d6`, `best of 2 d20`"""
+    names = [name.rstrip("!+") for name in odds.rolled.replace("!+", "!").split("+")]
+    if len(names) == 1:
+        return names[0]
+    return f"{len(names)}{names[0]}" if names[0] == "d6" else f"best of {len(names)} {names[0]}"
+
+
+def of_first_roll(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+    """Whether the first roll succeeds: its total reaches the number, or the die is a natural 20."""
+    if odds.against is None or not odds.readings or odds.rule not in (ACCURACY, CONDITION):
+        return []
+    bonus = sum(m.amount for m in odds.modifiers)
+    lands = sum(
+        (chance for face, chance in odds.readings.items() if int(face) == 20 or int(face) + bonus >= odds.against),
+        Fraction(0),
+    )
+    return [("hit" if odds.rule == ACCURACY else "takes hold", lands)]
+
+
+def of_fall(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+    """How likely whoever is attacked is brought to 0 HP or below; of those who are out then, the state says it."""
+    target = odds.command.arg("target")
+    if target not in scene.beings or not makes_checks(scene, scene.beings[str(target)]):
+        return []
+    hp = scene.beings[str(target)].hp
+    down = Fraction(0)
+    for changes, chance in odds.outcomes:
+        lost = -sum(change for who, what, change in changes if who == target and what == "hp")
+        down += chance if 0 < hp <= lost else 0
+    return [("down to 0 HP or below", down)] if down else []
