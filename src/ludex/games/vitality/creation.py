@@ -119,12 +119,13 @@ def _boon_steps(draft: Draft) -> Iterator[Step]:
     """One boon after the other, each with what is chosen with it, until all are spent or no more are wanted."""
     library = draft.library
     for number in range(1, boon_legality.boon_points(library, so_far.entry_of(draft)) + 1):
-        entry = so_far.entry_of(draft, boons_before=number)
-        left = boon_legality.boon_points(library, entry) - boon_legality.spent(library, entry)
-        if left < 1:
-            return
-        text = f"{left} to spend. Some cost more than one, and improvements of abilities are bought with them too."
-        yield Step(f"boon {number}", f"Boon {number}", "vt.tier.table", "one", text)
+        if not draft.has(f"boon {number}"):
+            entry = so_far.entry_of(draft)
+            left = boon_legality.boon_points(library, entry) - boon_legality.spent(library, entry)
+            if left < 1:
+                return
+            text = f"{left} to spend. Some cost more than one, and improvements of abilities are bought with them too."
+            yield Step(f"boon {number}", f"Boon {number}", "vt.tier.table", "one", text)
         boon = so_far.boon(draft, number)
         if boon is None:
             return
@@ -212,7 +213,7 @@ def options(draft: Draft) -> list[Option]:
 def _against_one(draft: Draft, step: Step, value: Any) -> Iterator[Refusal]:
     """Why this one cannot be chosen, whatever else is."""
     if step.kind == "one":
-        yield from refusals(draft, value)
+        yield from _against(draft, step, value)
     elif step.name == "features":
         entry = msgspec.structs.replace(so_far.entry_of(draft), utility=(value,))
         yield from legality.about_features(draft.library, entry)
@@ -222,9 +223,9 @@ def _against_one(draft: Draft, step: Step, value: Any) -> Iterator[Refusal]:
         if boon is not None and value not in boon_legality.free_stats(draft.library, entry, boon):
             yield Refusal("another boon raises it, or it cannot be raised by this one", step.rule)
     elif step.name.startswith("boon") and step.name.endswith("upgrades"):
-        yield from refusals(draft, (value,))
+        yield from _against(draft, step, (value,))
     elif step.name.startswith("attack") and step.name.endswith(("upgrades", "limits")):
-        yield from refusals(draft, _with_needed(draft, step, value))
+        yield from _against(draft, step, _with_needed(draft, step, value))
 
 
 def _with_needed(draft: Draft, step: Step, value: str) -> tuple[str, ...]:

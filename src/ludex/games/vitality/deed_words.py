@@ -30,7 +30,7 @@ def moves(v: Named) -> str:
     to = v["way"][-1]
     up = v["height"] - ground(v.scene, to)
     where = f", {up} up" if up > 0 else ""
-    price = f", for {spaces(v['spaces'])}" if v["how"] != "leap" else ""
+    price = f", for {spaces(v['spaces'])}" if v["how"] != "leap" and v["spaces"] else ""
     return f"{v['who']} {GOING.get(v['how'], 'moves')} to {cell_name(to)}{where}{price}"
 
 
@@ -54,16 +54,16 @@ def falls(v: Named) -> str:
 
 
 def moves_wall(v: Named) -> str:
-    return f"{v['who']} moves a wall, which stands from {ends_of(v['cells'])} now"
+    return f"{v['who']} moves a wall, which stands {ends_of(v['cells'])} now"
 
 
 def ends_of(cells: tuple[tuple[int, int], ...]) -> str:
     first, last = cell_name(cells[0]), cell_name(cells[-1])
-    return f"{first} to {last}" if len(cells) > 1 else first
+    return f"from {first} to {last}" if len(cells) > 1 else f"at {first}"
 
 
 def raises_wall(v: Named) -> str:
-    return f"{v['who']} raises a wall of {spaces(len(v['cells']))}, from {ends_of(v['cells'])}"
+    return f"{v['who']} raises a wall of {spaces(len(v['cells']))}, {ends_of(v['cells'])}"
 
 
 # ---------------------------------------------------------------- things
@@ -126,7 +126,8 @@ def ward(v: Named) -> str:
 
 
 def day(v: Named) -> str:
-    return "a new day begins" + (f"; {count(v['wards'], 'ward')} still hold" if v["wards"] else "")
+    holds = "still holds" if v["wards"] == 1 else "still hold"
+    return "a new day begins" + (f"; {count(v['wards'], 'ward')} {holds}" if v["wards"] else "")
 
 
 def helps(v: Named) -> str:
@@ -147,8 +148,8 @@ def feature_check(v: Named) -> str:
 def buys(v: Named) -> str:
     kind = str(v["purchase"])
     article = "an" if kind[0] in "aeiou" else "a"
-    what = f"{v['what']} " if v["what"] else ""
-    return f"{v['who']} buys {what}for {v['price']:,} dollars, {article} {kind} purchase"
+    what = v["what"] or "something"
+    return f"{v['who']} buys {what} for {v['price']:,} dollars, {article} {kind} purchase"
 
 
 def complications(v: Named) -> str:
@@ -228,7 +229,7 @@ DEEDS: dict[str, Sentence] = {
     "rests": rests,
     "rest_completed": "the rest is completed: Efforts, Tier and uses are back",
     "rest_broken": lambda v: f"the rest is broken off after {minutes_words(v['rested'])}",
-    "time_passes": lambda v: f"{hours_words(v['hours'])} pass",
+    "time_passes": lambda v: f"{hours_words(v['hours'])} {'passes' if v['hours'] == 1 else 'pass'}",
     "sets_out": lambda v: (
         f"the party may do as it likes; {v['who']} is asked first" if v["who"] else "nobody of the party can act"
     ),

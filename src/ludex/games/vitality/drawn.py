@@ -156,7 +156,7 @@ def condition(beings: Tables, name: str, mode: str, pick: Pick) -> Table | None:
         {"name": "Grabbed", "source": source},
     ]
     if has_boon(beings[name], "power_loss"):
-        makers.append({"name": "Powerless"})
+        makers = [{"name": "Powerless"}, *makers[:2]]
     if beings[name].get("movement") == "mole":
         makers.append({"name": "Underground"})
     if fighting:

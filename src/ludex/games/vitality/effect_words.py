@@ -185,19 +185,21 @@ def to_hit(scene: Scene, being: Being, attack: Built) -> str:
 
 
 def in_effect(scene: Scene, being: Being, attack: Built) -> str:
-    """`3d6 +8 damage`, `Stun against Vitality with d20 +9`"""
+    """`3d6 +8 damage`, `Stun with d20 +9 against Vitality`"""
     if attack.damages:
         amount = bonus(scene, being, attack, "damage")
         if attack.flat:
             return f"{attack.flat + amount} damage"
         explodes = f", exploding from {attack.explodes}" if attack.explodes < 6 else ""
         return f"3d6 {with_sign(amount)} damage{explodes}"
+    return f"{condition_roll(scene, being, attack)} against {stat_name(attack.versus)}"
+
+
+def condition_roll(scene: Scene, being: Being, attack: Built) -> str:
+    """`Weaken (Durability) with d20 +9`"""
     dice = "d20" if attack.condition_dice == 1 else f"best of {attack.condition_dice} d20"
     stat = f" ({stat_name(attack.stat)})" if attack.stat else ""
-    against = f" against {stat_name(attack.versus)}" if attack.versus else ""
-    return (
-        f"{effect_name(attack.effect)}{stat}{against} with {dice} {with_sign(bonus(scene, being, attack, 'condition'))}"
-    )
+    return f"{effect_name(attack.effect)}{stat} with {dice} {with_sign(bonus(scene, being, attack, 'condition'))}"
 
 
 def attack_words(scene: Scene, being: Being, attack: Built) -> str:
@@ -219,7 +221,7 @@ def boon_words(scene: Scene, being: Being, boon: Boon) -> str:
         case "conditional" | "custom":
             needs = needs_of(scene, boon)
             holds = " (it holds now)" if all_met(scene, being, needs, boon.id) else ""
-            return f"{gains} while {all_needs(needs)}{holds}"
+            return f"{gains} while {all_needs(needs)}{holds}" if needs else gains
         case "ability":
             entry: Ability = scene.library.shelves["ability"].entries[boon.id]
             own = f" on {listed(map(stat_name, boon.stats))}" if boon.stats else ""

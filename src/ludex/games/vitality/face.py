@@ -10,6 +10,7 @@ from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
+from ludex.core.dice import distribution
 from ludex.core.face import Face, HexPlan, Line, Suggestion, Way, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
@@ -18,7 +19,10 @@ from ludex.core.ruling import Ruling
 from ludex.core.scene import Condition, Until
 from ludex.core.words import with_sign
 from ludex.games.vitality.arsenal import attack_of, attacks_of
+from ludex.games.vitality.attack_rolls import accuracy
+from ludex.games.vitality.attacking import area_blow
 from ludex.games.vitality.being import Being, Scene
+from ludex.games.vitality.blows import Blow
 from ludex.games.vitality.economy import COMBAT_MODE
 from ludex.games.vitality.effect_words import attack_words
 from ludex.games.vitality.footing import FAR, Footing, way_in
@@ -39,15 +43,18 @@ from ludex.games.vitality.names import (
 from ludex.games.vitality.prices import price
 from ludex.games.vitality.questions import QUESTIONS
 from ludex.games.vitality.roll_words import ACCURACY, CONDITION, DAMAGE
+from ludex.games.vitality.rolls import reaches
 from ludex.games.vitality.sheets import sheet
 from ludex.games.vitality.space import aloft, cells_of
 from ludex.games.vitality.survival import makes_checks
 from ludex.games.vitality.targeting import in_area
 from ludex.games.vitality.values import ASKS, value_in_words
 
+LEAST = Fraction(1, 1000)  # what is less likely is not worth telling: exploding dice make everything possible
+
 
 class VitalityFace(Face):
-    least = Fraction(1, 1000)  # exploding dice make everything possible
+    least = LEAST
 
     def plan(self, scene: Scene) -> HexPlan:
         there = [being for being in scene.beings.values() if being.here]
@@ -90,6 +97,11 @@ class VitalityFace(Face):
         """When something ends."""
         return until_words(scene, until)
 
+    def changed(self, scene: Scene, field: str, by: Fraction | int) -> str:
+        if field == "efforts":
+            return "Effort spent" if by == 1 else "Efforts spent"
+        return self.value(scene, "field", field)
+
     def about(self, scene: Scene, being: Being, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
         """What one wants to know of an argument before choosing it: the numbers of an attack, who is in an area."""
         if name == "attack" and value in attacks_of(being):
@@ -122,7 +134,8 @@ class VitalityFace(Face):
         return Way(way_in(found, end), found[end][0])
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
-        return [*of_first_roll(scene, odds), *of_fall(scene, odds)]
+        hits = of_area(scene, odds) if odds.command.name == "area_attack" else of_first_roll(scene, odds)
+        return [*hits, *of_fall(scene, odds)]
 
     def dice(self, odds: Odds) -> str:
         """`d20 against Avoidance 8: +4 Tier, +2 Focus`"""
@@ -195,6 +208,24 @@ def of_first_roll(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
     return [("hit" if odds.rule == ACCURACY else "takes hold", lands)]
 
 
+def of_area(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+    """Whom an area attack hits, by how likely, each with a check of its own."""
+    actor, command = scene.beings[odds.command.actor], odds.command
+    attack = attack_of(scene, actor, str(command.arg("attack")))
+    if attack.kind.direct:
+        return []
+    direction, origin = cast(int, command.arg("direction") or 0), cast(Cell | None, command.arg("origin"))
+    blow = area_blow(scene, actor, attack.id, direction, origin, command.arg("spare") or ())
+    return [(f"hits {being_name(scene, name)}", to_hit(scene, blow, name)) for name in blow.targets]
+
+
+def to_hit(scene: Scene, blow: Blow, name: str) -> Fraction:
+    throw = accuracy(scene, blow, name, ())
+    spread = distribution(throw.pool, throw.reading(closely=False))
+    lands = [weight for natural, weight in spread.weights if reaches(scene, natural, throw)]
+    return Fraction(sum(lands), spread.total)
+
+
 def of_fall(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
     """How likely whoever is attacked is brought to 0 HP or below; of those who are out then, the state says it."""
     target = odds.command.arg("target")
@@ -205,4 +236,4 @@ def of_fall(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
     for changes, chance in odds.outcomes:
         lost = -sum(change for who, what, change in changes if who == target and what == "hp")
         down += chance if 0 < hp <= lost else 0
-    return [("down to 0 HP or below", down)] if down else []
+    return [("down to 0 HP or below", down)] if down >= LEAST else []

@@ -248,6 +248,7 @@ async def improve(scene: Scene, who: Being, number: int) -> None:
     among = tuple(open_enhancements(scene, who, number))
     if not among:
         return
+    scene.cite("vt.arch.attack.budget", "vt.up.list", "vt.limit.gate")
     points = attack_legality.attack_points(scene.library, built(who), scene.options)
     left = points - attack_legality.price(scene.library, attack, scene.options)
     about: dict[str, Plain] = {"attack": attack.id, "left": left}
@@ -276,6 +277,7 @@ async def learn(scene: Scene, who: Being) -> None:
             among.append(feature.id)
     if left < 1 or not among:
         return
+    scene.cite("vt.feature.list", "vt.sense.list", "vt.moveability.list", "vt.descriptor.list")
     domain, about = OneOf((LATER, *among)), {"level": entry.level, "left": left}
     chosen = await ask(scene, who.id, domain, rule="vt.create.utility_points", about=about, default=LATER)
     if chosen == LATER:

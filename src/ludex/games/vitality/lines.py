@@ -8,11 +8,12 @@ from typing import Any
 from ludex.core.face import Line
 from ludex.core.ruling import Ruling
 from ludex.core.words import Named, line, unsaid
+from ludex.games.vitality.arsenal import attack_of
 from ludex.games.vitality.being import Scene
-from ludex.games.vitality.names import being_name, cell_name, listed, number, spaces
+from ludex.games.vitality.names import being_name, cell_name, listed, number, spaces, stat_name
 from ludex.games.vitality.roll_words import ACCURACY, CONDITION, DAMAGE, INITIATIVE, SURVIVAL, dice_words
 from ludex.games.vitality.space import ground
-from ludex.games.vitality.words import WORDING, after, sentence
+from ludex.games.vitality.words import SPENT_ON, WORDING, after, sentence
 
 # What a roll has come to, where the next ruling says it.
 VERDICTS: dict[str, Callable[[Ruling], str]] = {
@@ -101,7 +102,7 @@ def roll_and(rule: str, kinds: tuple[str, ...]) -> Callable[[Sequence[Ruling], i
 
     def found(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
         pair = list(rulings[place : place + 2])
-        if len(pair) < 2 or pair[0].kind != "roll" or (rule and pair[0].rule != rule):
+        if len(pair) < 2 or pair[0].kind != "roll" or (rule and pair[0].rule != rule) or "targets" in pair[0].values:
             return []
         return pair if pair[1].kind in kinds and concerns(pair[0], pair[1]) else []
 
@@ -173,6 +174,41 @@ def lost(scene: Scene, result: Ruling, out: list[Ruling], off: str = "") -> str:
     return f"loses {result.values['amount']} HP{off} and has {number(int(str(result.values['hp'])))} left"
 
 
+# ---------------------------------------------------------------- an Effort on a score
+
+
+def effort(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
+    """What is spent, and the score that is raised by it."""
+    pair = list(rulings[place : place + 2])
+    raised = [r.kind for r in pair] == ["effort", "condition"] and pair[1].values["condition"] == "Bolstered"
+    return pair if raised and about(pair[0]) == about(pair[1]) else []
+
+
+def tell_effort(scene: Scene, group: list[Ruling]) -> Line:
+    """`Kestrel spends an Effort (1 of 2): its Avoidance is raised by 4`"""
+    raised = Named(scene, group[1], WORDING)
+    spent = sentence(scene, group[0]).removesuffix(f" {SPENT_ON[group[0].rule]}")
+    return as_line(f"{spent}: its {stat_name(raised.raw['note'])} is raised by {raised['value']}", group[0])
+
+
+# ---------------------------------------------------------------- who comes when called
+
+
+def called(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
+    """Several who come at once."""
+    first = rulings[place]
+    if first.kind != "appears":
+        return []
+    found = run(rulings, place, lambda r: r.kind == "appears" and r.values["by"] == first.values["by"])
+    return found if len(found) > 1 else []
+
+
+def tell_called(scene: Scene, group: list[Ruling]) -> Line:
+    v = Named(scene, group[0], WORDING)
+    places = listed([cell_name(r.values["at"]) for r in group])
+    return as_line(f"{v['by']} calls {v['who']}, {len(group)} of them, who appear at {places}", group[0])
+
+
 # ---------------------------------------------------------------- a walk
 
 
@@ -210,6 +246,8 @@ GROUPS: tuple[tuple[Finder, Teller], ...] = (
     (roll_and(CONDITION, OF_CONDITION), tell_roll),
     (roll_and(SURVIVAL, OF_SURVIVAL), tell_roll),
     (roll_and("", ("check", "feature_check")), tell_roll),
+    (effort, tell_effort),
+    (called, tell_called),
     (walk, tell_walk),
 )
 
@@ -228,7 +266,7 @@ def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], place: int) -> bool:
             passed = after is None or after.kind in ("turn", "round", "combat_ends")
             return passed and scene.beings[str(ruling.values["who"])].beaten
         case "attacks":
-            return said_by_roll(ruling, rulings[place + 1 :])
+            return said_by_roll(scene, ruling, rulings[place + 1 :])
         case "hits":  # a direct attack hits by itself
             return before is not None and before.kind in ("attacks", "hits")
         case "punishes":
@@ -238,21 +276,25 @@ def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], place: int) -> bool:
         case "thrown_again":
             return before is not None and before.kind == "effort"
         case "condition":
-            return ruling.values["condition"] in QUIET_STATES or told_otherwise(ruling, before)
+            return ruling.values["condition"] in QUIET_STATES or told_after(ruling, rulings[place + 1 :])
         case "condition_ends":
             over = any(r.kind == "combat_ends" for r in rulings[:place])
-            return over or ruling.values["condition"] in QUIET_ENDS or told_before(ruling, rulings[:place])
+            quiet = over or ruling.values["condition"] in QUIET_ENDS
+            return quiet or told_before(ruling, rulings[:place]) or told_next(ruling, after)
         case "head_start":
             return after is not None and after.kind == "head_start"
     return False
 
 
-def said_by_roll(attack: Ruling, rest: Sequence[Ruling]) -> bool:
+def said_by_roll(scene: Scene, attack: Ruling, rest: Sequence[Ruling]) -> bool:
     """Is an Accuracy Check on its only target told next, with all that this would say? What it costs may come first."""
     targets: Any = attack.values["targets"]
-    following = next((r for r in rest if r.kind not in ("pays_hp", "effort", "condition", "condition_ends")), None)
+    between = ("pays_hp", "effort", "condition", "condition_ends", "moves")  # prices, and a leap
+    following = next((r for r in rest if r.kind not in between), None)
+    attacker = scene.beings[str(attack.values["who"])]
     return (
         len(targets) == 1
+        and not attack_of(scene, attacker, str(attack.values["attack"])).kind.area
         and following is not None
         and following.kind == "roll"
         and following.rule == ACCURACY
@@ -260,13 +302,21 @@ def said_by_roll(attack: Ruling, rest: Sequence[Ruling]) -> bool:
     )
 
 
-def told_otherwise(ruling: Ruling, before: Ruling | None) -> bool:
-    """Carrying, calling and helping tell of the state that they bring."""
-    name, who = ruling.values["condition"], ruling.values["who"]
-    return name == "Bolstered" and before is not None and before.kind == "effort" and before.values["who"] == who
+def told_after(ruling: Ruling, rest: Sequence[Ruling]) -> bool:
+    """Whoever takes somebody along, or helps with a check, is told of right after it."""
+    told = {"Carried": "carries", "Inspired": "helps"}.get(str(ruling.values["condition"]))
+    following = next((r for r in rest if r.kind != "condition"), None)
+    return told is not None and following is not None and following.kind == told
 
 
 def told_before(ruling: Ruling, rulings: Sequence[Ruling]) -> bool:
-    """Finding somebody, and breaking a hold, say that it is over."""
-    after = rulings[-1] if rulings else None
-    return after is not None and after.kind == "comes_back" and after.values["who"] == ruling.values["who"]
+    """Putting somebody down says that it is over."""
+    before = rulings[-1] if rulings else None
+    return before is not None and before.kind == "puts_down" and before.values["what"] == ruling.values["who"]
+
+
+def told_next(ruling: Ruling, after: Ruling | None) -> bool:
+    """So do a hold that is broken, somebody who is found, and a return from death."""
+    if after is None or after.kind not in ("breaks_grab", "finds", "comes_back"):
+        return False
+    return ruling.values["who"] in (after.values.get("target"), after.values["who"])

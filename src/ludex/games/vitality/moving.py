@@ -25,6 +25,7 @@ from ludex.games.vitality.space import clear, ground
 from ludex.games.vitality.wards import bars_teleport
 
 FIGHT = (COMBAT_MODE,)
+CEILING = 30  # spaces above the board, twice as far as most attacks reach: higher nobody flies
 
 
 def start_of_turn(scene: Scene, being: Being) -> None:
@@ -81,7 +82,20 @@ def way_to(scene: Scene, actor: Being, to: tuple[Cell, ...], height: int | None)
     return None if path is None else footing.spots(path, height)
 
 
+def too_high(scene: Scene, actor: Being, to: Cell, height: int | None) -> Refusal | None:
+    """vt.arch.move.flight: up to the ceiling; whoever is above it already may go anywhere but higher."""
+    if height is None or height <= max(actor.height, ceiling(scene, to)):
+        return None
+    return Refusal(f"nobody flies higher than {ceiling(scene, to)} spaces here", "vt.arch.move.flight")
+
+
+def ceiling(scene: Scene, cell: Cell) -> int:
+    return CEILING + max(0, ground(scene, cell))
+
+
 def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...], height: int | None) -> Refusal | None:
+    if (refusal := too_high(scene, actor, to[-1], height)) is not None:
+        return refusal
     footing = Footing(scene, actor)
     if height is not None and not (footing.flying or footing.climbing) and height != ground(scene, to[-1]):
         return Refusal(f"{actor.name} does not fly", "vt.arch.move.flight")
@@ -109,7 +123,8 @@ def heights(scene: Scene, actor: Being, to: tuple[Cell, ...], *chosen: Plain) ->
     """As it comes; fliers also down on the ground, or so much higher."""
     if not Footing(scene, actor).flying:
         return (None,)
-    return dict.fromkeys((None, ground(scene, to[-1]), actor.height + 1, actor.height + 3))
+    wanted = (None, ground(scene, to[-1]), actor.height + 1, actor.height + 3)
+    return [height for height in dict.fromkeys(wanted) if too_high(scene, actor, to[-1], height) is None]
 
 
 def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
@@ -179,6 +194,8 @@ def fits_teleport(scene: Scene, actor: Being, to: Cell, height: int | None) -> R
         return Refusal(f"{list(to)} is not on the board", "vt.move.board")
     if height is not None and height != ground(scene, to) and not footing.flying:
         return Refusal(f"{actor.name} does not fly", "vt.arch.move.flight")
+    if (refusal := too_high(scene, actor, to, height)) is not None:
+        return refusal
     spot = landing(scene, actor, to, height)
     if spot == footing.start:
         return Refusal(f"{actor.name} is there already", rule)

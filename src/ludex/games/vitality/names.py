@@ -204,7 +204,10 @@ def until_words(scene: Scene, until: Until) -> str:
         case "start of turn":
             return f"until {whose} next turn" if until.turns <= 1 else f"for {until.turns} of {whose} turns"
         case "end of turn":
-            return f"to the end of {whose} {'turn' if until.turns <= 1 else f'next {until.turns} turns'}"
+            later = until.turns - (1 if scene.turns.current == until.of else 0)  # the turn under way is the first
+            if not later:
+                return "to the end of this turn"
+            return f"to the end of {whose} {'next turn' if later == 1 else f'{later} next turns'}"
         case "hour":
             return f"for {hours_words(until.turns)}"
         case "rest":

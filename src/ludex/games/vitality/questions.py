@@ -11,8 +11,9 @@ from ludex.core.words import Asked, with_sign
 from ludex.games.vitality.arsenal import Built, attack_of
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.deed_words import trigger_words
-from ludex.games.vitality.effect_words import attack_words, in_effect, to_hit
+from ludex.games.vitality.effect_words import attack_words, condition_roll, in_effect, to_hit
 from ludex.games.vitality.effort import allowed, left
+from ludex.games.vitality.level_words import LEVEL_QUESTIONS
 from ludex.games.vitality.names import (
     attack_title,
     being_name,
@@ -30,26 +31,29 @@ from ludex.games.vitality.names import (
 )
 from ludex.games.vitality.punish import EFFORT
 from ludex.games.vitality.pushing import IMPACT, IMPACT_TIERS
-from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE
+from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, INITIATIVE, SKILL, SURVIVAL
 from ludex.games.vitality.scores import attribute, avoidance, durability, resistance, tier, total_of
 from ludex.games.vitality.words import action_name
 
-ROLLS = {ACCURACY: "Accuracy Check", DAMAGE: "Damage Roll", CONDITION: "Condition Check"}
+ROLLS = {
+    ACCURACY: "Accuracy Check", DAMAGE: "Damage Roll", CONDITION: "Condition Check", SURVIVAL: "Survival Check",
+    SKILL: "Check", INITIATIVE: "Initiative",
+}  # fmt: skip
 
 
 def health(being: Being) -> str:
     return f"{being.name} has {number(being.hp)} of {being.sheet.hp} HP"
 
 
-def in_the_way(scene: Scene, being: Being, attack: Built) -> str:
-    """What an attack on somebody has to overcome."""
-    scores = [] if attack.kind.direct else [f"Avoidance {total_of(avoidance(scene, being))}"]
+def against(scene: Scene, being: Being, attack: Built, target: Being) -> str:
+    """`d20 +5 to hit against Avoidance 12 and 3d6 +3 damage less Durability 3`"""
+    first = to_hit(scene, being, attack)
+    if not attack.kind.direct:
+        first = f"{first} against Avoidance {total_of(avoidance(scene, target))}"
     if attack.damages:
-        scores.append(f"Durability {total_of(durability(scene, being))}")
-    elif attack.versus:
-        parts = resistance(scene, being, attack.versus, attack.effect)
-        scores.append(f"{stat_name(attack.versus)} {total_of(parts)}")
-    return f"{health(being)}, {listed(scores)}"
+        return f"{first} and {in_effect(scene, being, attack)} less Durability {total_of(durability(scene, target))}"
+    score = total_of(resistance(scene, target, attack.versus, attack.effect))
+    return f"{first} and {condition_roll(scene, being, attack)} against {stat_name(attack.versus)} {score}"
 
 
 def price_of_effort(scene: Scene, being: Being) -> str:
@@ -70,11 +74,11 @@ def _look(scene: Scene, question: Question) -> list[str]:
     """The roll as it has fallen, and what each way to change it would make of it."""
     about, being = question.about, scene.beings[question.who]
     ways = [way for way in question.domain.some() if way != DECLINE]
-    told = [f"{_as_it_fell(scene, question)}. {_comes_to(scene, question)}"]
+    told = [" ".join(part for part in (f"{_as_it_fell(scene, question)}.", _comes_to(scene, question)) if part)]
     total, goal, now = cast(int, about["total"]), cast(int | None, about["number"]), cast(int, about["tier"])
     if "tier" in ways:
-        more = f", {total + now - goal} above" if goal is not None and total + now > goal else ""
-        told.append(f"Tier {now} more makes it {total + now}{more if about['kind'] != DAMAGE else ''}.")
+        then = f", {_compared(total + now, goal)}" if goal is not None and about["kind"] != DAMAGE else ""
+        told.append(f"Tier {now} more makes it {total + now}{then}.")
     if "score" in ways and goal is not None:
         told.append(f"{stat_name(about['score'])} would be raised by {now} for the whole attack.")
     if "lucky" in ways:
@@ -85,12 +89,14 @@ def _look(scene: Scene, question: Question) -> list[str]:
 
 
 def _as_it_fell(scene: Scene, question: Question) -> str:
+    """Dice that have fallen for several, or none at all, are nobody's to throw again."""
     about = question.about
-    roll = ROLLS.get(str(about["kind"]), f"{str(about['kind']).capitalize()} roll")
+    roll = ROLLS.get(str(about["kind"]), "Roll")
+    by = f" of {being_name(scene, about['by'])}" if about["by"] else ""
     what = f" with {attack_title(scene, about['attack'], about['by'])}" if about.get("attack") else ""
     whom = f" on {being_name(scene, about['target'])}" if about.get("target") else ""
-    by = being_name(scene, about["by"]) if about["by"] else "The attack"
-    return f"{roll} of {by}{what}{whom}: {about['natural']} on the dice, {about['total']} in all"
+    dice = f"{about['natural']} on the dice, " if about["natural"] else ""
+    return f"{roll}{by}{what}{whom}: {dice}{about['total']} in all"
 
 
 def _comes_to(scene: Scene, question: Question) -> str:
@@ -104,8 +110,15 @@ def _comes_to(scene: Scene, question: Question) -> str:
         end = "which brings it down" if total >= goal else "which leaves it standing"
         return f"{health(target)} and loses {max(0, hp)}, {end}."
     score = f"{stat_name(about['score'])} {goal}" if about["score"] else str(goal)
-    short = goal - total
-    return f"Against {score} it is {f'{short} short' if short > 0 else f'{-short} above' if short else 'just enough'}."
+    if about["kind"] == SURVIVAL:
+        return f"It has to be more than {goal}."
+    return f"Against {score} it is {_compared(total, goal)}."
+
+
+def _compared(total: int, goal: int) -> str:
+    if total == goal:
+        return "just enough"
+    return f"{goal - total} short" if total < goal else f"{total - goal} above"
 
 
 def _shake_off(scene: Scene, question: Question) -> list[str]:
@@ -163,17 +176,13 @@ def _punish(scene: Scene, question: Question) -> list[str]:
     else:
         deed = f"is Vulnerable beside {being.name}"
     ways = [str(way) for way in question.domain.some() if way != DECLINE]
-    told = [f"{target.name} {deed}."]
+    told = [f"{target.name} {deed}. {health(target)}."]
     for name in ways:
         attack = attack_of(scene, being, name.removeprefix(EFFORT))
-        told.append(f"{attack.name}: {_numbers(scene, being, attack)}; {in_the_way(scene, target, attack)}.")
+        told.append(f"{attack.name}: {against(scene, being, attack, target)}.")
     if any(way.startswith(EFFORT) for way in ways):
         return [*told, f"Its Reaction is spent. {price_of_effort(scene, being)}"]
     return [*told, "It costs the Reaction, which is back when its own turn starts."]
-
-
-def _numbers(scene: Scene, being: Being, attack: Built) -> str:
-    return f"{to_hit(scene, being, attack)}, {in_effect(scene, being, attack)}"
 
 
 def _prepared(scene: Scene, question: Question) -> list[str]:
@@ -202,7 +211,8 @@ def _others(scene: Scene, question: Question) -> str:
     attack = attack_of(scene, being, str(question.about["attack"]))
     assert isinstance(question.domain, OneOf | Several)
     found = [scene.beings[str(name)] for name in question.domain.values if name in scene.beings]
-    return f"In reach: {'; '.join(in_the_way(scene, other, attack) for other in found)}."
+    told = [f"{health(other)} ({against(scene, being, attack, other)})" for other in found]
+    return f"In reach: {'; '.join(told)}."
 
 
 def _ricochet(scene: Scene, question: Question) -> list[str]:
@@ -274,8 +284,8 @@ def _push(scene: Scene, question: Question) -> list[str]:
     amount = IMPACT + IMPACT_TIERS * tier(scene, being)
     both = " for both" if into in scene.beings else ""
     crash = f" One space more, and it runs into {what}: {amount} damage less Durability{both}." if into else ""
-    room = f"{spaces(free)} of room" if free else "no room"
-    return [f"{target.name} is pushed away; there is {room}.{crash} How far?"]
+    room = f"has {spaces(free)} of room" if free else "has no room"
+    return [f"{target.name} is pushed away and {room}.{crash} How far?"]
 
 
 def _terror(scene: Scene, question: Question) -> list[str]:
@@ -307,9 +317,9 @@ def _support(scene: Scene, question: Question) -> list[str]:
         f"{with_sign(c.value)} from {being_name(scene, c.source)}" for c in being.conditions if c.name == "Inspired"
     ]
     goal = f" against {about['number']}" if about["number"] is not None else ""
-    attribute_ = f"{str(about['attribute']).capitalize()} check" if "attribute" in about else "check"
+    what = f"{str(about['attribute']).capitalize()} check" if "attribute" in about else "feature check"
     return [
-        f"{being.name} makes a {attribute_}, 3d6 {with_sign(cast(int, about['bonus']))}{goal}. Help for one check: "
+        f"{what} of {being.name}: 3d6 {with_sign(cast(int, about['bonus']))}{goal}. Help for one check: "
         f"{listed(helps)}. Use it now?"
     ]
 
@@ -333,4 +343,5 @@ QUESTIONS: dict[str, Asked] = {
     "vt.cond.push": _push,
     "vt.survival.check": _survive,
     "vt.feature.support": _support,
+    **LEVEL_QUESTIONS,
 }

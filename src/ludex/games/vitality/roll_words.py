@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ludex.core.ruling import Modifier
 from ludex.core.words import Named, added, rule_title
-from ludex.games.vitality.arsenal import BASIC
+from ludex.games.vitality.arsenal import BASIC, attack_of
 from ludex.games.vitality.names import (
     attack_name,
     attack_title,
@@ -78,10 +78,12 @@ def deed(v: Named, by: str, targets: object) -> str:
 
 
 def accuracy(v: Named) -> str:
-    """Without a number it is one die for everybody in an area."""
-    whom = v.raw.get("target") or v.raw.get("targets") or ()
+    """Of an area one after the other; without a number it is one die for everybody."""
+    by, whom = str(v.raw["by"]), v.raw.get("target") or v.raw.get("targets") or ()
     against = f" against Avoidance {v['number']}" if "number" in v else ""
-    return f"{deed(v, str(v.raw['by']), whom)}: {thrown(v)}{against}"
+    attack = attack_of(v.scene, v.scene.beings[by], str(v.raw["attack"]))
+    said = f"{attack.name} on {v['target']}" if attack.kind.area and "target" in v else deed(v, by, whom)
+    return f"{said}: {thrown(v)}{against}"
 
 
 def damage(v: Named) -> str:
@@ -128,7 +130,7 @@ SKILLS = {
     "vt.act.hide": {"mobility": "{by} hides", "awareness": "{by} looks out"},
     "vt.act.search": {"awareness": "{by} searches"},
     "vt.capacity.power_check": {"power": "{by} strains"},
-    "vt.feature.hidden_trap": {"awareness": "{by} looks for traps", "mobility": "{by} and the trap"},
+    "vt.feature.hidden_trap": {"awareness": "{by} looks for traps", "mobility": "{by} deals with the trap"},
     "vt.wealth": {},
 }
 

@@ -6,19 +6,23 @@ or an attack means that there are no more.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 import msgspec
 
 from ludex.core.creation import Draft, free_id
+from ludex.core.plain import Plain
 from ludex.core.rulebook import Value
 from ludex.games.vitality import boon_legality, legality
+from ludex.games.vitality.arsenal import BASIC
 from ludex.games.vitality.being import COMBAT, UTILITY, Being, Scene
 from ludex.games.vitality.boon_effects import OneLimit
 from ludex.games.vitality.build import BEINGS, make_being
-from ludex.games.vitality.content_kinds import Archetypes, Attack, Boon, Character
+from ludex.games.vitality.content_kinds import Archetypes, Attack, AttackType, Boon, Character
 
 NONE = ""
+MANY = 10**9
 OWN = "custom:own"  # a bonus of the table's own making
 RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 LOOSENS = {  # what a table may play otherwise, and the rule that it waives by it
@@ -60,21 +64,23 @@ def boon_of(choice: str, number: int) -> Boon:
 
 def boon(draft: Draft, number: int) -> Boon | None:
     """As far as it is chosen."""
-    choice = draft.get(f"boon {number}", NONE)
-    if not choice:
-        return None
-    found = {field: draft.get(f"boon {number} {field}") for field in BOON_FIELDS if draft.has(f"boon {number} {field}")}
-    return msgspec.structs.replace(boon_of(choice, number), **found)
+    found = boons(draft, number + 1)
+    return found[number - 1] if len(found) == number else None
 
 
-def boons(draft: Draft, before: int = 10**9) -> tuple[Boon, ...]:
+def boons(draft: Draft, before: int = MANY) -> tuple[Boon, ...]:
     """All boons, or those before one of them."""
-    found = []
-    number = 1
-    while number < before and (one := boon(draft, number)) is not None:
-        found.append(one)
-        number += 1
+    chosen = {made.step: made.choice for made in draft.chosen}
+    found: list[Boon] = []
+    while len(found) + 1 < before and (choice := chosen.get(f"boon {len(found) + 1}")):
+        number = len(found) + 1
+        parts: dict[str, Any] = _parts(chosen, f"boon {number}", BOON_FIELDS)
+        found.append(msgspec.structs.replace(boon_of(str(choice), number), **parts))
     return tuple(found)
+
+
+def _parts(chosen: dict[str, Plain], step: str, fields: Iterable[str]) -> dict[str, Plain]:
+    return {field: chosen[f"{step} {field}"] for field in fields if f"{step} {field}" in chosen}
 
 
 # ---------------------------------------------------------------- attacks
@@ -91,32 +97,29 @@ def forced_limits(draft: Draft) -> tuple[str, ...]:
 
 
 def attack(draft: Draft, number: int) -> Attack | None:
-    """As far as it is chosen; its limits are at least those that it must have."""
-    kind = draft.get(f"attack {number}", NONE)
-    if not kind:
-        return None
-    step = f"attack {number}"
-    found = {field: draft.get(f"{step} {field}") for field in ATTACK_FIELDS if draft.has(f"{step} {field}")}
-    name = str(found.get("name", f"Attack {number}")).strip()
-    found = {"limits": forced_limits(draft), **found, "name": name}
-    taken = [one.id for one in attacks(draft, number)]
-    return Attack(id=free_id(name, "attack", (*taken, "basic_melee", "basic_ranged")), type=kind, **found)
+    found = attacks(draft, number + 1)
+    return found[number - 1] if len(found) == number else None
 
 
-def attacks(draft: Draft, before: int = 10**9) -> tuple[Attack, ...]:
-    found = []
-    number = 1
-    while number < before and (one := attack(draft, number)) is not None:
-        found.append(one)
-        number += 1
+def attacks(draft: Draft, before: int = MANY) -> tuple[Attack, ...]:
+    """All attacks, or those before one of them, as far as they are chosen; with the limits that they must have."""
+    chosen = {made.step: made.choice for made in draft.chosen}
+    limits = forced_limits(draft)
+    found: list[Attack] = []
+    while len(found) + 1 < before and (kind := chosen.get(f"attack {len(found) + 1}")):
+        number = len(found) + 1
+        parts: dict[str, Any] = {"limits": limits, **_parts(chosen, f"attack {number}", ATTACK_FIELDS)}
+        name = str(parts.pop("name", f"Attack {number}")).strip()
+        taken = [*[one.id for one in found], *BASIC]
+        found.append(Attack(id=free_id(name, "attack", taken), name=name, type=cast(AttackType, kind), **parts))
     return tuple(found)
 
 
 # ---------------------------------------------------------------- the character
 
 
-def entry_of(draft: Draft, boons_before: int = 10**9, attacks_before: int = 10**9) -> Character:
-    """As a draft grows, so does what it comes to; without the boons and attacks from these on."""
+def entry_of(draft: Draft, boons_before: int = MANY) -> Character:
+    """As a draft grows, so does what it comes to; without the boons from this one on."""
     name = str(draft.get("name", "New character")).strip()
     taken = [id for kind in BEINGS for id in draft.library.shelves[kind].entries]
     parts = {part: draft.get(part, NONE) for part in ("movement", "attack", "defensive", "utility")}
@@ -128,7 +131,7 @@ def entry_of(draft: Draft, boons_before: int = 10**9, attacks_before: int = 10**
         skill_attributes=draft.get("skills", ()),
         archetypes=Archetypes(**parts),
         boons=boons(draft, boons_before),
-        attacks=attacks(draft, attacks_before),
+        attacks=attacks(draft),
         utility=draft.get("features", ()),
         wealth=draft.get("wealth", "comfortable"),
         allowed=draft.allowed,

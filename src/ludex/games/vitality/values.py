@@ -9,6 +9,7 @@ from ludex.core.plain import Plain
 from ludex.core.scene import game_of
 from ludex.core.timing import DECLINE
 from ludex.games.vitality.being import Hazard, Portal, Scene, Thing, Trap, Ward
+from ludex.games.vitality.level_words import ANSWERS
 from ludex.games.vitality.names import (
     attack_title,
     being_name,
@@ -263,6 +264,7 @@ VALUES: dict[str, Words] = {
     "vt.up.terrifying_display": _yes("let them all be Frightened"),
     "vt.survival.check": _yes("stay on its feet", "fall unconscious"),
     "vt.feature.support": _help,
+    **ANSWERS,
 }
 
 ASKS = {

@@ -8,6 +8,7 @@ from ludex.core.words import Named, Sentence, Wording, added, as_written
 from ludex.games.vitality.being import Scene
 from ludex.games.vitality.deed_words import DEEDS
 from ludex.games.vitality.effort import allowed
+from ludex.games.vitality.level_words import LEVELS
 from ludex.games.vitality.names import (
     SIDES,
     attack_name,
@@ -90,19 +91,22 @@ def own_attack_of(v: Named, key: str) -> str:
 
 
 def immune(v: Named) -> str:
-    what = {"moved": "being moved by others", "brawl": "Brawl"}.get(v["condition"], condition_name(v["condition"]))
-    return f"{v['who']} is immune to {what}"
+    what = {"moved": "moved by others", "brawl": "pushed, tripped or held"}
+    return f"{v['who']} cannot be {what.get(v['condition'], condition_name(v['condition']))}"
 
 
 def hazardous(v: Named) -> str:
-    what = own_attack_of(v, "owner")
-    return f"{what} of {v['owner']} makes {spaces(len(v['cells']))} hazardous, around {cell_name(v['cells'][0])}"
+    what, cells = own_attack_of(v, "owner"), v["cells"]
+    where = (
+        f"the space {cell_name(cells[0])}" if len(cells) == 1 else f"{spaces(len(cells))} from {cell_name(cells[0])} on"
+    )
+    return f"{what} of {v['owner']} makes {where} hazardous"
 
 
 # ---------------------------------------------------------------- harm and healing
 
 
-SOURCES = {"collision": "the collision", "fall": "the fall", "": "damage"}
+SOURCES = {"collision": "the collision", "fall": "the fall"}
 NO_ATTACKS = ("vt.ability.attack_aura", "vt.fall.damage", "vt.feature.forbiddance", "vt.up.bleed")
 GOES_DOWN = {
     "vt.up.culling_strike": ", cut down by a culling strike",
@@ -131,8 +135,8 @@ def after(v: Named) -> str:
 
 
 def unharmed(v: Named) -> str:
-    what = f": Durability takes all {v['off']}" if v.get("off") else ""
-    return f"{v['who']} takes no harm of {source_words(v)}{what}"
+    by = f" from {source_words(v)}" if v["source"] else ""
+    return f"{v['who']} takes no harm{by}" + (f": Durability takes all {v['off']}" if v.get("off") else "")
 
 
 def brought_down(v: Named) -> str:
@@ -160,7 +164,7 @@ def dies(v: Named) -> str:
 SPENT_ON = {
     "vt.effort.add_tier_roll": "to add its Tier to the roll",
     "vt.effort.reroll": "to throw again",
-    "vt.effort.add_tier_score": "to raise the score by its Tier",
+    "vt.effort.add_tier_score": "to raise a score by its Tier",
     "vt.effort.end_conditions": "to shake off its conditions",
     "vt.effort.extra_action": "to act once more",
     "vt.effort.move_again": "to move once more",
@@ -231,7 +235,6 @@ TAKES_ON = {
 ENDS = {
     "Controlled": "{who} decides for itself again",
     "Stunned": "{who} is no longer Stunned",
-    "Prone": "{who} stands up",
     "Bleeding": "{who} bleeds no longer",
     "Dodging": "{who} no longer dodges",
     "Bracing": "{who} no longer braces itself",
@@ -291,6 +294,8 @@ def afflicted(v: Named) -> str:
 
 
 def relieved(v: Named) -> str:
+    if v["condition"] == "Prone" and v.rule == "vt.cond.prone":  # of its own accord
+        return f"{v['who']} stands up"
     return ENDS.get(v["condition"], f"{v['who']} is no longer {condition_name(v['condition'])}").format_map(v)
 
 
@@ -352,13 +357,14 @@ SENTENCES: dict[str, Sentence] = {
     "tires": tires,
     "collapses": "{who} has given all it had and falls UNCONSCIOUS until a rest",
     "thrown_again": thrown_again,
-    "special": "{who} does something special: {what}",
+    "special": lambda v: f"{v['who']} does something special" + (f": {v['what']}" if v["what"] else ""),
     "not_granted": "what {who} wanted of an Effort is not granted, and nothing is spent",
     "offered": lambda v: f"{v['who']} wants to be asked about Effort: {OFFERED[v['when']]}",
     # conditions
     "condition": afflicted,
     "condition_ends": relieved,
     **DEEDS,
+    **LEVELS,
 }
 
 

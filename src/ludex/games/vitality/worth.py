@@ -329,12 +329,14 @@ def outlasts(scene: Scene, some: list[Being], others: list[Being]) -> float:
 
 def price_of_effort(scene: Scene, being: Being) -> float:
     """vt.effort.tier_loss: a Tier less in all numbers for the rest of the fight, and an Effort less in the next one,
-    which counts for the more the better this one goes; vt.effort.third: the last knocks out."""
+    which counts for the more the better this one goes; vt.effort.third: the last knocks out. What it brings counts for
+    less where the fight will soon be over, and so its price is higher there."""
     own = profile(scene, being)
     friends, enemies = fighters(scene, being), scene.opponents(being)
     ours, theirs = outlasts(scene, friends, enemies), outlasts(scene, enemies, friends)
-    kept = KEPT * own.output * min(1.5, max(0.2, ours / max(0.1, theirs) - 0.5))
+    left = min(ours, theirs)
+    kept = KEPT * own.output * min(2.0, max(0.2, ours / max(0.1, theirs) - 0.5))
     if being.efforts >= allowed(scene, being):
         return own.stake + kept
     threat = sum([profile(scene, enemy).output for enemy in enemies]) / max(1, len(friends))
-    return TIRED * max(0.0, min(ours, theirs) - 1) * (own.output + threat) + kept
+    return (TIRED * max(0.0, left - 1) * (own.output + threat) + kept) / min(1.0, max(0.1, left / ROUNDS))
