@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ludex.core.agenda import Command, command
+from ludex.core.board.cells import Cell
 from ludex.games.vitality.abilities import in_aura, may_heal, refuse_healing, within_heal
 from ludex.games.vitality.approach import Field, Threat, burnt
 from ludex.games.vitality.being import Being, Scene
-from ludex.games.vitality.boon_effects import AttackAura, Heal, HeadStart, Summon, SupportAura
+from ludex.games.vitality.boon_effects import AttackAura, HeadStart, Heal, Summon, SupportAura
 from ludex.games.vitality.features import abilities, ability, knack
 from ludex.games.vitality.grabbing import grabbers
 from ludex.games.vitality.hiding import hiders
@@ -21,6 +22,7 @@ from ludex.games.vitality.summoning import COUNTS, PAID, companions, ways_to_sum
 from ludex.games.vitality.walls import may_raise, unkept, walls_of, walls_to_raise
 from ludex.games.vitality.worth import FELLED, HURT, ROUNDS, Target, blow, patience, profile
 
+WELL = 0.6  # of a round, or of the HP: what is well enough
 WAKES = 0.7  # of a stake: what it is worth to bring a friend back
 STANCES = {"dodge": ("av", "Dodging"), "brace": ("dr", "Bracing")}
 STANCE = 0.8  # of what it keeps off: not all comes as it is feared
@@ -45,17 +47,20 @@ class Aid(NamedTuple):
 
 
 def aids(field: Field, best: Attack | None) -> Iterator[Aid]:
-    """What a Primary Action could be spent on beside an attack; `best` is the best attack there is now."""
-    scene, being = field.scene, field.being
+    """What a Primary Action could be spent on beside an attack; `best` is the best attack there is now. Whoever can
+    strike well does not think of the rest."""
+    scene, being, output = field.scene, field.being, field.outlook.own.output
     if being.sheet.boons:
         yield from healing(scene, being)
         yield from summoning(scene, being)
     if "Grabbed" in being.states:
         yield from breaking_free(field, best)
-    if scene.beings and best is None:
+    if best is None:
         yield from when_idle(field)
-    yield from stances(field)
-    yield from readying(field)
+    if best is None or best.worth < WELL * output or field.own.left < WELL * field.own.most:
+        yield from stances(field)
+    if best is None or best.hit < 1 - WELL or best.worth < (1 - WELL) * output:
+        yield from readying(field)
 
 
 def healing(scene: Scene, being: Being) -> Iterator[Aid]:
@@ -119,7 +124,8 @@ def when_idle(field: Field) -> Iterator[Aid]:
     near = [t for t in field.threats if distance(scene, being, t.enemy.being) <= t.speed + field.outlook.reach]
     if strikes and near:
         worth, name = max([(blow(scene, s, t.enemy).worth, s.attack.id) for s in strikes for t in near])
-        given = command(being.id, "prepare", **{"action": name, "with": (), "event": "moves", "who": ""})
+        args = (("action", name), ("event", "moves"), ("who", ""), ("with", ()))
+        given = Command(being.id, "prepare", args)
         yield Aid(COMES * worth, given, "A blow for whoever comes near")
 
 
@@ -153,7 +159,11 @@ def stances(field: Field) -> Iterator[Aid]:
         setattr(own, score, kept + field.outlook.tier)
         after = sum([max(field.worst(t.enemy, melee=True), field.worst(t.enemy, melee=False)) for t in coming])
         setattr(own, score, kept)
-        yield Aid(STANCE * patience(scene) * (before - after) / shared(field), command(being.id, name), f"{name.capitalize()} before they come")
+        yield Aid(
+            STANCE * patience(scene) * (before - after) / shared(field),
+            command(being.id, name),
+            f"{name.capitalize()} before they come",
+        )
 
 
 def readying(field: Field) -> Iterator[Aid]:
@@ -179,16 +189,15 @@ def readying(field: Field) -> Iterator[Aid]:
 
 
 def walling(field: Field) -> Iterator[Aid]:
-    """vt.ability.wall: something to stand behind for whoever charges or is badly hurt."""
+    """vt.ability.wall: something to stand behind for whoever charges."""
     scene, being = field.scene, field.being
     if may_raise(scene, being) is not None or walls_of(scene, being) or not field.threats:
         return
     worst = max(field.threats, key=lambda threat: max(threat.melee, threat.afar))
-    at = worst.enemy.being.at
-    ways = [cells for cells in walls_to_raise(scene, being) if isinstance(cells, tuple)]
-    apart = scene.board.distance
+    at, apart = worst.enemy.being.at, scene.board.distance
+    ways = [cast(tuple[Cell, ...], cells) for cells in walls_to_raise(scene, being)]
     if ways:
-        cells = min(ways, key=lambda cells: (sum([apart(cell, at) for cell in cells[:2]]), -len(cells)))  # type: ignore[arg-type]
+        _, _, cells = min([(sum([apart(cell, at) for cell in way[:2]]), -len(way), way) for way in ways])
         worth = BEHIND * sum([incoming(field, threat) for threat in field.threats])
         yield Aid(worth, command(being.id, "raise_wall", cells=cells), "A wall against them")
 

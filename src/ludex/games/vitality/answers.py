@@ -28,7 +28,6 @@ from ludex.games.vitality.worth import (
     Target,
     at_least,
     blow,
-    condition_worth,
     effect_worth,
     least_face,
     price_of_effort,
@@ -196,7 +195,9 @@ def ricochets(scene: Scene, question: Question) -> Plain:
     being, attack = scene.beings[question.who], str(question.about["attack"])
     domain = question.domain
     assert isinstance(domain, Several)
-    worths = {str(name): blow_worth(scene, being, Target(scene, scene.beings[str(name)]), attack) for name in domain.values}
+    worths = {
+        str(name): blow_worth(scene, being, Target(scene, scene.beings[str(name)]), attack) for name in domain.values
+    }
     best = sorted(worths, key=lambda name: -worths[name])[: number_of(question.about["most"])]
     return tuple([name for name in worths if name in best])
 

@@ -1,8 +1,9 @@
-"""Where to go: what each place within reach is good for, who strikes on the way, and how to get at those who are far."""
+"""Where to go: what each place within reach is good for, who strikes on the way, how to get at those who are far."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from ludex.core.agenda import Command, command
@@ -12,12 +13,12 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import AttackAura, Skirmish
 from ludex.games.vitality.economy import has_reaction
 from ludex.games.vitality.features import knack
-from ludex.games.vitality.footing import FAR, Footing, Found, Spot, way_in
+from ludex.games.vitality.footing import FAR, Footing, Found, Spot, flies, way_in
 from ludex.games.vitality.ideas import Outlook, far_reach
 from ludex.games.vitality.moving import jump_cost
 from ludex.games.vitality.scores import attribute, speed
 from ludex.games.vitality.space import ground
-from ludex.games.vitality.worth import FARTHEST, Strike, Target, blow
+from ludex.games.vitality.worth import FARTHEST, Target, blow
 
 TABLE = FARTHEST + 1
 NEXT_TURN = 0.4  # what can be done from a place in the next turn, compared with now
@@ -58,21 +59,19 @@ class Field:
         self.own = Target(self.scene, self.being)
         self.speed = speed(self.scene, self.being)
         self.others = [enemy for enemy in outlook.enemies if enemy.being is not self.being]
-        self.tables = [self._table(enemy) for enemy in self.others]
-        self.soon = [[max(table[max(0, d - self.speed) : d + 1]) for d in range(TABLE)] for table in self.tables]
-        self.best = max([max(table) for table in self.tables], default=0.0)
+        self.tables = [(enemy.being.at, enemy.being.height, self._table(enemy)) for enemy in self.others]
+        self.best = max([max(table) for _, _, table in self.tables], default=0.0)
         self._threats: list[Threat] | None = None
-        afar = outlook.own.afar > 0.7 * outlook.own.melee
-        self.care = (CAREFUL if afar else CARE) * (2.0 - min(1.0, self.own.left / self.own.most))
-        self.flying = Footing(self.scene, self.being).flying
-        self.shoots = afar
+        self.shoots = outlook.own.shoots
+        self.care = (CAREFUL if self.shoots else CARE) * (2.0 - min(1.0, self.own.left / self.own.most))
+        self.flying = flies(self.scene, self.being)
 
     def _table(self, enemy: Target) -> list[float]:
         """What the best attack on somebody is worth at each distance."""
         found = [0.0] * TABLE
         for number, strike in enumerate(self.outlook.strikes):
             attack = strike.attack
-            if any([need.test == "no_movement_this_turn" for limit in attack.limits for need in limit.needs]):
+            if not strike.traits.moves:
                 continue
             far = far_reach(attack, self.outlook.reach)
             worth = self.outlook.worth(number, enemy, 0).worth
@@ -104,22 +103,25 @@ class Field:
 
     def worst(self, enemy: Target, melee: bool) -> float:
         """The best that an enemy can do to one."""
-        if enemy.being.senseless:
+        strike = enemy.profile.by_hand if melee else enemy.profile.from_afar
+        if strike is None or enemy.being.senseless:
             return 0.0
-        strikes: list[Strike] = [s for s in enemy.profile.strikes if s.attack.melee is melee and not s.attack.limits]
-        return max([blow(self.scene, strike, self.own).worth for strike in strikes], default=0.0)
+        return blow(self.scene, strike, self.own).worth
 
     def strike(self, cell: Cell, height: int | None) -> tuple[float, float]:
         """The best that could be done from there now, and in the next turn. No height: as high as the enemy."""
         apart = self.scene.board.distance
-        now = next_turn = 0.0
-        for enemy, table, soon in zip(self.others, self.tables, self.soon, strict=True):
-            spaces = apart(cell, enemy.being.at)
-            if height is not None:
-                spaces = max(spaces, abs(height - enemy.being.height))
-            if spaces < TABLE:
-                now, next_turn = max(now, table[spaces]), max(next_turn, soon[spaces])
-        return now, next_turn
+        now = soon = 0.0
+        for at, high, table in self.tables:
+            spaces = apart(cell, at)
+            if height is not None and abs(height - high) > spaces:
+                spaces = abs(height - high)
+            if spaces < TABLE and table[spaces] > now:
+                now = table[spaces]
+            spaces = max(1, spaces - self.speed)  # after another move
+            if spaces < TABLE and table[spaces] > soon:
+                soon = table[spaces]
+        return now, soon
 
     def place(self, cell: Cell, height: int | None) -> float:
         """What it is worth to be there at the end of the turn."""
@@ -187,9 +189,7 @@ class Field:
         worth = max([worth, *[attack.worth for attack in self.outlook.area_attacks()]])
         being.at, being.height = before
         path = way_in(found, cell) or (cell,)
-        return Place(
-            path, height if self.flying else None, worth, self.place(cell, height), self.struck(path, height)
-        )
+        return Place(path, height if self.flying else None, worth, self.place(cell, height), self.struck(path, height))
 
     def height_of_nearest(self, cell: Cell) -> int:
         apart = self.scene.board.distance
@@ -207,9 +207,9 @@ class Field:
             near = threat.enemy.profile.reach
             if not threat.melee or not has_reaction(other):
                 continue
-            away = [max(scene.board.distance(cell, other.at), abs(being.height - other.height)) for cell in (being.at, *path)]
-            away[-1] = max(scene.board.distance(path[-1], other.at), abs(height - other.height))
-            if any([a <= near < b for a, b in zip(away, away[1:], strict=False)]):
+            way = [(being.at, being.height), *[(cell, being.height) for cell in path[:-1]], (path[-1], height)]
+            away = [away_from(scene, other, spot) for spot in way]
+            if any([a <= near < b for a, b in pairwise(away)]):
                 total += threat.melee
         return total
 

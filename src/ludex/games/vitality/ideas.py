@@ -36,9 +36,9 @@ from ludex.games.vitality.worth import (
     Target,
     at_least,
     blow,
-    effect_worth,
     price_of_effort,
     profile,
+    traits_of,
 )
 
 OTHERS = 0.8  # of an attack: what it does on others whom it comes to
@@ -103,7 +103,7 @@ class Outlook:
     def strike(self, attack: Built, base: dict[str, int]) -> Strike:
         more = [total_of(attack_parts(self.scene, self.being, attack, stat, None)) for stat in base]
         rolls = [base[stat] + extra for stat, extra in zip(base, more, strict=True)]
-        return Strike(attack, rolls[0], rolls[1] + attack.flat, rolls[2], self.tier)
+        return Strike(attack, rolls[0], rolls[1] + attack.flat, rolls[2], self.tier, traits_of(attack))
 
     @property
     def price(self) -> float:
@@ -221,7 +221,6 @@ class Outlook:
 
     def area_attacks(self) -> Iterator[Attack]:
         """Attacks on all who are in an area, friends too."""
-        scene, being = self.scene, self.being
         for strike in self.strikes:
             attack = strike.attack
             if not attack.kind.area:
@@ -232,7 +231,9 @@ class Outlook:
     def origins(self, attack: Built) -> list[Cell | None]:
         if not attack.origin:
             return [None]
-        near = [e.being.at for e in self.enemies if self.scene.board.distance(self.being.at, e.being.at) <= attack.origin]
+        near = [
+            e.being.at for e in self.enemies if self.scene.board.distance(self.being.at, e.being.at) <= attack.origin
+        ]
         return [None, *[cell for cell in dict.fromkeys(near) if clear(self.scene, self.being.at, cell)]]
 
     def from_here(self, strike: Strike, origin: Cell | None) -> Iterator[Attack]:
@@ -308,11 +309,6 @@ class Outlook:
             yield Attack(LATER * worth / (turns + 1), given_command, attack.name, "", 0.0)
 
 
-def best_effect(scene: Scene, strike: Strike, target: Target) -> float:
-    """What an ordinary hit of an attack is worth."""
-    return effect_worth(scene, strike, target, target.defenceless)[0]
-
-
 def far_reach(attack: Built, near: int) -> int:
     """From how far off an attack can be made."""
     if attack.sight:
@@ -321,4 +317,3 @@ def far_reach(attack: Built, near: int) -> int:
         return min(FARTHEST, attack.size + attack.origin)
     leap = attack.part(Leap)
     return near + (leap.spaces if leap is not None else 0) if attack.melee else min(FARTHEST, attack.range)
-

@@ -94,6 +94,17 @@ def placed(scene: Scene, who: str, roll: Ruling | None) -> str:
     return f"{roll.values['total']} {name} ({dice_words(Named(scene, roll, WORDING))})" if roll is not None else name
 
 
+def ahead(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
+    """Several who move before the first turn."""
+    found = run(rulings, place, lambda r: r.kind == "head_start")
+    return found if len(found) > 1 else []
+
+
+def tell_ahead(scene: Scene, group: list[Ruling]) -> Line:
+    names = listed([being_name(scene, r.values["who"]) for r in group])
+    return as_line(f"{names}, Vanguards, move before the first turn", group[0])
+
+
 # ---------------------------------------------------------------- a roll and what it comes to
 
 
@@ -240,6 +251,7 @@ Finder = Callable[[Sequence[Ruling], int], list[Ruling]]
 Teller = Callable[[Scene, list[Ruling]], Line]
 GROUPS: tuple[tuple[Finder, Teller], ...] = (
     (initiative, tell_initiative),
+    (ahead, tell_ahead),
     (roll_and(ACCURACY, OF_ACCURACY), tell_roll),
     (damage, tell_damage),
     (loss, tell_loss),
@@ -281,8 +293,6 @@ def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], place: int) -> bool:
             over = any(r.kind == "combat_ends" for r in rulings[:place])
             quiet = over or ruling.values["condition"] in QUIET_ENDS
             return quiet or told_before(ruling, rulings[:place]) or told_next(ruling, after)
-        case "head_start":
-            return after is not None and after.kind == "head_start"
     return False
 
 

@@ -60,9 +60,8 @@ def ideas(scene: Scene, being: Being) -> Iterator[Idea]:
 def out_of_the_way(scene: Scene, being: Being) -> Iterator[Idea]:
     """Whoever is underground comes out; whoever is carried, or carries, is on its own feet."""
     if "Underground" in being.states:
-        near = sorted([cell for (cell,) in ends_below(scene, being)], key=lambda cell: scene.board.distance(cell, being.at))  # type: ignore[misc, arg-type, index]
-        for cell in near[:6]:
-            yield Idea(1.0, command(being.id, "burrow", to=(cell,), tunnel=False, stay=False), "Out into the open.")
+        for to in [*ends_below(scene, being)][:6]:  # the nearest come first
+            yield Idea(1.0, command(being.id, "burrow", to=to, tunnel=False, stay=False), "Out into the open.")
     if "Carried" in being.states:
         yield Idea(1.0, command(being.id, "put_down", what=being.id), "On one's own feet.")
     for name in load_of(scene, being) if being.carries else ():
@@ -152,7 +151,8 @@ class Turn:
         if hindered and self.outlook.enemies and refuse_effort(scene, being) is None:
             worth = FREED * self.outlook.own.output - self.outlook.price
             if worth > 0:
-                yield Idea(worth, command(being.id, "effort", benefit="conditions", what=""), "Free again, by an Effort.")
+                given = command(being.id, "effort", benefit="conditions", what="")
+                yield Idea(worth, given, "Free again, by an Effort.")
         way = closer(self.field, movement_left(scene, being)) if cannot_move(scene, being) is None else None
         if way is not None:
             yield Idea(BETTER, way, "Closer to the enemy.")
@@ -191,16 +191,14 @@ def before_the_first_turn(scene: Scene, being: Being) -> Iterator[Idea]:
 
 
 def afterwards(scene: Scene, being: Being) -> Iterator[Idea]:
-    """The Primary Action is spent: another by Effort, what costs nothing, out of reach for who shoots, up again."""
+    """The Primary Action is spent: another by Effort, up again, out of reach for who shoots."""
     if refuse_effort(scene, being) is None:
         yield from once_more(scene, being)
     yield from standing(scene, being)
-    own = profile(scene, being)
-    if being.sheet.boons or own.afar > 0.7 * own.melee:
-        field = Field(Outlook(scene, being))
-        for free in free_aids(field, False):
-            yield Idea(free.worth, free.command, "{}: worth {:.1f}", (free.why, free.worth))
-        yield from retreating(field)
+    if profile(scene, being).shoots and movement_left(scene, being) and cannot_move(scene, being) is None:
+        near = [e for e in scene.opponents(being) if distance(scene, being, e) <= profile(scene, e).reach]
+        if near:
+            yield from retreating(Field(Outlook(scene, being)))
 
 
 def once_more(scene: Scene, being: Being) -> Iterator[Idea]:
@@ -221,14 +219,8 @@ def once_more(scene: Scene, being: Being) -> Iterator[Idea]:
 def retreating(field: Field) -> Iterator[Idea]:
     """Out of reach of those who strike with their hands, for whoever strikes from afar."""
     scene, being = field.scene, field.being
-    most = movement_left(scene, being)
-    if not most or not field.shoots or cannot_move(scene, being) is not None:
-        return
-    near = [t for t in field.threats if distance(scene, being, t.enemy.being) <= t.enemy.profile.reach]
-    if not near:
-        return
     stay = field.place(being.at, being.height) + BETTER
-    for place in field.places(most):
+    for place in field.places(movement_left(scene, being)):
         if place.here - place.struck > stay:
             for given in goes(scene, being, place):
                 yield Idea(place.here - stay, given, "Out of reach, to {}", (list(place.path[-1]),))
@@ -236,12 +228,12 @@ def retreating(field: Field) -> Iterator[Idea]:
 
 def standing(scene: Scene, being: Being) -> Iterator[Idea]:
     """vt.cond.prone: up again, with the movement that is left."""
-    if "Prone" in being.states and cannot_move(scene, being) is None:
-        if movement_left(scene, being) >= to_stand(scene, being):
-            yield Idea(0.5, Command(being.id, "stand"), "Up again.")
+    if "Prone" in being.states and movement_left(scene, being) >= to_stand(scene, being):
+        yield Idea(0.5, Command(being.id, "stand"), "Up again.")
 
 
 class SimplePolicy(Considerate):
+    checked = True  # whatever it wants the game has allowed
     answers = ANSWERS
 
     def consider(self, scene: Scene, being: Being) -> Idea:

@@ -194,11 +194,6 @@ def thrown_again(v: Named) -> str:
     return f"{v['who']} throws again" if own else f"{v['who']} makes {v['by']} throw again"
 
 
-OFFERED = {
-    "telling": "where it can turn the result", "all": "at every roll that it can change", "never": "never",
-}  # fmt: skip
-
-
 # ---------------------------------------------------------------- conditions
 
 
@@ -359,7 +354,7 @@ SENTENCES: dict[str, Sentence] = {
     "thrown_again": thrown_again,
     "special": lambda v: f"{v['who']} does something special" + (f": {v['what']}" if v["what"] else ""),
     "not_granted": "what {who} wanted of an Effort is not granted, and nothing is spent",
-    "offered": lambda v: f"{v['who']} wants to be asked about Effort: {OFFERED[v['when']]}",
+    "offered": lambda v: f"{v['who']} wants to be asked about Effort: {value_in_words(v.scene, 'when', v['when'])}",
     # conditions
     "condition": afflicted,
     "condition_ends": relieved,

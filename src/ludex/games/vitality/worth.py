@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ludex.core.dice import dice, distribution
-from ludex.games.vitality.arsenal import Built, attack_of, attacks_of
+from ludex.games.vitality.arsenal import Built, Part, attack_of, attacks_of
 from ludex.games.vitality.attack_rolls import DEFENCELESS
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import AttackAura, Heal, Regeneration
@@ -30,6 +30,7 @@ REGROWN = 0.25  # in place of HURT, of those who regenerate
 SURVIVES = 8  # HP below 0 at which a Survival Check is about even, Endurance not counted
 TYPICAL_AV, TYPICAL_DR, TYPICAL_RESISTANCE = 7, 3, 13  # and Tier: of nobody in particular
 TYPICAL_ROUND = 9.0  # what a round of nobody in particular is worth
+BLED, LEECHED = 1.7, 1.2  # times damage counts that bleeds, or that heals the attacker
 LIMITED = 0.6  # of an attack: what a limit that may not be met leaves of it
 TIRED = 0.13  # of a round: what a Tier less costs, in what one does and again in what is done to one
 KEPT = 0.5  # of a round: what an Effort is worth in the next fight
@@ -84,6 +85,36 @@ def losses(explodes: int, less: int, left: int, brutal: int) -> tuple[float, flo
 # ---------------------------------------------------------------- what somebody is able to do
 
 
+class Traits(NamedTuple):
+    """What of an attack counts for its worth, quick to read."""
+
+    explodes: int  # 0: no dice
+    finishes: tuple[Finish, ...]
+    brutal: int  # Tiers
+    times: float  # by how much more its damage counts
+    bleeds: bool
+    against: tuple[Part, ...]  # what it adds against a maximum of HP
+    moves: bool  # can it be made in a turn with movement?
+
+    @property
+    def plain(self) -> bool:
+        return not (self.finishes or self.brutal or self.bleeds or self.against) and self.times == 1.0
+
+
+@lru_cache(maxsize=1 << 10)
+def traits_of(attack: Built) -> Traits:
+    brutal = attack.part(Brutal)
+    return Traits(
+        0 if attack.flat else attack.explodes,
+        tuple([effect for effect in attack.effects if isinstance(effect, Finish)]),
+        brutal.tiers if brutal is not None else 0,
+        LEECHED if attack.part(Leech) is not None else 1.0,
+        attack.part(Bleed) is not None,
+        tuple([part for part in attack.parts.get("damage", ()) if part.against_max_hp]),
+        not any([need.test == "no_movement_this_turn" for limit in attack.limits for need in limit.needs]),
+    )
+
+
 class Strike(NamedTuple):
     """An attack of somebody with all that does not depend on the target."""
 
@@ -92,6 +123,7 @@ class Strike(NamedTuple):
     damage: int
     condition: int
     tier: int
+    traits: Traits
 
 
 class Profile:
@@ -102,8 +134,11 @@ class Profile:
         attacks = [attack_of(scene, being, name) for name in attacks_of(being)] if being.fights else []
         self.strikes = tuple([by_sheet(being, attack, now) for attack in attacks])
         self.reach = reach(scene, being)
-        self.melee = max([typical(s) for s in self.strikes if s.attack.melee], default=0.0)
-        self.afar = max([typical(s) for s in self.strikes if not s.attack.melee], default=0.0)
+        self.by_hand = max([s for s in self.strikes if s.attack.melee], key=typical, default=None)
+        self.from_afar = max([s for s in self.strikes if not s.attack.melee], key=typical, default=None)
+        self.melee = typical(self.by_hand) if self.by_hand is not None else 0.0
+        self.afar = typical(self.from_afar) if self.from_afar is not None else 0.0
+        self.shoots = self.afar > 0.7 * self.melee
         self.heals = 0
         self.lasts = HURT  # of the stake: what all HP are worth, as far as they stay away
         self.aura: AttackAura | None = None
@@ -127,7 +162,7 @@ def by_sheet(being: Being, attack: Built, now: int) -> Strike:
         boons = sum([now for boon in being.sheet.boons if _always(boon, stat)])
         parts = sum([p.tiers * now + p.flat for p in attack.parts.get(stat, ()) if not p.against_max_hp])
         found[stat] = now + attribute(being, name) + boons + parts
-    return Strike(attack, found["accuracy"], found["damage"] + attack.flat, found["condition"], now)
+    return Strike(attack, found["accuracy"], found["damage"] + attack.flat, found["condition"], now, traits_of(attack))
 
 
 def _always(boon: Boon, stat: str) -> bool:
@@ -168,7 +203,9 @@ def profile(scene: Scene, being: Being) -> Profile:
 class Target:
     """Somebody on whom something may be done: what stands against it, and what it is worth."""
 
-    __slots__ = ("av", "being", "defenceless", "dr", "left", "most", "pierced", "profile", "resists", "scene", "stake")
+    __slots__ = (
+        "alone", "av", "being", "defenceless", "dr", "left", "most", "pierced", "profile", "resists", "scene", "stake",
+    )  # fmt: skip
 
     def __init__(self, scene: Scene, being: Being) -> None:
         self.scene, self.being = scene, being
@@ -180,6 +217,7 @@ class Target:
         self.most = max(1, being.sheet.hp)
         self.profile = profile(scene, being)
         self.stake = self.profile.stake if being.fights else LEAST
+        self.alone: float | None = None
         self.defenceless = not being.states.isdisjoint(DEFENCELESS)
 
     def durability(self, attack: Built) -> int:
@@ -197,8 +235,9 @@ class Target:
 
     def exploited(self) -> float:
         """Has it two enemies at least, of whom one uses what the other has done?"""
-        enemies = self.scene.opponents(self.being)
-        return 1.0 if len(enemies) > 1 else ALONE
+        if self.alone is None:
+            self.alone = 1.0 if len(self.scene.opponents(self.being)) > 1 else ALONE
+        return self.alone
 
     def harm(self, mean: float, felled: float) -> float:
         """What such a loss is worth."""
@@ -239,25 +278,21 @@ def chances_to_hit(scene: Scene, strike: Strike, target: Target, more: int = 0) 
 
 def effect_worth(scene: Scene, strike: Strike, target: Target, critical: bool) -> tuple[float, float]:
     """What a hit is worth, and how likely it fells."""
-    attack = strike.attack
+    attack, traits = strike.attack, strike.traits
     more = attack.critical_tiers * strike.tier if critical else 0
-    if not attack.damages:
+    if attack.effect != "damage":
         return condition_worth(target, attack) * holds(scene, strike, target, more), 0.0
-    left, brutal = target.left, 0
-    for effect in attack.effects:
-        if isinstance(effect, Finish):
-            left = max(1, left - most_left(scene, effect, target.being))
-        elif isinstance(effect, Brutal):
-            brutal = effect.tiers * strike.tier
-    for part in attack.parts.get("damage", ()):
-        if part.against_max_hp == target.most:
-            more += part.tiers * strike.tier + part.flat
-    explodes = 0 if attack.flat else attack.explodes
-    mean, felled = losses(explodes, target.durability(attack) - strike.damage - more, left, brutal)
-    if attack.effects:
-        mean *= 1.7 if attack.part(Bleed) is not None and "Bleeding" not in target.being.states else 1.0
-        mean *= 1.2 if attack.part(Leech) is not None else 1.0
-    return target.harm(mean, felled), felled
+    less, left = target.durability(attack) - strike.damage - more, target.left
+    if traits.plain:
+        mean, felled = losses(traits.explodes, less, left, 0)
+        return target.harm(mean, felled), felled
+    for finish in traits.finishes:
+        left = max(1, left - most_left(scene, finish, target.being))
+    for part in traits.against:
+        less -= part.tiers * strike.tier + part.flat if part.against_max_hp == target.most else 0
+    mean, felled = losses(traits.explodes, less, left, traits.brutal * strike.tier)
+    times = traits.times * (BLED if traits.bleeds and "Bleeding" not in target.being.states else 1.0)
+    return target.harm(times * mean, felled), felled
 
 
 def holds(scene: Scene, strike: Strike, target: Target, more: int = 0) -> float:
