@@ -17,7 +17,7 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Burrows
 from ludex.games.vitality.economy import PRIMARY, action
 from ludex.games.vitality.features import knack
-from ludex.games.vitality.footing import BURROW, FAR, TUNNEL, Footing, Spot
+from ludex.games.vitality.footing import BURROW, FAR, TUNNEL, Footing, Spot, way_in
 from ludex.games.vitality.movement import budget, cannot_move, leave_tunnel, travel
 from ludex.games.vitality.moving import read_path
 from ludex.games.vitality.space import aloft, ground
@@ -98,7 +98,7 @@ def ends_below(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     left = budget(scene, actor)
     found = footing.search(FAR if left is None else left)
     cells = [cell for cell in found if cell != actor.at or "Underground" in actor.states]
-    return [(cell,) for cell in cells if footing.room((cell, ground(scene, cell)))]
+    return [way_in(found, cell) or (cell,) for cell in cells if footing.room((cell, ground(scene, cell)))]
 
 
 def some_end(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:

@@ -298,9 +298,9 @@ class Footing:
         near = self.board.neighbours(here[0])
         if not self.scene.portals:
             return near
-        ends = [end for portal in self.scene.portals for end in (portal.one, portal.other)]
-        beyond = [cell for end in ends for cell in self.board.within(end, 1) if self.linked(here, cell)]
-        return dict.fromkeys((*near, *[cell for cell in beyond if cell != here[0]]))
+        ends = [pair for p in self.scene.portals for pair in ((p.one, p.other), (p.other, p.one))]
+        beyond = [cell for end, far in ends if self.board.distance(here[0], end) <= 1 for cell in self.board.within(far, 1)]
+        return dict.fromkeys((*near, *[cell for cell in beyond if cell != here[0] and self.linked(here, cell)]))
 
     def path(self, goal: Cell, budget: int = FAR) -> tuple[Cell, ...] | None:
         """The cheapest way to a space; nothing when there is none."""

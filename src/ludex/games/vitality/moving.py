@@ -71,13 +71,13 @@ def may_move(scene: Scene, actor: Being) -> Refusal | None:
     return None if budget(scene, actor) != 0 else Refusal("the movement is used up", "vt.move.speed")
 
 
-def way_to(scene: Scene, actor: Being, to: tuple[Cell, ...], height: int | None) -> tuple[Spot, ...] | None:
+def way_to(footing: Footing, to: tuple[Cell, ...], height: int | None) -> tuple[Spot, ...] | None:
     """A path with its heights; a single space that is not beside stands for the cheapest way to it."""
-    footing = Footing(scene, actor)
+    here = footing.start[0]
     path: tuple[Cell, ...] | None = to
-    if to == (actor.at,):
+    if to == (here,):
         path = ()
-    elif len(to) == 1 and scene.board.distance(actor.at, to[0]) != 1:
+    elif len(to) == 1 and footing.board.distance(here, to[0]) != 1 and not footing.linked(footing.start, to[0]):
         path = footing.path(to[0])
     return None if path is None else footing.spots(path, height)
 
@@ -99,7 +99,7 @@ def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...], height: int | No
     footing = Footing(scene, actor)
     if height is not None and not (footing.flying or footing.climbing) and height != ground(scene, to[-1]):
         return Refusal(f"{actor.name} does not fly", "vt.arch.move.flight")
-    way = way_to(scene, actor, to, height)
+    way = way_to(footing, to, height)
     if way is None:
         return Refusal(f"there is no way to {list(to[-1])}", "vt.move.board")
     if not way:
@@ -155,7 +155,7 @@ def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plai
 async def move(scene: Scene, actor: Being, to: tuple[Cell, ...], height: int | None) -> None:
     """The movement of the turn, or a part of it: `to` is a space, or the path to it space by space; `height` is where
     a flier wants to be at its end. On another's turn it is what an Effort has brought."""
-    way = way_to(scene, actor, to, height)
+    way = way_to(Footing(scene, actor), to, height)
     assert way is not None
     scene.next(travel(actor, way, "walk"))
 

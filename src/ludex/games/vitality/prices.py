@@ -105,8 +105,9 @@ def spaces_of(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, .
         case "stand":
             found = to_stand(scene, being)
         case "move":
-            way = way_to(scene, being, cast(tuple[Cell, ...], chosen[0]), cast(int | None, chosen[1]))
-            found = Footing(scene, being).price(way, None) if way else None
+            footing = Footing(scene, being)
+            way = way_to(footing, cast(tuple[Cell, ...], chosen[0]), cast(int | None, chosen[1]))
+            found = footing.price(way, None) if way else None
         case "teleport":
             spot = landing(scene, being, cast(Cell, chosen[0]), cast(int | None, chosen[1]))
             found = length_of(scene, being, spot) + (jump_cost(scene, being) or 0)
