@@ -299,7 +299,8 @@ class Footing:
         if not self.scene.portals:
             return near
         ends = [pair for p in self.scene.portals for pair in ((p.one, p.other), (p.other, p.one))]
-        beyond = [cell for end, far in ends if self.board.distance(here[0], end) <= 1 for cell in self.board.within(far, 1)]
+        near_by = [far for end, far in ends if self.board.distance(here[0], end) <= 1]
+        beyond = [cell for far in near_by for cell in self.board.within(far, 1)]
         return dict.fromkeys((*near, *[cell for cell in beyond if cell != here[0] and self.linked(here, cell)]))
 
     def path(self, goal: Cell, budget: int = FAR) -> tuple[Cell, ...] | None:
