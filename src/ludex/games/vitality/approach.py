@@ -154,42 +154,50 @@ class Field:
 
     # -- places within reach
 
-    def places(self, most: int) -> Iterator[Place]:
-        """The best places that can be gone to with so much movement, looked at closely."""
+    def places(self, most: int, strikes: bool = True) -> Iterator[Place]:
+        """The best places that can be gone to with so much movement, looked at closely: to strike from, or to be at."""
         footing = Footing(self.scene, self.being)
         found = footing.search(most)
         rated = []
         for cell, (spent, spot, _) in found.items():
             if spent or self.flying:
                 height = self.height_at(cell, spot[1])
-                now, soon = self.strike(cell, height)
-                rated.append((now + NEXT_TURN * soon - SPENT * spent, -spent, cell))
+                if strikes:
+                    now, soon = self.strike(cell, height)
+                    worth = now + NEXT_TURN * soon
+                else:
+                    worth = self.place(cell, height)
+                rated.append((worth - SPENT * spent, -spent, cell))
         rated.sort(reverse=True)
         tried = 0
         for _, _, cell in rated:
-            place = self.closely(footing, found, cell)
+            place = self.closely(footing, found, cell, strikes)
             if place is not None:
                 yield place
                 tried += 1
                 if tried == TRIED:
                     return
 
-    def closely(self, footing: Footing, found: Found, cell: Cell) -> Place | None:
+    def closely(self, footing: Footing, found: Found, cell: Cell, strikes: bool) -> Place | None:
         """A place as it would be: is there room, and what could really be done from there?"""
-        being, spot = self.being, found[cell][1]
+        spot = found[cell][1]
         height = self.height_at(cell, spot[1])
         if height is None:
             height = self.height_of_nearest(cell)
         there = (cell, height) if self.flying else spot
         if there == footing.start or not footing.room(there) or not footing.holds(there):
             return None
-        before = being.at, being.height
-        being.at, being.height = there
-        worth = max([attack.worth for attack in self.outlook.attacks()], default=0.0)
-        worth = max([worth, *[attack.worth for attack in self.outlook.area_attacks()]])
-        being.at, being.height = before
+        worth = self.best_from(there) if strikes else 0.0
         path = way_in(found, cell) or (cell,)
         return Place(path, height if self.flying else None, worth, self.place(cell, height), self.struck(path, height))
+
+    def best_from(self, spot: Spot) -> float:
+        """The best attack that could really be made from somewhere."""
+        being, before = self.being, (self.being.at, self.being.height)
+        being.at, being.height = spot
+        found = [*self.outlook.attacks(), *self.outlook.area_attacks()]
+        being.at, being.height = before
+        return max([attack.worth for attack in found], default=0.0)
 
     def height_of_nearest(self, cell: Cell) -> int:
         apart = self.scene.board.distance

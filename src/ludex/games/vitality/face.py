@@ -18,6 +18,7 @@ from ludex.core.procedure import Question
 from ludex.core.ruling import Ruling
 from ludex.core.scene import Condition, Until
 from ludex.core.words import with_sign
+from ludex.games.vitality.advice import moves_worth_a_look
 from ludex.games.vitality.arsenal import attack_of, attacks_of
 from ludex.games.vitality.attack_rolls import accuracy
 from ludex.games.vitality.attacking import area_blow
@@ -122,7 +123,7 @@ class VitalityFace(Face):
         return price(scene, being, command)
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
-        return []
+        return moves_worth_a_look(scene, being) if action.name == "move" else []
 
     def way(self, scene: Scene, being: Being, goal: Cell) -> Way | None:
         footing = Footing(scene, being)

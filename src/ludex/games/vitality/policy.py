@@ -220,7 +220,7 @@ def retreating(field: Field) -> Iterator[Idea]:
     """Out of reach of those who strike with their hands, for whoever strikes from afar."""
     scene, being = field.scene, field.being
     stay = field.place(being.at, being.height) + BETTER
-    for place in field.places(movement_left(scene, being)):
+    for place in field.places(movement_left(scene, being), strikes=False):
         if place.here - place.struck > stay:
             for given in goes(scene, being, place):
                 yield Idea(place.here - stay, given, "Out of reach, to {}", (list(place.path[-1]),))
