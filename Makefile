@@ -14,6 +14,7 @@ test: $(STAMP) lint
 	$(BIN)/ludex rules bluebox --coverage
 	$(BIN)/ludex rules cloudbreaker --coverage
 	$(BIN)/ludex rules navyblue --coverage
+	$(BIN)/ludex rules crawl --coverage
 
 lint: $(STAMP)
 	$(BIN)/ruff check src tests bench

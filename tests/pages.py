@@ -23,6 +23,11 @@ import ludex.games.cloudbreaker.content_kinds
 import ludex.games.cloudbreaker.effects
 import ludex.games.cloudbreaker.scene_tables
 import ludex.games.cloudbreaker.setup
+import ludex.games.crawl.conditions
+import ludex.games.crawl.content_kinds
+import ludex.games.crawl.effects
+import ludex.games.crawl.price_list
+import ludex.games.crawl.setup
 import ludex.games.known
 import ludex.games.navyblue.conditions
 import ludex.games.navyblue.content_kinds
@@ -32,7 +37,7 @@ import ludex.games.navyblue.setup
 from ludex.core.game import Game
 from ludex.core.scene import GAMES
 from ludex.core.setup import Shape
-from ludex.games import bluebox, cloudbreaker, navyblue
+from ludex.games import bluebox, cloudbreaker, crawl, navyblue
 
 DOCS = Path(__file__).parent.parent / "docs"
 __all__ = ["DOCS", "PAGES", "Page", "fields", "headings", "ludex", "toml_blocks"]
@@ -267,6 +272,7 @@ def default_rules(function: Function) -> list[str]:
 _BB, _BB_EFFECTS = bluebox.content_kinds, bluebox.effects
 _CB, _CB_TABLES = cloudbreaker.content_kinds, cloudbreaker.scene_tables
 _NB, _NB_TABLES = navyblue.content_kinds, navyblue.scene_tables
+_TC = crawl.content_kinds
 
 PAGES = [
     Page(
@@ -311,5 +317,18 @@ PAGES = [
         ),
         ("vigor", "level", "speed"),
         ({}, {}),
+    ),
+    Page(
+        GAMES["crawl"], _TC, crawl.effects, crawl.conditions, crawl.setup.SHAPE, "tc.",
+        {
+            "### Aspect": (_TC.Use,), "### Every part": get_args(crawl.price_list.AnyPart),
+            "### Poison": (_TC.Attacks,),
+            "### Character": (_TC.Owns, _TC.Has),
+            "### Board": (_TC.CoverEntry, _TC.DoorEntry, _TC.CrusherEntry, _TC.HeightEntry),
+            "### Surprise": (_TC.Surprise,),
+        },
+        ("SkillType", "When", "Method", "Slot", "Source", "Material", "ConditionName", "Result", "Field"),
+        ("max_hp", "max_ep", "refresh", "move", "ap_cost"),
+        ({}, {"at": [4, 4]}),
     ),
 ]  # fmt: skip

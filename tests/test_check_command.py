@@ -60,6 +60,29 @@ def one(path: Path) -> tuple[int, dict[str, Any]]:
 # ---------------------------------------------------------------- content
 
 
+def test_all_faults_of_an_entry_are_told_in_plain_words(tmp_path: Path) -> None:
+    text = """
+[[weapon]]
+id = "spoon"
+name = 3
+stat = "FRO"
+colour = "red"
+effects = [{ do = "damage", dice = "two" }, { do = "damge" }, { do = "condition", condition = "Bleding", foo = 1 }]
+"""
+    done, findings = checked(written(tmp_path, text))
+    told = {(finding["field"], finding["problem"].partition(";")[0]) for finding in findings}
+    assert done == 2
+    assert told >= {
+        ("name", "expected text, not the number 3"),
+        ("stat", "'FRO' is not known here"),
+        ("", "there is no field 'colour'"),
+        ("effects[1].do", "'damge' is not known here"),
+        ("effects[2].condition", "'Bleding' is not known here"),
+        ("effects[2]", "there is no field 'foo'"),
+    }
+    assert not any("`" in finding["problem"] for finding in findings)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_starter_content_is_all_good(game: str) -> None:
     assert checked(GAMES[game].home / "content") == (0, [])
@@ -116,9 +139,9 @@ def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, wor
         ),
         ('[[weapon]]\nid = "w"\nname = "W"\nstat = "FOR"\nclass = "melee"\n', "weapon 'w'", "distance", "no core"),
         ('[[weapon]]\nid = "w"\nname = "W"\nstat = "STR"\n', "weapon 'w'", "stat", "CHA, DEX, FOR, KNO, SPI"),
-        ('[[weapon]]\nname = "W"\nstat = "FOR"\n', "weapon number 1", "", "missing required field `id`"),
+        ('[[weapon]]\nname = "W"\nstat = "FOR"\n', "weapon number 1", "", "the field id is missing"),
         ('[[species]]\nid = "s"\nname = "S"\nsped = 3\n', "species 's'", "", "did you mean speed?"),
-        ('[[species]]\nid = "s"\nname = "S"\nspeed = "fast"\n', "species 's'", "speed", "Expected `int`, got `str`"),
+        ('[[species]]\nid = "s"\nname = "S"\nspeed = "fast"\n', "species 's'", "speed", "a whole number, not"),
         ('[[item]]\nid = "i"\nname = "I"\nweapon = "x"\n', "item 'i'", "weapon", "no weapon 'x'"),
         (
             '[[calling]]\nid = "c"\nname = "C"\ntrigger = "while_plated"\npowers = ["x"]\n',
@@ -142,7 +165,7 @@ def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, wor
             "board 'b'", "dangerous[0].hexes", "[99, 0] is not on the board",
         ),
         ('[[wand]]\nid = "s"\n', "", "wand", "expected one of: armor, species"),
-        ('[[spell]]\nid = "s"\nname = "S"\n', "spell 's'", "", "missing required field `school`"),
+        ('[[spell]]\nid = "s"\nname = "S"\n', "spell 's'", "", "the field school is missing"),
         (
             '[[hazard]]\nid = "h"\nname = "H"\nhazard_type = "zone"\ncross = [{ method = "fly", difficulty = 9 }]\n',
             "hazard 'h'", "cross[0].method", "no skill 'fly'",
@@ -225,7 +248,7 @@ ZONES = 'game = "cloudbreaker"\nboard = "causeway"\n'
         (SCENE + "[beings.tahra]\nat = [99, 0]\n", 2, "beings.tahra", "at", "[99, 0] is not on the board"),
         (SCENE + '[beings.x]\nfrom = "tahro"\n', 2, "beings.x", "from", "no character or enemy 'tahro'"),
         (SCENE + "[beings.tahra]\nhpp = 3\n", 2, "beings.tahra", "hpp", "there is no such field"),
-        (SCENE + '[beings.tahra]\nhp = "many"\n', 2, "beings.tahra", "hp", "Expected `int`, got `str`"),
+        (SCENE + '[beings.tahra]\nhp = "many"\n', 2, "beings.tahra", "hp", "a whole number, not the text 'many'"),
         (SCENE + '[beings.tahra]\n[[script]]\nactor = "x"\ndo = "dash"\n', 2, "", "script[1].actor", "no being 'x'"),
         (
             SCENE + "[beings.tahra]\nat = [0, 0]\n[beings.onuri]\nat = [0, 0]\n",

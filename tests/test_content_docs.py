@@ -203,6 +203,41 @@ WORKED = {
         "nell",
         at={"nell": "far_bank"},
     ),
+    # 7 and more reach a difficulty of 8 with the +1 of the weapon; 2 to 6 of a d6 pass 1 DR, and of the critical hits
+    # four in twenty bleed beside it
+    "a weapon of a character": Worked(
+        "crawl",
+        command("nessa", "attack", skill="stab:boat_hook", target="stalker"),
+        lambda after: after.beings["stalker"].hp < 12,
+        Fraction(13, 20) * Fraction(5, 6) + Fraction(1, 20) * (Fraction(16, 20) * Fraction(5, 6) + Fraction(4, 20)),
+        "nessa",
+    ),
+    # 8 and more, and the coat is 1 DR as well; one critical hit in twenty is doubled, and may kill
+    "a poison": Worked(
+        "crawl",
+        command("stalker", "attack", skill="hooked_claw", target="nessa"),
+        lambda after: not after.beings["nessa"].states.isdisjoint(("Poisoned", "Dead")),
+        Fraction(12, 20) * Fraction(5, 6) + Fraction(1, 20) * (Fraction(19, 20) * Fraction(5, 6) + Fraction(1, 20)),
+        "stalker",
+        at={"stalker": (2, 2)},
+    ),
+    # difficulty 8, and nothing added
+    "a skill that lasts": Worked(
+        "crawl",
+        command("nessa", "use", skill="tide_ward", target="brannoc"),
+        lambda after: "Affected" in after.beings["brannoc"].states and after.beings["nessa"].ep == 1,
+        Fraction(13, 20),
+        "nessa",
+    ),
+    # 2 m: mobility 1 and the 10 of an energy point must exceed 15
+    "a ledge": Worked(
+        "crawl",
+        command("nessa", "climb", cell=(8, 1), pay="ep"),
+        lambda after: after.beings["nessa"].at == (8, 1),
+        Fraction(16, 20),
+        "nessa",
+        at={"nessa": (7, 1)},
+    ),
 }
 
 
@@ -421,7 +456,7 @@ def test_the_starter_beings_have_the_numbers_that_are_listed(page: Page, name: s
             "guard_allies, resistance",
         ),
         ("cloudbreaker", "weapon", {"range": 2}, "a melee attack reaches its own zone only"),
-        ("cloudbreaker", "spell", {"effects": []}, "missing required field `school`"),
+        ("cloudbreaker", "spell", {"effects": []}, "the field school is missing"),
         ("cloudbreaker", "weapon", {"effects": [{"do": "dammage"}]}, "did you mean damage?"),
     ],
 )

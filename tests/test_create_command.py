@@ -180,3 +180,20 @@ def test_ctrl_c_in_a_terminal_leaves_nothing_behind(tmp_path: Path) -> None:
     child.close()
     assert child.exitstatus == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_left_before_anything_that_has_a_name_was_decided(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    told = walk(monkeypatch, tmp_path, ["q"])[1]
+    assert "Nothing was decided yet, and nothing was written." in told
+
+
+def test_content_of_other_folders_can_be_chosen_and_is_named_for_play(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    other, out = tmp_path / "other", tmp_path / "mine"
+    other.mkdir()
+    (other / "masks.toml").write_text("", encoding="utf-8")
+    told = io.StringIO()
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in TAKUA)))
+    assert create("bluebox", out, Console(file=told, width=400), True, 1, (other,)) == 0
+    assert f"ludex play takua_first_fight --content {other} --content {out}" in told.getvalue()

@@ -16,6 +16,7 @@ from rich.text import Text
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError, Fault, Library, convert, read_toml, schema
+from ludex.core.expected import problems
 from ludex.core.game import Game
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
@@ -185,11 +186,16 @@ def _add(
 ) -> Iterator[Finding]:
     for number, raw in enumerate(entries):
         name = raw.get("id", "") if isinstance(raw, Mapping) else ""
+        shelf = library.shelves[kind]
+        entry = f"{kind} {name!r}" if name else f"{kind} number {number + 1}"
+        wrong = [Finding(file, entry, *found) for found in problems(shelf.record, raw)]
+        yield from wrong
+        if wrong:
+            continue
         try:
-            library.shelves[kind].add(raw, file)
+            shelf.add(raw, file)
         except ContentError as fault:
-            field, problem = _split(str(fault).removeprefix(f"{file}: {kind} {name!r}"))
-            yield Finding(file, f"{kind} {name!r}" if name else f"{kind} number {number + 1}", field, problem)
+            yield Finding(file, entry, *_split(str(fault).removeprefix(f"{file}: {kind} {name!r}")))
         else:
             added.append((file, kind, name))
 

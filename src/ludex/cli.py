@@ -86,10 +86,10 @@ def run(
 
 @app.command()
 def odds(
-    scene: Path,
-    actor: Annotated[str, typer.Option("--actor", help="Who acts.")],
-    action: Annotated[str, typer.Option("--action", help="The action, or the name of a power, item or mask use.")],
-    target: Annotated[str, typer.Option("--target", help="The target: a being, a hex q,r, or a zone.")] = "",
+    scene: Annotated[Path, typer.Argument(help="The name of a scene (`ludex games` lists them), or a scene file.")],
+    actor: Annotated[str, typer.Option("--actor", help="Who acts: somebody in the scene, by name.")],
+    action: Annotated[str, typer.Option("--action", help="An action, or the name of what is used: a weapon, a spell.")],
+    target: Annotated[str, typer.Option("--target", help="On whom or where: a being or a place of the map.")] = "",
     given: Annotated[list[str] | None, typer.Option("--with", help="Further arguments, as name=value.")] = None,
     answers: Annotated[
         list[str] | None, typer.Option("--answer", help="How a question on the way is answered, as rule=value.")
@@ -97,7 +97,8 @@ def odds(
     content: Content = None,
     as_json: Json = False,
 ) -> None:
-    """The exact odds of an action in a scene."""
+    """The exact odds of an action in a scene as it is set up, in the actor's turn. Where somebody stands too far away,
+    a scene file of your own can place them; what is refused is told with what could be done."""
     from ludex.text.odds import show_odds
 
     folders, more, told = tuple(content or ()), tuple(given or ()), tuple(answers or ())
@@ -108,7 +109,7 @@ def odds(
 def play(
     scene: Annotated[str, typer.Argument(help="The name of a scene, or a scene file; asked for when left out.")] = "",
     game: Annotated[str, typer.Option("--game", help="One of `ludex games`; asked for when left out.")] = "",
-    side: Annotated[str, typer.Option("--side", help="party, foes, both, or none.")] = "",
+    side: Annotated[str, typer.Option("--side", help="party, foes, gm, both (or all), or none.")] = "",
     opponent: Annotated[str, typer.Option("--opponent", help="Who plays the other side: simple or random.")] = "simple",
     content: Content = None,
     seed: Seed = None,
@@ -121,7 +122,8 @@ def play(
     plain: Plain = False,
 ) -> None:
     """Play a fight in the terminal."""
-    from ludex.text.play import Options, play
+    from ludex.text.play import play
+    from ludex.text.starting import Options
 
     chosen = Options(
         game=game, scene=scene, side=side, opponent=opponent, folders=tuple(content or ()), seed=seed, resume=resume,
@@ -133,14 +135,17 @@ def play(
 @app.command()
 def create(
     game: str,
-    out: Annotated[Path, typer.Option("--out", help="The folder to write the character to.")] = Path("my-content"),
+    out: Annotated[
+        Path, typer.Option("--out", help="The folder to write the character to; what is in it can be chosen too.")
+    ] = Path("my-content"),
+    content: Content = None,
     seed: Seed = None,
     plain: Plain = False,
 ) -> None:
     """Make a character step by step; only what is legal is offered."""
     from ludex.create_command import create as walk
 
-    raise typer.Exit(walk(game, out, Console(no_color=plain or None), plain, seed))
+    raise typer.Exit(walk(game, out, Console(no_color=plain or None), plain, seed, tuple(content or ())))
 
 
 @app.command()

@@ -50,8 +50,11 @@ class NotUnderstood(Exception):
     """What was typed is no answer to this."""
 
 
-def create(game: str, out: Path, console: Console, plain: bool, seed: int | None) -> int:
-    """Walk through the steps and write the character to the folder `out`; nothing is written before the end."""
+def create(
+    game: str, out: Path, console: Console, plain: bool, seed: int | None, folders: tuple[Path, ...] = ()
+) -> int:
+    """Walk through the steps and write the character to the folder `out`; nothing is written before the end. What is
+    in that folder already, and in the other `folders`, can be chosen too."""
     if game not in GAMES:
         near = get_close_matches(game.lower().replace(" ", ""), GAMES, n=1)
         meant = f"did you mean {near[0]}?" if near else f"there is {', '.join(GAMES)}"
@@ -59,9 +62,9 @@ def create(game: str, out: Path, console: Console, plain: bool, seed: int | None
     if out.exists() and not out.is_dir():
         return _bad(f"{out} is a file; expected a folder to write the character to")
     try:
-        library = GAMES[game].library(*([out] if out.is_dir() else []))
+        library = GAMES[game].library(*folders, *([out] if out.is_dir() and out not in folders else []))
     except ContentError as fault:
-        return _bad(f"the folder {out} has content that cannot be read; mend it or choose another folder: {fault}")
+        return _bad(f"there is content that cannot be read; mend it or choose another folder: {fault}")
     try:
         creation = GAMES[game].creation()
     except NotImplementedError:
@@ -80,7 +83,7 @@ def create(game: str, out: Path, console: Console, plain: bool, seed: int | None
         return LEFT
     except OSError as fault:
         return _bad(f"{out}: cannot be written: {fault.strerror}. {walk.unsaved()}")
-    walk.closing(files, made["character"][-1].id, out)
+    walk.closing(files, made["character"][-1].id, out, folders)
     return FINE
 
 
@@ -113,7 +116,7 @@ class Walk:
                 self.decide(step)
                 continue
             made = self.creation.finish(self.draft)
-            self.whole(made["character"][-1])
+            self.whole(made)
             while (answer := self.read("Enter to save, b to go back, q to quit: ").lower()) not in ("", "b", *YES):
                 self.say("Please press Enter, or type b or q.")
             if answer != "b":
@@ -306,14 +309,15 @@ class Walk:
         else:
             self.console.print(Padding(line, (0, 0, 0, 2)))
 
-    def whole(self, entry: Any) -> None:
+    def whole(self, made: Mapping[str, list[Any]]) -> None:
         """The character as it will be written."""
+        entry = made["character"][-1]
         self.say("")
         table = Table(box=None if self.plain else box.ROUNDED, show_header=False, border_style="dim", title=None)
         table.add_column(style="dim", no_wrap=True)
         table.add_column()
-        for made in self.draft.chosen:
-            title, words = self.told[made.step]
+        for chosen in self.draft.chosen:
+            title, words = self.told[chosen.step]
             if words:
                 if self.plain:
                     self.say(f"{title}: {words}")
@@ -323,23 +327,27 @@ class Walk:
         self.strip()
         for rule in entry.allowed:
             self.say(f"Allowed by the table although the rules do not: {rule}")
-        for refusal in self.creation.faults(self.draft.library, entry):
+        library = self.draft.library.copy()
+        for kind, entries in made.items():
+            library.shelves[kind].entries |= {each.id: each for each in entries}
+        for refusal in self.creation.faults(library, entry):
             self.say(f"Not legal: {_because(refusal)}")
 
     def unsaved(self) -> str:
-        if not self.draft.chosen:
-            return "Nothing was decided yet, and nothing was written."
         told = [self.told[made.step] for made in self.draft.chosen]
         shown = "; ".join(f"{title}: {words}" for title, words in told if words)
+        if not shown:
+            return "Nothing was decided yet, and nothing was written."
         return f"Not saved: {shown}. Nothing was written."
 
-    def closing(self, files: list[Path], name: str, out: Path) -> None:
+    def closing(self, files: list[Path], name: str, out: Path, folders: tuple[Path, ...]) -> None:
         character, scene = files
         self.say(f"Written: {character}")
         self.say(f"Written: {scene}")
         folder = _quoted(str(out))
-        self.say(f"Play a first fight:  ludex play {scene.stem} --content {folder}")
-        self.say(f"In a scene of yours: [beings.{name}], with --content {folder}")
+        content = " ".join(f"--content {_quoted(str(each))}" for each in (*folders, out))
+        self.say(f"Play a first fight:  ludex play {scene.stem} {content}")
+        self.say(f"In a scene of yours: [beings.{name}], with {content}")
         self.say(f"After changing it:   ludex check {folder}")
 
 
@@ -366,6 +374,8 @@ def _quoted(path: str) -> str:
 def _numbers(line: str, count: int | None, expected: str) -> tuple[int, ...]:
     words = line.replace("−", "-").replace("–", "-").replace(",", " ").split()
     if not all(re.fullmatch(r"[+-]?\d{1,3}", word) for word in words) or (count and len(words) != count):
+        if count == 1:
+            raise NotUnderstood(f"Expected one number: {expected}")
         amount = f"{count} numbers" if count else "numbers"
         raise NotUnderstood(f"Expected {amount} with spaces between them: {expected}")
     return tuple(int(word) for word in words)

@@ -20,7 +20,8 @@ SEED = b"a seed"
 
 
 def recorded() -> tuple[list[dict[str, Any]], Live[Scene]]:
-    """A table that has shared inside a ward inside a strike, struck back, undone, withdrawn and overruled."""
+    """A table that has shared inside a ward inside a strike, struck back, undone, withdrawn, overruled, and taken
+    answers and words of the game master back."""
     lines = [header_of(TOY, duel(), SEED)]
     live = Live(TOY, duel(), SealedDice(SEED), lines.append)
     live.perform(command("cid", "strike", target="ann"))
@@ -31,6 +32,11 @@ def recorded() -> tuple[list[dict[str, Any]], Live[Scene]]:
     live.answer("no")
     live.undo()
     live.perform(command("cid", "strike", target="ann"))
+    live.answer(Interject(command("gm", "bless", who="ann", tokens=2), force=True))
+    live.answer(2)
+    live.recall(2)
+    live.recall(1)
+    live.answer(0)
     live.withdraw()
     live.perform(command("ann", "strike", target="cid"), force=True)
     live.replace(0, (1, 2))
@@ -51,7 +57,9 @@ def go_on(live: Live[Scene], lines: list[dict[str, Any]]) -> None:
     """Do again what people did; the dice roll by themselves."""
     for line in lines:
         if "interject" in line:
-            live.answer(Interject(Command.from_plain(line["command"])))
+            live.answer(Interject(Command.from_plain(line["command"]), "force" in line.get("overruling", ())))
+        elif "recall" in line:
+            live.recall(line["recall"])
         elif "command" in line:
             live.perform(Command.from_plain(line["command"]), force="force" in line.get("overruling", ()))
         elif "answer" in line:

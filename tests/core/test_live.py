@@ -231,3 +231,29 @@ def test_sealed_dice_follow_from_the_seed_and_are_fair() -> None:
     assert all(150 < faces.count(face) < 250 for face in range(1, 13))
     assert [SealedDice(b"seed").face(number, 12) for number in range(1, 2401)] == faces
     assert SealedDice(b"seed").seal != SealedDice(b"other").seal
+
+
+def test_the_game_master_may_interject_anything_and_a_slip_breaks_nothing() -> None:
+    live = table(3, 4)
+    assert asked(live).domain.fault(2)
+    live.answer(Interject(command("gm", "bless", who="ann", tokens=1)))
+    assert not asked(live).domain.fault(2)
+    for tokens in (-1, "many"):
+        with pytest.raises(BadInput):
+            live.answer(Interject(command("gm", "bless", who="ann", tokens=tokens)))
+    live.answer(2)
+    live.answer("no")
+    assert live.scene.beings["ann"].health == 5
+
+
+def test_an_answer_is_recalled_and_the_question_is_open_again() -> None:
+    live = table(3, 4)
+    live.answer(1)
+    later = asked(live).key
+    live.recall(1)
+    assert asked(live).key != later
+    live.answer(0)
+    live.answer("no")
+    assert live.open is None
+    with pytest.raises(BadInput):
+        live.recall(0)

@@ -203,6 +203,13 @@ def _riposte(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
     return riposte(being, scene.beings[event.by])
 
 
+@REGISTRY.gm("bless", "toy.share", Arg("who", lambda scene, *a: tuple(scene.beings)), Arg("tokens", lambda *a: (1, 2)))
+async def bless(scene: Scene, who: Being, tokens: int) -> None:
+    if tokens < 0:
+        raise BadInput("tokens: nothing is taken away")
+    who.tokens += tokens
+
+
 REGISTRY.reaction(Reaction("reaction", "struck", "toy.riposte", _can_riposte, _riposte))
 
 

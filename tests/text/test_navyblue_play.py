@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+from ludex.core.face import ZonePlan
+from ludex.core.scenefile import scene_from
+from ludex.games.navyblue.game import NAVYBLUE
+from ludex.text.zones import Zones
 from tests.text.test_cloudbreaker_play import play_on
 from tests.text.test_play import ESCAPES, Start, start
 
@@ -23,17 +28,53 @@ def test_the_road_is_travelled_to_the_safe_harbour(start: Start) -> None:
 def test_the_cellars_are_entered_fought_in_searched_and_left(start: Start) -> None:
     child = start("the_lamp_cellars", "--side", "party", "--seed", "3", columns=110)
     told = ""
-    for given in ("advance", "drain", "1", "pick a fight"):
+    for given in ("advance", "landing", "1", "pick a fight"):
         child.expect(r"\n> $")
         told += ESCAPES.sub("", child.before)
         child.sendline(given)
     assert "Bilge Rat Pack" in told
     assert "Salt Witch" not in told  # nobody knows of her yet
+    assert "unexplored south of Landing" in told
+    assert not re.search("Gallery|Oil store|Rope|fallen shelf", told)  # nor of what nobody has seen
     assert "Experience" in play_on(child, r"Attack", until=r"[Tt]he fight is won")
     told = ""
-    for given in ("advance", "drain", "1", "search", "wait", "1", "part ways", "leave"):
+    for given in ("advance", "sluice", "1", "advance", "drain", "1", "part ways", "search", "wait", "1", "leave"):
         child.sendline(given)
         child.expect([r"\n> $", r"\(y/n\) $", r"Play again\?"])
         told += ESCAPES.sub("", child.before)
     assert "Marlow Tarn has searched Drain" in told
     assert "From now on time is not counted" in told
+
+
+def ropewalk(hall_door: str) -> Zones:
+    doors = [{"zones": ["yard", "hall_west"], "name": "hall door", "state": hall_door}]
+    tables = {"game": "navyblue", "board": "ropewalk", "doors": doors, "beings": {"marlow": {}}}
+    plan = NAVYBLUE.face().plan(scene_from(tables, "test").scene)
+    assert isinstance(plan, ZonePlan)
+    return Zones(plan)
+
+
+def test_zones_are_as_far_as_the_steps_that_can_be_taken() -> None:
+    assert ropewalk("open").toward("hall_west", "vat") == "1 zone south-east, 5 m"  # linked
+    assert (
+        ropewalk("open").toward("yard", "vat", going=True) == "2 zones east, 10 m (hazard tar)"
+    )  # not by the tar door
+    assert ropewalk("shut").toward("yard", "vat") == "1 zone east, 5 m"  # where all is shut, as if it were not
+
+
+def test_slots_for_injuries_are_offered_free_ones_first_and_typed_as_people_write_them(
+    start: Start, tmp_path: Path
+) -> None:
+    scene = tmp_path / "hurt.toml"
+    scene.write_text(
+        'game = "navyblue"\nmode = "adventure"\nplace = { safe = true }\nbeings = { marlow = { vigor = 0 } }\n'
+    )
+    child = start(str(scene), "--side", "party", "--seed", "1", columns=110)
+    told = ""
+    for given in ("gm damage target=marlow amount=2", "slots 13 and 14", "quit"):
+        child.expect(r"\n> $")
+        told += ESCAPES.sub("", child.before)
+        child.sendline(given)
+    assert "1 slots 9 (free) and 10 (free)" in told
+    assert "slots 9 (free) and 1 (Chain Hauberk, worn)" in told
+    assert "marks 2 Injuries: slots 13 and 14" in told

@@ -21,9 +21,10 @@ from ludex.text import oddsline
 from ludex.text.choosing import Choice, Prompt, listed
 from ludex.text.kept import policies_for
 from ludex.text.naming import named
-from ludex.text.play import begin, choose_sides, go_on
+from ludex.text.play import begin, go_on
 from ludex.text.prompts import read_faces
 from ludex.text.screen import Quit, Screen
+from ludex.text.starting import choose_sides
 from ludex.text.table import Table
 
 Type = Callable[..., None]
@@ -141,10 +142,10 @@ def test_a_question_that_is_never_to_be_asked_again_has_its_default_until_it_is_
     assert table.muted == {"cb.formation.standard": False}
     table = table_of("wolves_on_the_causeway")
     table.muted["cb.formation.standard"] = False
-    types("ask rage", "ask formation", "ask")
+    types("ask zork", "ask formation", "ask")
     text = " ".join(played(table).split())
     assert "Not asked: Standard combat formation" in text
-    assert "no such question was silenced" in text
+    assert "there is no rule 'zork'" in text
     assert "Asked again: Standard combat formation." in text
     assert "everything is asked" in text
     assert not table.muted
@@ -209,3 +210,18 @@ def test_faces_may_be_typed_without_spaces_where_every_face_is_a_digit() -> None
     assert read_faces(dice(1, 12), "11") == (11,)
     with pytest.raises(BadInput, match=r"expected the faces of d6 \+ d6, such as 3 3, not 'x'"):
         read_faces(dice(2, 6), "x")
+
+
+def test_what_changes_of_several_things_is_told_and_where_somebody_ends() -> None:
+    table = table_of("the_lamp_cellars")
+    scene = table.live.scene
+    held = tuple(scene.beings["pell"].held)
+    told = [
+        oddsline.changed(table.game, scene, (change,))
+        for change in (("pell", "held", held[:1]), ("pell", "held", (held[0], "whip")), ("pell", "at", "landing"))
+    ]
+    assert told == [
+        "Pell Vantry in hand no longer Buckler",
+        "Pell Vantry in hand now Whip",
+        "Pell Vantry ends at Landing",
+    ]

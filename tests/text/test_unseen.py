@@ -16,8 +16,8 @@ from ludex.core.scenefile import scene_from
 from ludex.games.bluebox import BLUEBOX
 from ludex.text import board, prompts
 from ludex.text.choosing import Chosen
-from ludex.text.play import choose_sides
 from ludex.text.screen import Screen
+from ludex.text.starting import choose_sides
 from ludex.text.table import Table
 
 VAHKI = {"from": "vahki_patroller"}

@@ -17,7 +17,7 @@ from ludex.core.scenefile import SceneFile, scene_from
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.words import SENTENCES
 from ludex.text import oddsline, places
-from ludex.text.hexes import read_cells
+from ludex.text.cells import read_cells
 from ludex.text.style import percent, signed
 
 GAME = GAMES["bluebox"]

@@ -19,11 +19,12 @@ from ludex.core.scene import GAMES
 from ludex.text import oddsline, others, places, prompts
 from ludex.text.answers import typed_answer
 from ludex.text.choosing import Changed
-from ludex.text.commands import read_value
+from ludex.text.gm import read_value
 from ludex.text.kept import policies_for
 from ludex.text.menu import next_command
-from ludex.text.play import Options, choose_game, game_named, go_on, scene_named
+from ludex.text.play import go_on
 from ludex.text.screen import Quit, Screen
+from ludex.text.starting import Options, choose_game, game_named, scene_named
 from ludex.text.table import Table
 from tests.text.skirmish import SKIRMISH, SkirmishFace, Waiting, docks
 

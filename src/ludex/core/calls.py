@@ -23,11 +23,14 @@ from ludex.core.setup import Shape, override, read_scene_fields
 # ---------------------------------------------------------------- arguments
 
 
-def free(name: str, default: Any = ..., read: Callable[[Plain], Plain] | None = None) -> Arg:
-    """An argument that the game master gives as it is, or as `read` makes it."""
-    if default is ...:
-        return Arg(name, lambda *a: (), read=read)
-    return Arg(name, lambda *a: (), default=lambda *a: default, read=read)
+def free(
+    name: str,
+    default: Any = ...,
+    read: Callable[[Plain], Plain] | None = None,
+    values: Callable[..., Iterable[Plain]] = lambda *a: (),
+) -> Arg:
+    """An argument that the game master gives as it is, or as `read` makes it; `values` are those one thinks of."""
+    return Arg(name, values, default=None if default is ... else lambda *a: default, read=read)
 
 
 def whole(name: str, default: Any = ..., least: int | None = None) -> Arg:
@@ -36,17 +39,18 @@ def whole(name: str, default: Any = ..., least: int | None = None) -> Arg:
 
 
 def word(name: str, known: Iterable[str], default: Any = ...) -> Arg:
-    """One of the words that are known."""
+    """One of the words that are known, in any case."""
     words = tuple(known)
 
     def read(value: Plain) -> Plain:
-        if value not in words:
+        found = next((each for each in words if str(value).lower() == each.lower()), None)
+        if found is None:
             *others, last = filter(None, words)
             there = f"{', '.join(others)} or {last}" if others else last
             raise BadInput(f"{name}: expected {there}, not {value!r}")
-        return value
+        return found
 
-    return free(name, default, read)
+    return free(name, default, read, lambda *a: filter(None, words))
 
 
 def being(name: str = "being") -> Arg:

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from ludex.core.expected import expected
+from ludex.core.expected import problem
 from ludex.core.ruling import BadInput
 
 E = TypeVar("E")
@@ -54,10 +54,9 @@ def convert(value: object, kind: type[E], where: str) -> E:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as fault:
-        words, _, place = str(fault).partition(" - at ")
-        path = place.rpartition("`$")[2].strip(".`")
+        path, words = problem(kind, value, fault)
         spot = f", field {path}" if path else ""
-        raise ContentError(f"{where}{spot}: {words}{expected(kind, value, words, path, '`key`' in place)}") from None
+        raise ContentError(f"{where}{spot}: {words}") from None
 
 
 class Shelf(Generic[E]):

@@ -59,12 +59,14 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Between `least` and `most` different ones of these, in any order; `fits` may ask for more."""
+    """Between `least` and `most` different ones of these, in any order; `fits` may ask for more. Of choices between
+    what is `alike` one is listed for all."""
 
     values: tuple[Plain, ...]
     least: int = 0
     most: int = 10**9
     fits: Callable[[tuple[Plain, ...]], str] | None = None  # what is wrong with a selection
+    alike: Callable[[Plain], str] | None = None  # the same for two that it makes no difference between
 
     def fault(self, answer: Plain) -> str:
         if not isinstance(answer, tuple):
@@ -81,8 +83,17 @@ class Several:
 
     def some(self) -> Iterator[Plain]:
         sizes = range(self.least, min(self.most, len(self.values)) + 1)
-        fitting = (c for size in sizes for c in islice(combinations(self.values, size), 4096) if not self.fault(c))
-        return islice(fitting, 64)
+        every = (c for size in sizes for c in islice(combinations(self.values, size), 4096))
+        fitting = (c for c in every if self.fits is None or not self.fits(c))
+        return islice(self._unlike(fitting), 64)
+
+    def _unlike(self, among: Iterator[tuple[Plain, ...]]) -> Iterator[Plain]:
+        told = set()
+        for chosen in among:
+            kinds = tuple(sorted(map(self.alike, chosen))) if self.alike is not None else chosen
+            if kinds not in told:
+                told.add(kinds)
+                yield chosen
 
 
 @dataclass(frozen=True, slots=True)

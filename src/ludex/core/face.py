@@ -11,11 +11,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludex.core.agenda import Command
-from ludex.core.board.hex import Cell, HexBoard
+from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.board.hex import HexBoard
+from ludex.core.board.square import SquareBoard
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Question
 from ludex.core.ruling import Ruling
+from ludex.core.scene import Condition, Until
 
 if TYPE_CHECKING:
     from ludex.core.action import Action
@@ -23,18 +26,44 @@ if TYPE_CHECKING:
     from ludex.core.odds import Odds
 
 
-Place = Cell | str  # a hex, or the id of a zone
+Place = Cell | str  # a cell, or the id of a zone
+
+
+class Feature(NamedTuple):
+    """Something that belongs to a cell: cover or a door that fills it, an exit, a weight that hangs over it."""
+
+    at: Cell
+    kind: str  # what it is, in a word: `cover`
+    words: str  # all about it: `pillar, hides 75 %, 20 HP`
+    sign: str  # on a map of characters; three of them fill the cell
 
 
 @dataclass(frozen=True, slots=True)
-class HexPlan:
-    """A map of hexes with all that is on it."""
+class CellPlan:
+    """A map of cells with all that is on it."""
+
+    board: CellBoard
+    places: Mapping[str, tuple[Cell, ...]]  # the cells of every being that is there
+    things: tuple[tuple[str, Cell], ...] = ()  # what lies about
+    dangers: tuple[tuple[str, tuple[Cell, ...]], ...] = ()  # what happens there, and the cells
+    up: Mapping[str, int] = field(default_factory=dict)  # metres above the ground, of those who are in the air
+    metres: int = 1  # across a cell
+    features: tuple[Feature, ...] = ()
+    facing: Mapping[str, int] = field(default_factory=dict)  # the direction of the board that somebody faces
+
+
+@dataclass(frozen=True, slots=True)
+class HexPlan(CellPlan):
+    """A map of hexes."""
 
     board: HexBoard
-    places: Mapping[str, tuple[Cell, ...]]  # the hexes of every being that is there
-    things: tuple[tuple[str, Cell], ...] = ()  # what lies about
-    dangers: tuple[tuple[str, tuple[Cell, ...]], ...] = ()  # what happens there, and the hexes
-    up: Mapping[str, int] = field(default_factory=dict)  # metres above the ground, of those who are in the air
+
+
+@dataclass(frozen=True, slots=True)
+class SquarePlan(CellPlan):
+    """A map of squares."""
+
+    board: SquareBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +77,12 @@ class ZonePlan:
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what else a zone is, in words: `safe zone`
     metres: int = 10  # across a zone
     diagonal: bool = False  # a diagonal step counts as one zone of distance
+    by_steps: bool = False  # distance is counted in steps that can be taken, not by the map
+    shut: tuple[tuple[str, str], ...] = ()  # zones side by side between which nobody passes now
+    unseen: tuple[str, ...] = ()  # zones of which nothing is known, nor whether they are joined with each other
 
 
-Plan = HexPlan | ZonePlan
+Plan = HexPlan | SquarePlan | ZonePlan
 
 
 class Line(NamedTuple):
@@ -69,13 +101,15 @@ class Suggestion(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A path hex by hex or zone by zone, without its start, and what it costs in metres."""
+    """A path cell by cell or zone by zone, without its start, and what it costs in metres."""
 
     path: tuple[Place, ...]
     cost: int
 
 
 class Face:
+    least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
+
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
@@ -104,9 +138,32 @@ class Face:
             return scene.beings[value].name if value in scene.beings else value.replace("_", " ")
         return str(value)
 
+    def condition(self, scene: Any, condition: Condition) -> str:
+        """A condition as somebody is under it."""
+        return self.value(scene, "condition", condition.name)
+
+    def derived(self, scene: Any, being: Any) -> list[str]:
+        """What somebody is under because of something else, such as few health points."""
+        return []
+
+    def lasts(self, scene: Any, until: Until) -> str:
+        """When something ends."""
+        of = f" of {scene.beings[until.of].name}" if until.of in scene.beings else ""
+        return f"until {until.when}{of}" + (f", {until.turns} times" if until.turns > 1 else "")
+
     def changed(self, scene: Any, field: str, by: Fraction | int) -> str:
         """What has changed by so much; where that is exactly one, of one."""
         return self.value(scene, "field", field)
+
+    def about(self, scene: Any, being: Any, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
+        """What one wants to know of an argument of an action before choosing it: the numbers of a weapon. `chosen` are
+        the arguments before it."""
+        return ""
+
+    def aside(self, scene: Any, being: Any, action: Action, value: Plain) -> str:
+        """Of an action that is offered once for each of its first values: what those are called, in a word, of which
+        this is one and which stand behind all others in a single entry."""
+        return ""
 
     def asks(self, action: Action, name: str) -> str:
         """How an argument of an action is asked for."""
@@ -118,6 +175,15 @@ class Face:
         being = scene.beings.get(question.who)
         who = being.name if being is not None else "The game master" if question.who == GM else f"The {question.who}"
         return [f"{who} decides" + (f" ({about})" if about else "")]
+
+    def answer(self, scene: Any, question: Question, value: Plain) -> str:
+        """An answer to a question in words."""
+        return self.value(scene, question.rule, value)
+
+    def assumes(self, rule: str, said: str) -> str:
+        """What somebody is taken to do who answers so to the question of a rule: `defends with Mettle`. Nothing where
+        the question and the answer are named instead."""
+        return ""
 
     def command(self, scene: Any, command: Command) -> str:
         """What somebody does, in words: `Ben: Share, 2, Ann`."""
@@ -134,12 +200,16 @@ class Face:
         """What a command costs."""
         return ""
 
+    def stands_for(self, scene: Any, command: Command) -> Command:
+        """The command whose odds tell what this one leads to: another one, where it is carried out only later."""
+        return command
+
     def suggestions(self, scene: Any, being: Any, action: Action) -> list[Suggestion]:
         """For an action with very many choices, those that are worth a look."""
         return []
 
     def way(self, scene: Any, being: Any, goal: Any) -> Way | None:
-        """The cheapest way of a being to a hex or zone, or beside it when it is taken, however far."""
+        """The cheapest way of a being to a cell or zone, or beside it when it is taken, however far."""
         return None
 
     def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:

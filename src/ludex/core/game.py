@@ -73,6 +73,7 @@ class Game(Generic[S]):
     references: Mapping[str, Check] = {}  # what is looked for in an entry of a kind
     shape: Shape  # what its scene files can say
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
+    placing: tuple[str, ...] = ("at",)  # the fields of a being that say where on the board it is
 
     def opening(self, scene: S) -> Command | None:
         """The command with which play of a scene begins that nobody has acted in yet."""
@@ -101,6 +102,16 @@ class Game(Generic[S]):
     def meanwhile(self, scene: S) -> Iterable[Command]:
         """What anybody may do while any question is open, such as sharing a token with who is asked."""
         return ()
+
+    def carry_over(self, before: S, scene: S) -> None:
+        """The players' side goes from a scene that is over into a new one, as it stands, to the places there."""
+        scene.clock = before.clock
+        for name, new in scene.beings.items():
+            if new.side == self.sides[0] and name in before.beings:
+                old = before.beings[name].fork()
+                for field in self.placing:
+                    setattr(old, field, getattr(new, field))
+                scene.beings[name] = old
 
     def end_if_over(self, scene: S) -> None:
         """End the situation if it is decided; asked after a step that has set `scene.maybe_over`."""

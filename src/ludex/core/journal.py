@@ -153,9 +153,11 @@ def _replay_line(live: Live[Any], line: dict[str, Any], dice: SealedDice | None)
         live.answer(plain(line["value"]))
     elif "interject" in line:
         _expect(live, line["interject"], Question)
-        live.answer(Interject(Command.from_plain(line["command"])))
+        live.answer(Interject(Command.from_plain(line["command"]), "force" in line.get("overruling", ())))
     elif "undo" in line:
         live.undo(line["undo"])
+    elif "recall" in line:
+        live.recall(line["recall"])
     elif "withdraw" in line:
         live.withdraw()
     elif "replace" in line:

@@ -144,7 +144,9 @@ def changed(
     """What differs between two scenes, in the fields that people care about."""
     changes: list[tuple[str, str, Any]] = []
     for name, old in before.beings.items():
-        new = after.beings[name]
+        new = after.beings.get(name)
+        if new is None:  # gone for good, and nobody's concern any more
+            continue
         changes += _differ(name, old, new, telling)
         changes += [(name, "gains", state) for state in sorted(new.states - old.states)]
         changes += [(name, "loses", state) for state in sorted(old.states - new.states)]

@@ -71,9 +71,11 @@ Request = Roll[Any] | Question
 
 @dataclass(frozen=True, slots=True)
 class Interject:
-    """An answer that is no answer: somebody else does something first, and the question is asked again."""
+    """An answer that is no answer: somebody else does something first, and the question is asked again. What the game
+    master does needs not be offered, and may be done by `force`."""
 
     command: Command
+    force: bool = False
 
 
 def roll(
@@ -96,31 +98,33 @@ async def ask(
     domain: Domain | Callable[[], Domain],
     *,
     rule: str,
-    about: Mapping[str, Plain] | None = None,
-    default: Plain = None,
+    about: Mapping[str, Plain] | Callable[[], Mapping[str, Plain]] | None = None,
+    default: Plain | Callable[[], Plain] = None,
     meanwhile: Callable[[], Iterable[Command]] | None = None,
 ) -> Any:
     """Ask `who`. While the question is open others may do what `meanwhile` lists, or else what the game lets them do
-    at any time; then it is asked afresh."""
+    at any time; then it is asked afresh: domain, default and what it is about may be worked out anew."""
     others = meanwhile or partial(game_of(scene).meanwhile, scene)
     while True:
         now = domain() if callable(domain) else domain
-        answer = await Question(who, now, rule, about or {}, default, others)
+        usual = default() if callable(default) else default
+        told = about() if callable(about) else about or {}
+        answer = await Question(who, now, rule, told, usual, others)
         if not isinstance(answer, Interject):
             return answer
-        await interject(scene, answer.command)
+        await interject(scene, answer.command, answer.force)
 
 
 class Over(Exception):
     """What was interjected has ended the situation, and with it the step that was waiting for an answer."""
 
 
-async def interject(scene: Scene[Any], what: Command) -> None:
+async def interject(scene: Scene[Any], what: Command, force: bool = False) -> None:
     """Carry out a command in the middle of an open question, with all its steps, before it is asked again."""
     waiting, scene.agenda = scene.agenda, ()
     put_there, scene.fresh = scene.fresh, []
     before, scene.cleared = scene.cleared, False
-    game_of(scene).begin(scene, what)
+    game_of(scene).begin(scene, what, force=force)
     while scene.agenda:
         entry = scene.agenda[0]
         scene.agenda = scene.agenda[1:]

@@ -334,5 +334,6 @@ def _modified(ruling: Ruling) -> dict[str, int]:
     sums: dict[str, int] = dict.fromkeys(("edge", "bonus"), 0)
     modifiers: Any = ruling.values.get("modifiers", ())
     for modifier in modifiers:
-        sums[modifier.kind] = sums.get(modifier.kind, 0) + modifier.amount
+        kind = modifier.kind or "bonus"  # a roll with one thing to modify names none
+        sums[kind] = sums.get(kind, 0) + modifier.amount
     return sums

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 
 from ludex.core.content import ContentError, Library, Record, convert
+from ludex.core.expected import problem
 from ludex.core.procedure import GM
 from ludex.core.scene import Being, Condition, Scene, Until
 
@@ -282,7 +283,9 @@ def read_value(value: Any, hint: Any, where: str) -> Any:
     try:
         return msgspec.convert(value, hint)
     except msgspec.ValidationError as fault:
-        raise ContentError(f"{where}: {fault}") from None
+        path, words = problem(hint, value, fault)
+        spot = "" if not path else path if path.startswith("[") else f".{path}"
+        raise ContentError(f"{where}{spot}: {words}") from None
 
 
 def check_names(being: Any, raw: Mapping[str, Any], known: Mapping[str, Collection[str]], where: str) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludex.core.face import Line
-from ludex.core.procedure import Question
+from ludex.core.procedure import GM, Question
 from ludex.core.ruling import Modifier, Ruling
 from ludex.core.scene import Scene, game_of
 
@@ -41,9 +41,9 @@ class Wording:
         """Every kind of ruling that has a sentence."""
         return (*self.sentences, *TABLE)
 
-    def action(self, scene: Scene[Any], name: str) -> str:
+    def action(self, scene: Scene[Any], name: str, by_gm: bool = False) -> str:
         """What people call an action, or a thing that stands for using it."""
-        actions = game_of(scene).actions
+        actions = game_of(scene).gm_actions if by_gm else game_of(scene).actions
         return actions[name].label if name in actions else self.thing(scene, name)
 
 
@@ -64,7 +64,9 @@ class Named(dict[str, Any]):
             elif key in wording.things and value:
                 self[key] = wording.thing(scene, value)
             elif key in ("command", "action"):
-                self[key] = wording.action(scene, value)
+                self[key] = wording.action(scene, value, by_gm=ruling.values.get("actor") == GM)
+            elif key == "actor" and value == GM:
+                self[key] = "the game master"
             elif key in wording.places and value:
                 self[key] = wording.place(scene, value)
 
@@ -91,6 +93,7 @@ TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "set": settled,
     "overruled": "the game master overrules: {actor}, {command} ({how})",
     "withdrawn": "{command} of {actor} is withdrawn; the dice stay as they fell",
+    "recalled": "the last answer is taken back; the dice stay as they fell",
     "undone": lambda v: "one command is undone" if v["steps"] == 1 else f"{v['steps']} commands are undone",
     "failed": "that could not be carried out ({why}); settle it by hand",
 }

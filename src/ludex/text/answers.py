@@ -22,12 +22,15 @@ def typed_answer(table: Table, question: Question, all_listed: bool) -> tuple[st
             return "a split as NAME 2, NAME 1, or `none`", _checked(
                 question, lambda w: _split(table, question, split, w)
             )
+        case Several() as several if several.alike is not None:  # never lists all
+            return "others as `13, 14`", _checked(question, lambda w: _several(table, question, several, w))
         case _ if all_listed:
             return "", None
         case Amount() as domain:
             return f"a number from {domain.least} to {domain.most}", _checked(question, _number)
         case Several() as several:
-            return "several with commas, or `none`", _checked(question, lambda w: _several(table, question, several, w))
+            none = ", or `none`" if several.least == 0 else ""
+            return f"several with commas{none}", _checked(question, lambda w: _several(table, question, several, w))
     return "", None
 
 
@@ -46,9 +49,18 @@ def _number(words: str) -> Plain:
     return int(words) if re.fullmatch(r"[+-]?\d+", words) else None
 
 
+def _numbers(words: str) -> Plain:
+    """Numbers as people write them: `13, 14`, `13 14`, `slots 13 and 14`."""
+    if not re.fullmatch(r"(?:[a-z]+\s+)?\d+(?:(?:\s*,\s*|\s+and\s+|\s+)\d+)*", words.strip().lower()):
+        return None
+    return tuple(int(number) for number in re.findall(r"\d+", words))
+
+
 def _several(table: Table, question: Question, domain: Several, words: str) -> Plain:
     if words.lower() == "none":
         return ()
+    if all(isinstance(value, int) for value in domain.values):
+        return _numbers(words)
     named = [_named(table, question, domain.values, part) for part in words.split(",") if part.strip()]
     return tuple([value for value in domain.values if value in named]) if None not in named else None
 

@@ -27,14 +27,17 @@ def show(table: Table, acting: str = "", labels: dict[Place, str] | None = None)
     if screen.plain:
         table.drawn = plan
         screen.say()
-        for line in situation_in_words(table, acting) if new_turn else own_situation(table, acting):
+        changed = what_changed(table, acting)
+        for line in situation_in_words(table, acting) if new_turn else changed:
             screen.say(line)
         return
     screen.say()
     heading, long = _in_a_heading(table)
     screen.heading(heading)
-    for line in long if new_turn else ():
-        screen.under(line, QUIET, indent=1)
+    for line in long:
+        if new_turn or table.told.get(line) != line:
+            screen.under(line, QUIET, indent=1)
+    table.told = {line: line for line in long}
     if plan is not None and (plan != table.drawn or screen.wide or labels):
         table.drawn = plan
         show_map(table, acting, beside=screen.wide, labels=labels)
@@ -106,13 +109,23 @@ def situation_in_words(table: Table, acting: str) -> list[str]:
     return lines
 
 
-def own_situation(table: Table, acting: str) -> list[str]:
-    """In the middle of a turn: only how the acting being stands."""
-    if acting not in table.scene.beings:
-        return []
-    plan = table.face.plan(table.scene)
-    place = [places.where(table.scene, plan, acting)] if plan is not None else []
-    return [glance.in_a_sentence(table.game, table.scene, table.scene.beings[acting], acting), *place]
+def what_changed(table: Table, acting: str) -> list[str]:
+    """In the middle of a turn: how the acting being stands, and whatever else is not as it was when it was last told,
+    such as who was met or where the others went."""
+    scene = table.scene
+    plan = table.face.plan(scene)
+    now = {"": ". ".join(situation_lines(table)) + "."}
+    for being in glance.order(scene):
+        now[f"how {being.id}"] = glance.in_a_sentence(table.game, scene, being, "")
+        if plan is not None:
+            now[f"where {being.id}"] = places.where(scene, plan, being.id)
+    before, table.told = table.told, now
+    if acting not in scene.beings:
+        return [line for key, line in now.items() if before.get(key) != line]
+    own = [glance.in_a_sentence(table.game, scene, scene.beings[acting], acting)]
+    own += [now[f"where {acting}"]] if plan is not None else []
+    others = [line for key, line in now.items() if key[key.find(" ") + 1 :] != acting and before.get(key) != line]
+    return [*own, *others]
 
 
 def standing(table: Table) -> None:

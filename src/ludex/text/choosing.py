@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from itertools import groupby
+from typing import Any, NamedTuple, NoReturn
 
 from rich.text import Text
 
@@ -14,11 +15,12 @@ from ludex.core.ruling import BadInput, Refusal, Refused
 from ludex.text.naming import named
 from ludex.text.screen import Quit
 from ludex.text.style import EMBER, GOLD, QUIET
-from ludex.text.table import Table
+from ludex.text.table import Table, ToGameMaster
 
 MOST_NAMES = 10  # of what was expected instead
 MOST_MEANT = 4  # of what may have been meant
 GAP = 3  # characters between columns
+FEW = 6  # fewer choices than this stand in a line each
 
 
 @dataclass(slots=True)
@@ -31,6 +33,7 @@ class Choice:
     command: Command | None = None  # of which the full odds can be told
     odds: Callable[[], Odds | None] | None = None  # where it is no command: how they are found
     refusal: Refusal | None = None
+    names: tuple[str, ...] = ()  # by which it may be typed, where that is not simply its words
 
 
 class Chosen(NamedTuple):
@@ -53,6 +56,8 @@ class Prompt:
     typed: Callable[[str, bool], Any] | None = None  # reads what is no number, by force too; nothing when it cannot
     back: bool = True
     first: int = 1  # the number of the first choice
+    leads_on: bool = False  # more may have to be chosen after it, and may be typed at once
+    otherwise: Callable[[str], None] | None = None  # what is done with words that are no choice, if they mean anything
 
     def number(self, words: str) -> Choice:
         """The choice with this number; refused ones are counted on."""
@@ -63,8 +68,15 @@ class Prompt:
 
     def meant(self, words: str) -> list[Choice]:
         """The choices that words may mean; the refused ones where no other does."""
-        found = named(words, [(choice.words, choice) for choice in self.choices])
+        found = named(words, [(name, choice) for choice in self.choices for name in choice.names or (choice.words,)])
         return found or named(words, [(choice.words, choice) for choice in self.refused])
+
+    def one(self, words: str) -> Choice:
+        """The choice with this number or name."""
+        found = [] if words.isdigit() else self.meant(words)
+        if len(found) == 1:
+            return found[0]
+        return self.number(words) if words.isdigit() or not words else _none_of(self, words, found)
 
     def numbers(self, count: int) -> str:
         if count == 0:
@@ -74,7 +86,7 @@ class Prompt:
 
 def choose(table: Table, prompt: Prompt) -> Chosen | None:
     """What was chosen; nothing when somebody goes back."""
-    from ludex.text.commands import gm, obey
+    from ludex.text.commands import obey
 
     listed(table, prompt)
     while True:
@@ -85,18 +97,33 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
             if words == "?":
                 list_refused(table, prompt)
                 continue
-            if words.startswith("force gm "):
-                gm(table, words.removeprefix("force gm "), prompt, force=True)
+            if obey(table, words, prompt):
+                continue
             overruled = _overruling(prompt, words)
             if overruled is not None:
                 return overruled
-            if obey(table, words, prompt):
-                continue
-            return Chosen(_read(prompt, words))
+            value, table.screen.ahead = _read_on(prompt, words)
+            return Chosen(value)
         except Refused as fault:
-            table.screen.fault(f"That may not be done: {table.veiled(str(fault))}. `force {words}` overrules it.")
+            table.screen.fault(
+                f"That may not be done: {table.veiled(str(fault), words)}. `force {words}` overrules it."
+            )
         except BadInput as fault:
-            table.screen.fault(cut(table.veiled(str(fault))))
+            tell_fault(table, fault, words)
+
+
+def tell_fault(table: Table, fault: BadInput, words: str) -> None:
+    """What was wrong with what was typed; of those who are not known only to the game master."""
+    told = str(fault) if isinstance(fault, ToGameMaster) else table.veiled(str(fault), words)
+    table.screen.fault(cut(told))
+
+
+def all_read(table: Table) -> bool:
+    """Was everything used that was typed in one line? If not, nothing is done."""
+    rest, table.screen.ahead = table.screen.ahead, ""
+    if rest:
+        table.screen.fault(f"There is nothing to choose by {rest!r} any more, so nothing is done; type it without.")
+    return not rest
 
 
 def cut(words: str) -> str:
@@ -117,6 +144,22 @@ def _overruling(prompt: Prompt, words: str) -> Chosen | None:
     return Chosen(value, force, not force)
 
 
+def _read_on(prompt: Prompt, words: str) -> tuple[Any, str]:
+    """What is chosen, and the words that are left for what is to be chosen after it: `travel together`, `3 1`."""
+    try:
+        return _read(prompt, words), ""
+    except BadInput:
+        parts = words.split()
+        for number in range(len(parts) - 1, 0, -1) if prompt.leads_on else ():
+            try:
+                return _read(prompt, " ".join(parts[:number])), " ".join(parts[number:])
+            except (BadInput, Refused):
+                continue
+        if prompt.otherwise is not None:
+            prompt.otherwise(words)
+        raise
+
+
 def _read(prompt: Prompt, words: str) -> Any:
     if words.isdigit() and (prompt.choices or prompt.typed is None):
         return _allowed(prompt.number(words))
@@ -127,6 +170,10 @@ def _read(prompt: Prompt, words: str) -> Any:
     found = prompt.meant(words)
     if len(found) == 1:
         return _allowed(found[0])
+    return _none_of(prompt, words, found)
+
+
+def _none_of(prompt: Prompt, words: str, found: list[Choice]) -> NoReturn:
     raise BadInput(_expected(prompt, words, found))
 
 
@@ -154,19 +201,26 @@ def listed(table: Table, prompt: Prompt) -> None:
         for number, choice in enumerate(prompt.choices, prompt.first):
             parts = [choice.words, choice.price, *choice.note.split("\n"), *choice.warning.split("\n")]
             screen.say(f"{number}. {', '.join(part for part in parts if part)}.")
-    elif any(choice.note or choice.warning for choice in prompt.choices) or len(prompt.choices) < 6:
-        for number, choice in enumerate(prompt.choices, prompt.first):
-            screen.say(_line(number, choice))
-            if choice.note:
-                screen.under(choice.note, QUIET)
-            if choice.warning:
-                screen.under(choice.warning, EMBER)
     else:
-        for line in _in_columns(prompt, screen.width):
-            screen.say(line)
+        numbered = list(enumerate(prompt.choices, prompt.first))
+        for alone, some in groupby(numbered, key=lambda pair: len(numbered) < FEW or _is_long(pair[1])):
+            if not alone:
+                for line in _in_columns(list(some), screen.width):
+                    screen.say(line)
+                continue
+            for number, choice in some:
+                screen.say(_line(number, choice))
+                if choice.note:
+                    screen.under(choice.note, QUIET)
+                if choice.warning:
+                    screen.under(choice.warning, EMBER)
     refused = f"? what may not be done ({len(prompt.refused)})" if prompt.refused else ""
     shown = [part for part in (prompt.hint, "b back" if prompt.back else "", refused, "help") if part]
     screen.say("  ".join(shown) if not screen.plain else f"Also: {'; '.join(shown)}.", QUIET)
+
+
+def _is_long(choice: Choice) -> bool:
+    return bool(choice.note or choice.warning)
 
 
 def _line(number: int, choice: Choice) -> Text:
@@ -177,13 +231,13 @@ def _line(number: int, choice: Choice) -> Text:
     return line
 
 
-def _in_columns(prompt: Prompt, width: int) -> list[Text]:
+def _in_columns(choices: list[tuple[int, Choice]], width: int) -> list[Text]:
     """Side by side, two or three in a line; whatever is too long for a column takes two."""
     columns = 3 if width >= 110 else 2
     wide = (width + GAP) // columns
     lines: list[Text] = []
     taken = columns
-    for number, choice in enumerate(prompt.choices, prompt.first):
+    for number, choice in choices:
         told = _line(number, choice)
         needs = min(columns, -(-(told.cell_len + GAP) // wide))
         if taken + needs > columns:
@@ -200,13 +254,19 @@ def list_refused(table: Table, prompt: Prompt) -> None:
     screen = table.screen
     if not prompt.refused:
         screen.say("Nothing is refused here.")
+    by_reason: dict[str, list[tuple[int, Choice]]] = {}
     for number, choice in enumerate(prompt.refused, len(prompt.choices) + prompt.first):
         assert choice.refusal is not None
+        by_reason.setdefault(choice.refusal.reason, []).append((number, choice))
+    for reason, among in sorted(by_reason.items(), key=lambda pair: len(pair[1])):  # what is said of many comes last
+        rules = dict.fromkeys(choice.refusal.rule for _, choice in among if choice.refusal is not None)
+        rule = next(iter(rules)) if len(rules) == 1 else ""
         if screen.plain:
-            screen.say(f"{number}. {choice.words}: {choice.refusal.reason}. Rule {choice.refusal.rule}.")
+            names = ", ".join(f"{number}. {choice.words}" for number, choice in among)
+            screen.say(f"{names}: {reason}." + (f" Rule {rule}." if rule else ""))
         else:
-            why = Text.assemble((choice.refusal.reason, "italic"), "  ", (choice.refusal.rule, f"{QUIET} {GOLD}"))
-            screen.say(Text.assemble(_line(number, choice), "  ", why))
+            lines = Text("  ").join([_line(number, choice) for number, choice in among])
+            screen.say(Text.assemble(lines, "  ", (reason, "italic"), "  ", (rule, f"{QUIET} {GOLD}")))
     if prompt.refused:
         screen.say("`force NUMBER` does it all the same, as the game master; `waive NUMBER` waives a cost.", QUIET)
 
@@ -229,4 +289,4 @@ def confirm(table: Table, question: str) -> bool:
         try:
             obey(table, words, Prompt((), back=False))
         except BadInput as fault:
-            table.screen.fault(cut(table.veiled(str(fault))))
+            tell_fault(table, fault, words)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rich.table import Table as Grid
 
-from ludex.core.agenda import Command, proceed
+from ludex.core.agenda import Command
 from ludex.core.face import Place, Plan
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Question
-from ludex.core.referee.live import Failed, SealedDice
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.procedure import GM, Interject, Question
+from ludex.core.referee.live import Given, SealedDice, TypedDice
+from ludex.core.ruling import BadInput
 from ludex.rules_command import show_rules
 from ludex.text import board, glance, oddsline, others, places
-from ludex.text.choosing import Changed, Prompt, listed
+from ludex.text.choosing import Changed, Choice, Prompt, listed
+from ludex.text.gm import gm
 from ludex.text.naming import named
 from ludex.text.screen import Quit
 from ludex.text.style import QUIET
@@ -33,16 +32,18 @@ HELP = {
     "near NAME": "who is near somebody, in metres and directions",
     "path to NAME": "the way to somebody, or to a place: `path to 3,4`, `path to ZONE`",
     "rule WORDS": "look rules up, by words or by id",
-    "odds NUMBER": "the exact odds of a choice, every outcome",
-    "others": "what others may do out of turn",
+    "odds NUMBER": "the exact odds of a choice, every outcome; by its number or by words of it",
+    "NAME, as NAME": "let this one act in place of who is shown, where more than one may",
+    "others": "who else may act, and what others may do out of turn",
     "meanwhile": "what others may do before a question is answered",
-    "never": "at a question: take its default, now and whenever this rule asks; `ask`, `ask RULE` ask again",
+    "never": "at a question: take its default, now and whenever this rule asks",
+    "ask": "ask what `never` has silenced again; `ask RULE` also asks you what the machine answers for the game master",
     "hold": "stop before every command of the other side, or no longer",
-    "undo": "take back the last command of yours; the dice do not go back",
+    "undo": "take back the last command of yours, in the middle of a question too; the dice do not go back",
     "withdraw": "take back the command that is under way",
     "force NUMBER": "do what the rules refuse, as the game master; `force gm COMMAND` too",
     "waive NUMBER": "do it without its cost",
-    "gm COMMAND key=value": "any command of the game master; `gm` lists them",
+    "gm COMMAND key=value": "any command of the game master, at any time; `gm` lists them",
     "dice": "the seal of the dice, and how to verify them",
     "quit": "get up; `ludex play --resume` goes on right here",
 }
@@ -51,6 +52,9 @@ HELP = {
 def obey(table: Table, words: str, prompt: Prompt) -> bool:
     """Carry a command of the table out; tells whether it was one."""
     word, _, rest = words.partition(" ")
+    if words.startswith("force gm "):
+        gm(table, words.removeprefix("force gm "), prompt, force=True)
+        return True
     done = COMMANDS.get(word.lower())
     if done is None:
         return False
@@ -79,7 +83,7 @@ def show_list(table: Table, rest: str, prompt: Prompt) -> None:
 
 
 def show_board(table: Table, rest: str, prompt: Prompt) -> None:
-    acting = table.game.to_act(table.scene)
+    acting = table.acting
     if table.screen.plain:
         plan = table.face.plan(table.scene)
         ground = places.map_words(plan) if plan is not None else []
@@ -135,7 +139,7 @@ def near(table: Table, rest: str, prompt: Prompt) -> None:
 def path(table: Table, rest: str, prompt: Prompt) -> None:
     words = rest.removeprefix("to ").strip()
     plan = _plan(table)
-    acting = table.game.to_act(table.scene)
+    acting = table.acting
     ground = places.ground(plan)
     goal: tuple[Place, ...] = ground.read(words)
     if not goal:
@@ -156,7 +160,7 @@ def _plan(table: Table) -> Plan:
 
 
 def _somebody(table: Table, words: str) -> str:
-    return places.find_being(table.scene, words) if words else table.game.to_act(table.scene)
+    return places.find_being(table.scene, words) if words else table.acting
 
 
 def rule(table: Table, rest: str, prompt: Prompt) -> None:
@@ -166,7 +170,7 @@ def rule(table: Table, rest: str, prompt: Prompt) -> None:
 
 
 def odds(table: Table, rest: str, prompt: Prompt) -> None:
-    choice = prompt.number(rest)
+    choice = _typed_choice(table, rest, prompt) or prompt.one(rest)
     if choice.refusal is not None:
         raise BadInput(f"{choice.words} is refused, so there are no odds")
     if choice.odds is None and choice.command is None:
@@ -179,6 +183,16 @@ def odds(table: Table, rest: str, prompt: Prompt) -> None:
         raise BadInput(f"{choice.words} is refused, so there are no odds")
     for line in oddsline.full(table.game, table.scene, found):
         table.screen.say(line)
+
+
+def _typed_choice(table: Table, words: str, prompt: Prompt) -> Choice | None:
+    """What is typed rather than chosen from the list: a place, or several at once."""
+    value = prompt.typed(words, False) if prompt.typed is not None and not words.isdigit() else None
+    if value is None:
+        return None
+    if isinstance(value, Command):
+        return Choice(words, value, command=value)
+    return Choice(words, value, odds=lambda: table.odds_of_answer(value))
 
 
 def dice(table: Table, rest: str, prompt: Prompt) -> None:
@@ -202,19 +216,39 @@ VERIFY = (
 
 
 def undo(table: Table, rest: str, prompt: Prompt) -> None:
-    """Back to the last decision of somebody at the table."""
+    """Back to the last decision of somebody at the table: an answer to a question, or a command."""
     live = table.live
-    if live.open is not None:
-        own = live.done is not None and table.plays(live.done.command.actor)
+    if live.open is not None and (last := _last_of_the_table(table)) is not None:
+        live.recall(last)
+        raise Changed
+    if live.open is not None and live.done is not None and table.plays(live.done.command.actor):
         live.withdraw()
-        if own or len(live.boundaries) == 1:  # the opening is performed again
-            raise Changed
-    for steps in range(1, len(live.boundaries)):
+        raise Changed
+    for steps in range(0 if live.open is not None else 1, len(live.boundaries)):
         actor = table.game.to_act(live.boundaries[-1 - steps])
         if actor and table.plays(actor):
-            live.undo(steps)
+            if live.open is not None:
+                live.withdraw()
+            if steps:
+                live.undo(steps)
             raise Changed
-    raise BadInput("there is nothing of yours to undo")
+    raise BadInput("there is nothing of yours to undo yet")
+
+
+def _last_of_the_table(table: Table) -> int | None:
+    """The last that somebody here has answered, interjected or typed in while the open command ran."""
+    typed = isinstance(table.live.dice, TypedDice)
+    for number, given in reversed(list(enumerate(table.live.given))):
+        if typed if given.is_roll else _is_ours(table, given):
+            return number
+    return None
+
+
+def _is_ours(table: Table, given: Given) -> bool:
+    if isinstance(given.value, Interject):
+        return given.value.command.actor == GM or table.plays(given.value.command.actor)
+    rule, _, who = given.key.removeprefix("ask ").rpartition(" of ")
+    return table.plays(who) or (who == GM and rule in table.wanted)
 
 
 def withdraw(table: Table, rest: str, prompt: Prompt) -> None:
@@ -231,6 +265,13 @@ def leave(table: Table, rest: str, prompt: Prompt) -> None:
 
 def act_out_of_turn(table: Table, rest: str, prompt: Prompt) -> None:
     others.act(table)
+
+
+def let_act(table: Table, rest: str, prompt: Prompt) -> None:
+    others.let_act(table, rest)
+    if not rest:
+        raise BadInput("expected the name of somebody who may act now: `as NAME`")
+    raise BadInput(f"nobody called {rest!r} may act now{others.names_of_stand_ins(table)}")
 
 
 def interject(table: Table, rest: str, prompt: Prompt) -> None:
@@ -254,97 +295,40 @@ def never(table: Table, rest: str, prompt: Prompt) -> None:
     said = table.face.value(table.scene, question.rule, question.default)
     title = oddsline.short_title(table.game, question.rule)
     table.muted[question.rule] = False
+    table.wanted.pop(question.rule, None)
     table.screen.say(f"{title} is asked no more; the answer is: {said}. `ask` lets it be asked again.", QUIET)
     table.live.answer(question.default)
     raise Changed
 
 
 def ask(table: Table, rest: str, prompt: Prompt) -> None:
-    """Whatever is not asked any more is asked again, or only the questions of one rule."""
-    if not table.muted:
-        raise BadInput("everything is asked")
+    """Whatever is not asked any more is asked again, or only the questions of one rule: also those to the game master
+    that the machine answers otherwise."""
     titles = [(name, rule) for rule in table.muted for name in (rule, oddsline.title(table.game, rule))]
     rules = named(rest, titles) if rest else list(table.muted)
+    if rest and not rules:
+        _ask_here(table, rest)
+        return
     if not rules:
-        raise BadInput(f"no such question was silenced; there are: {', '.join(name for name, _ in titles)}")
+        raise BadInput(f"everything is asked{'' if table.plays(GM) else ' that concerns you'}; `ask RULE` asks more")
     for rule in rules:
         del table.muted[rule]
     told = ", ".join(oddsline.short_title(table.game, rule) for rule in rules)
     table.screen.say(f"Asked again: {told}.", QUIET)
 
 
-# ---------------------------------------------------------------- the game master's word
-
-
-def gm(table: Table, rest: str, prompt: Prompt, force: bool = False) -> None:
-    name, *given = rest.split() or [""]
-    actions = table.game.gm_actions
-    if not name:
-        for action in actions.values():
-            args = " ".join(f"{arg.name}={'…' if arg.default is not None else '!'}" for arg in action.args)
-            table.screen.say(f"gm {action.name} {args}".rstrip())
-        table.screen.say("! must be given; hexes are written 3,4; zones and beings by name.", QUIET)
-        return
-    if name not in actions:
-        raise BadInput(f"the game master has no command {name!r}; `gm` lists them")
-    command = Command(GM, name, sorted(read_args(table.scene, given, table.face.plan(table.scene)).items()))
-    if table.live.open is not None:
-        raise BadInput("a question is open: answer it, or `withdraw` first")
-    try:
-        table.live.perform(command, force=force)
-    except Refused as fault:
-        hint = f" `force gm {rest}` overrules it." if _can_be_forced(table, command) else ""
-        raise BadInput(f"That may not be done: {fault}.{hint}") from None
-    except BadInput:
-        table.live.recorder.take()  # it has not been done, so nothing is told of it
-        raise
-    except Failed as fault:
-        table.live.recorder.take()
-        raise BadInput(f"that cannot be done: {fault.__cause__}") from None
-    raise Changed
-
-
-def _can_be_forced(table: Table, command: Command) -> bool:
-    """Would it begin if nothing were refused? Tried on a copy."""
-    work = table.live.scene.fork()
-    try:
-        table.game.begin(work, command, force=True)
-        next(proceed(work), None)
-    except Exception:  # whatever is wrong with it, it cannot
-        return False
-    return True
-
-
-def read_args(scene: Any, given: list[str], plan: Plan | None = None) -> dict[str, Plain]:
-    """`key=value` words; a word without `=` goes on with the value before it, so that names may have spaces."""
-    words: dict[str, str] = {}
-    last = ""
-    for part in given:
-        key, equals, value = part.partition("=")
-        if equals:
-            last = key
-            words[key] = value
-        elif last:
-            words[last] += f" {part}"
-        else:
-            raise BadInput(f"expected key=value, not {part!r}")
-    return {key: read_value(scene, value, plan) for key, value in words.items()}
-
-
-def read_value(scene: Any, words: str, plan: Plan | None = None) -> Plain:
-    """A number, yes or no, a being by its name, a place of the map, or the words themselves."""
-    if words.lstrip("+-").isdigit():
-        return int(words)
-    if words.lower() in ("true", "yes", "false", "no"):
-        return words.lower() in ("true", "yes")
-    named = [who for who, being in scene.beings.items() if words.lower() in (who.lower(), being.name.lower())]
-    meant = places.ground(plan).read(words, whole=True) if plan is not None and not named else ()
-    if meant:
-        return meant[0] if len(meant) == 1 else meant
-    try:
-        return places.find_being(scene, words)
-    except BadInput:
-        return words
+def _ask_here(table: Table, words: str) -> None:
+    """From now on the questions of a rule that are the game master's are asked at this table."""
+    known = table.game.rulebook.rules
+    found = [words] if words in known else named(words, [(rule.title, name) for name, rule in known.items()])
+    if len(found) != 1:
+        many = f"{words!r} may be {', '.join(found)}" if found else f"there is no rule {words!r}"
+        raise BadInput(f"{many}; `rule WORDS` finds its id")
+    if table.plays(GM):
+        raise BadInput("the game master's questions are all asked here")
+    table.wanted[found[0]] = None
+    title = oddsline.short_title(table.game, found[0])
+    table.screen.say(f"What the game master decides by {title} is asked here; `never` leaves it to the machine.", QUIET)
 
 
 LOOKING = frozenset(  # change nothing
@@ -369,6 +353,7 @@ COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
     "odds": odds,
     "dice": dice,
     "others": act_out_of_turn,
+    "as": let_act,
     "meanwhile": interject,
     "never": never,
     "ask": ask,

@@ -35,20 +35,18 @@ def conditions(face: Face, scene: Any, being: Any) -> str:
     """The names of all conditions, several causes counted."""
     names: dict[str, int] = {}
     for condition in being.conditions:
-        name = face.value(scene, "condition", condition.name)
+        name = face.condition(scene, condition)
         names[name] = names.get(name, 0) + 1
-    return ", ".join(f"{name} ×{times}" if times > 1 else name for name, times in names.items())
+    named = [f"{name} ×{times}" if times > 1 else name for name, times in names.items()]
+    return ", ".join([*named, *face.derived(scene, being)])
 
 
 def until(face: Face, scene: Any, condition: Condition) -> str:
     """A condition with its source and its end."""
     source = scene.beings[condition.source].name if condition.source in scene.beings else condition.source
-    end = condition.until
-    parts = [f"from {source}"] if source else []
-    if end is not None:
-        of = f" of {scene.beings[end.of].name}" if end.of in scene.beings else ""
-        parts.append(f"until {end.when}{of}" + (f", {end.turns} times" if end.turns > 1 else ""))
-    name = face.value(scene, "condition", condition.name)
+    name = face.condition(scene, condition)
+    parts = [f"from {source}"] if source and source not in name else []
+    parts += [face.lasts(scene, condition.until)] if condition.until is not None else []
     return name + (f" ({', '.join(parts)})" if parts else "")
 
 
@@ -119,7 +117,7 @@ class Lines:
         table = Grid.grid(padding=(0, 1, 0, 0))
         for _ in range(len(labels) + 2):
             table.add_column(no_wrap=True)
-        has = left and any(0 < len(told) <= MOST_LEFT for _, _, told in self.rows)
+        has = left and any(0 < len(told) <= MOST_LEFT and _is_amount(told) for _, _, told in self.rows)
         table.add_row("", *(Text(label, QUIET) for label in labels), Text("has left" if has else "", QUIET))
         for being, summary, told in self.rows:
             cells = [_cell(bar_width if n == 0 else 0, summary.get(label, "")) for n, label in enumerate(labels)]
@@ -132,13 +130,23 @@ class Lines:
         notes = []
         for being, summary, has in self.rows:
             told = [f"{label} {summary[label]}" for label in labels if label in summary]
-            told += [conditions(self.face, self.scene, being)] if being.conditions else []
+            under = conditions(self.face, self.scene, being)
+            told += [under] if under else []
             below = has and being.id != self.acting and not (left and len(has) <= MOST_LEFT)
-            told += [f"has left {has}"] if below else []  # of who acts it stands above the choices
+            told += [_left(has)] if below else []  # of who acts it stands above the choices
             if told:
                 mark = (f" {self.marks[being.id]} ", side_style(being.side))
-                notes.append(Text.assemble(mark, (", ".join(told), EMBER if being.conditions else QUIET)))
+                notes.append(Text.assemble(mark, (", ".join(told), EMBER if under else QUIET)))
         return notes
+
+
+def _is_amount(left: str) -> bool:
+    """Is it so much that somebody has left, and not something about what they do?"""
+    return left[:1].isdigit()
+
+
+def _left(told: str) -> str:
+    return f"has left {told}" if _is_amount(told) else told
 
 
 def _cell(bar_width: int, value: str) -> Text:
@@ -162,8 +170,9 @@ def _cards(game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> R
         cards.append(head)
         told = Text(about + (f"  {left}" if left else ""), "" if being.id == acting else QUIET)
         cards.append(Padding(told, (0, 0, 0, 4)))
-        if being.conditions:
-            cards.append(Padding(Text(conditions(game.face(), scene, being), EMBER), (0, 0, 0, 4)))
+        under = conditions(game.face(), scene, being)
+        if under:
+            cards.append(Padding(Text(under, EMBER), (0, 0, 0, 4)))
     return Group(*cards)
 
 
@@ -175,12 +184,19 @@ def in_words(game: Game[Any], scene: Any, acting: str) -> list[str]:
 def in_a_sentence(game: Game[Any], scene: Any, being: Any, acting: str) -> str:
     about = ", ".join(f"{label} {value}" for label, value in game.summary(scene, being))
     left = game.face().left(scene, being)
-    has = f" Has left: {left}." if left and being.id == acting else ""
-    suffers = f" {conditions(game.face(), scene, being)}." if being.conditions else ""
+    said = f"Has left: {left}" if _is_amount(left) else left[:1].upper() + left[1:]
+    has = f" {said}." if left and being.id == acting else ""
+    under = conditions(game.face(), scene, being)
+    suffers = f" {under[:1].upper()}{under[1:]}." if under else ""
     return f"{being.name} ({being.side}): {about}.{has}{suffers}"
 
 
 # ---------------------------------------------------------------- the whole sheet
+
+
+def _ended(words: str) -> str:
+    """With one full stop at its end."""
+    return words if words.endswith((".", "!", "?")) else f"{words}."
 
 
 def sheet(game: Game[Any], scene: Any, being: Any, plain: bool) -> list[RenderableType]:
@@ -189,8 +205,8 @@ def sheet(game: Game[Any], scene: Any, being: Any, plain: bool) -> list[Renderab
         if not pairs:
             continue
         if plain:
-            told = "; ".join(f"{label}: {value}" for label, value in pairs)
-            shown.append(Text(f"{heading or 'Who'}: {told}."))
+            shown += [Text(f"{heading}:")] if heading else []
+            shown += [Text(_ended(": ".join(part for part in pair if part))) for pair in pairs]
             continue
         table = Grid.grid(padding=(0, 2, 0, 0))
         table.add_column(style=QUIET, max_width=26)
@@ -200,6 +216,7 @@ def sheet(game: Game[Any], scene: Any, being: Any, plain: bool) -> list[Renderab
         shown += [Text(heading, f"bold {GOLD}")] if heading else []
         shown.append(Padding(table, (0, 0, 0, 2)))
     suffers = [until(game.face(), scene, condition) for condition in being.conditions]
+    suffers += game.face().derived(scene, being)
     if suffers:
         shown.append(Text("Conditions: " + "; ".join(suffers), EMBER))
     return shown

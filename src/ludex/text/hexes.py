@@ -1,152 +1,29 @@
-"""Hexes in words: coordinates, metres and directions of the compass."""
+"""Hexes in words."""
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
 from rich.text import Text
 
-from ludex.core.board.hex import Cell, direction_name, gap, nearest_pair
-from ludex.core.face import Face, HexPlan, Way
-from ludex.core.plain import Plain
+from ludex.core.board.hex import DIRECTION_NAMES, direction_name
+from ludex.core.face import HexPlan
 from ludex.text import hexmap
+from ludex.text.cells import Cells
 from ludex.text.marks import Marks
-from ludex.text.style import count
-
-MOST_LISTED = 12  # hexes to choose from; where there are more, those that are worth a look
 
 
-def cell_words(cell: Cell) -> str:
-    return f"{cell[0]},{cell[1]}"
-
-
-def read_cells(words: str) -> tuple[Cell, ...]:
-    """`3,4`, or several hexes one after the other: `2,4 3,4`. Nothing when these are no hexes."""
-    found = re.findall(r"\(?\[?\s*(-?\d+)\s*[, ]\s*(-?\d+)\s*\]?\)?", words)
-    rest = re.sub(r"\(?\[?\s*(-?\d+)\s*[, ]\s*(-?\d+)\s*\]?\)?", "", words)
-    return tuple((int(q), int(r)) for q, r in found) if not re.sub(r"[\s;,]|to", "", rest) else ()
-
-
-class Hexes:
+class Hexes(Cells):
     """A map of hexes, as the text game draws it and speaks of it."""
 
+    cell, cells = "hex", "hexes"
+    facings = DIRECTION_NAMES
+    direction = staticmethod(direction_name)
     hint = "a hex as q,r"
     hint_path = "a hex as q,r or a path of them"
-    numbered = False  # on the map stand prices
-    listed = MOST_LISTED
 
-    def __init__(self, plan: HexPlan) -> None:
-        self.plan = plan
+    plan: HexPlan
 
     def draw(self, marks: Marks, width: int) -> list[Text]:
         return hexmap.draw(self.plan, marks, width)
 
     def legend(self, marks: Marks, width: int) -> list[str]:
         return hexmap.legend(self.plan, marks, width)
-
-    # -- places -----------------------------------------------------------------------------------------------
-
-    def name(self, place: Any) -> str:
-        return cell_words(place)
-
-    def read(self, words: str, whole: bool = False) -> tuple[Cell, ...]:
-        return read_cells(words)
-
-    def has(self, place: Any) -> bool:
-        return place in self.plan.board.cells
-
-    def is_place(self, value: Plain) -> bool:
-        return isinstance(value, tuple) and len(value) == 2 and all(type(part) is int for part in value)
-
-    # -- in words ---------------------------------------------------------------------------------------------
-
-    def at(self, who: str) -> str:
-        cells = self.plan.places[who]
-        more = f" (and {', '.join(map(cell_words, cells[1:]))})" if len(cells) > 1 else ""
-        ground = self.ground(cells[0])
-        up = f", {self.plan.up[who]} m up" if who in self.plan.up else ""
-        return f"at {cell_words(cells[0])}{more}{up}{f', {ground}' if ground else ''}"
-
-    def ground(self, cell: Cell) -> str:
-        """What it is like there."""
-        board = self.plan.board
-        height = board.height(cell)
-        found = [f"{height} m high" if height > 0 else f"in a pit of {-height} m"] if height else []
-        found += [word.replace("_", " ") for word, cells in board.terrain.items() if cell in cells]
-        found += [f"dangerous ({words})" for words, cells in self.plan.dangers if cell in cells]
-        found += [
-            f"beside Cover to the {direction_name(cell, _other(pair, cell))}" for pair in board.cover if cell in pair
-        ]
-        return ", ".join(found)
-
-    def words(self) -> list[str]:
-        """The ground of the whole map: walls, pits, water, Cover, dangers and what lies about."""
-        board = self.plan.board
-        found: dict[str, list[str]] = {}
-        for cell in sorted(board.walls):
-            found.setdefault("Walls", []).append(cell_words(cell))
-        for cell, height in sorted(board.heights.items()):
-            if height and cell not in board.walls:
-                kind = f"{height} m high" if height > 0 else f"A pit of {-height} m"
-                found.setdefault(kind, []).append(cell_words(cell))
-        for word, cells in board.terrain.items():
-            found.setdefault(word.replace("_", " ").capitalize(), []).extend(map(cell_words, sorted(cells)))
-        for kind, edges in (("Walls between hexes", board.wall_edges), ("Cover between hexes", board.cover)):
-            for one, other in sorted(tuple(sorted(edge)) for edge in edges):
-                found.setdefault(kind, []).append(f"{cell_words(one)} and {cell_words(other)}")
-        for words, struck in self.plan.dangers:
-            found.setdefault(f"Danger, {words}", []).extend(map(cell_words, sorted(struck)))
-        for name, at in self.plan.things:
-            found.setdefault(f"{name} lies", []).append(cell_words(at))
-        return [f"{kind}: {'; '.join(listed)}." for kind, listed in found.items()]
-
-    def about(self, scene: Any, words: str) -> list[str]:
-        return [self._cell(scene, cell) for cell in self.read(words) if self.has(cell)]
-
-    def _cell(self, scene: Any, cell: Cell) -> str:
-        names = [scene.beings[who].name for who, cells in self.plan.places.items() if cell in cells]
-        names += [name for name, at in self.plan.things if at == cell]
-        ground = self.ground(cell) or ("a wall" if cell in self.plan.board.walls else "open ground")
-        return f"{cell_words(cell)}, {ground}: {', '.join(names) or 'nothing is there'}."
-
-    def apart(self, one: str, other: str) -> int:
-        return gap(self.plan.places[one], self.plan.places[other])
-
-    def between(self, scene: Any, one: str, other: str) -> str:
-        """`Vahki 1 is 4 m east of Tahra`"""
-        here, there = nearest_pair(self.plan.places[one], self.plan.places[other])
-        names = scene.beings[one].name, scene.beings[other].name
-        metres = self.apart(one, other)
-        if metres == 0:
-            return f"{names[1]} shares the hex of {names[0]}"
-        return f"{names[1]} is {metres} m {direction_name(here, there)} of {names[0]}"
-
-    def toward(self, start: Any, end: Any, going: bool = False) -> str:
-        return direction_name(start, end)
-
-    def steps(self, start: Any, path: Any) -> str:
-        """`2 steps east, 1 step south-east`"""
-        runs: list[tuple[str, int]] = []
-        here = start
-        for cell in path:
-            name = direction_name(here, cell)
-            if runs and runs[-1][0] == name:
-                runs[-1] = (name, runs[-1][1] + 1)
-            else:
-                runs.append((name, 1))
-            here = cell
-        return ", ".join(f"{count(number, 'step')} {name}" for name, number in runs)
-
-    def way(self, scene: Any, face: Face, who: str, goal: Any) -> Way | None:
-        return face.way(scene, scene.beings[who], goal)
-
-    def long(self, way: Way) -> str:
-        return f"{way.cost} m"
-
-    def beside(self, goal: Any) -> str:
-        return f"the nearest free hex to {cell_words(goal)}"
-
-
-def _other(pair: tuple[Cell, Cell], cell: Cell) -> Cell:
-    return pair[1] if pair[0] == cell else pair[0]

@@ -8,17 +8,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.text import Text
 
-from ludex.core.board.hex import Cell, Edge
+from ludex.core.board.cells import Cell, border
 from ludex.core.face import HexPlan
+from ludex.text import cellmap
 from ludex.text.marks import Canvas, Marks
-from ludex.text.style import EMBER, GOLD, QUIET, side_style
+from ludex.text.style import QUIET
 
-SIGNS = {
-    "difficult": ":", "water": "~", "swim": "≈", "climb": "^", "dig": "%", "dark": "░", "supernatural_dark": "▒",
-}  # fmt: skip
-WALL, DANGER, THING = "█", "!", "*"
 PITCH = 4  # characters from one hex to the next
 GUTTER = 3  # for the numbers of the rows
 
@@ -53,7 +52,7 @@ def draw(plan: HexPlan, marks: Marks, width: int = 200) -> list[Text]:
         _borders(canvas, plan, cell, *corner(cell))
     for cell in cells:
         x, y = corner(cell)
-        words, style = _content(plan, marks, cell)
+        words, style = cellmap.content(plan, marks, cell)
         canvas.put(x + 1, y + 1, f"{words:^3}"[:3], style)
     _numbers(canvas, cells, corner)
     return canvas.lines()
@@ -76,7 +75,7 @@ def _borders(canvas: Canvas, plan: HexPlan, cell: Cell, x: int, y: int) -> None:
     board = plan.board
     for (dq, dr), (dx, dy, thin, cover, wall) in STROKES.items():
         other = (cell[0] + dq, cell[1] + dr)
-        pair: Edge = (cell, other) if cell < other else (other, cell)
+        pair = border(cell, other)
         if pair in board.wall_edges or (cell in board.walls and other not in board.walls):
             canvas.put(x + dx, y + dy, wall, "bold")
         elif pair in board.cover:
@@ -85,53 +84,21 @@ def _borders(canvas: Canvas, plan: HexPlan, cell: Cell, x: int, y: int) -> None:
             canvas.put(x + dx, y + dy, thin, QUIET)
 
 
-def _content(plan: HexPlan, marks: Marks, cell: Cell) -> tuple[str, str]:
-    """What stands in a hex: a being before a label, a label before the ground."""
-    here = [who for who, cells in plan.places.items() if cell in cells]
-    ground = _ground(plan, cell)
-    if here:
-        who = marks.acting if marks.acting in here else here[0]
-        style = f"bold {side_style(marks.sides.get(who, ''))}"
-        lead = "»" if who == marks.acting else ground[:1] or " "
-        more = "+" if len(here) > 1 else ""
-        mark = marks.names.get(who, "??")
-        words = f"{lead}{mark}" if not more else f"{mark}{more}" if lead != "»" else f"»{mark[0]}{more}"
-        return words, f"{style} reverse" if who == marks.acting else style
-    if cell in plan.board.walls:
-        return WALL * 3, QUIET
-    if cell in marks.path:
-        return marks.labels.get(cell, "o"), f"bold {GOLD}"
-    if cell in marks.labels:
-        lead = {"+": "↑", "−": "↓"}.get(ground[:1], ground[:1])  # a sign here would read as part of the number
-        return f"{lead}{marks.labels[cell]}", GOLD
-    danger = any(cell in cells for _, cells in plan.dangers)
-    return ground, EMBER if danger else "" if plan.board.height(cell) else QUIET
-
-
-def _ground(plan: HexPlan, cell: Cell) -> str:
-    board = plan.board
-    height = board.height(cell)
-    signs = THING if any(at == cell for _, at in plan.things) else ""
-    signs += DANGER if any(cell in cells for _, cells in plan.dangers) else ""
-    signs += "".join(sign_of(word) for word, cells in board.terrain.items() if cell in cells)
-    return (f"{'+' if height > 0 else '−'}{abs(height)}" if height else "") + signs
-
-
-def sign_of(word: str) -> str:
-    return SIGNS.get(word, word[:1])
-
-
-def _numbers(canvas: Canvas, cells: list[Cell], corner: object) -> None:
-    """Rows at the left; columns above the first row, from where they run down to the right."""
-    assert callable(corner)
+def _numbers(canvas: Canvas, cells: list[Cell], corner: Callable[[Cell], tuple[int, int]]) -> None:
+    """Rows at the left; columns above the first row, from where they run down to the right. Where rows begin with
+    different columns those of the last row stand below it."""
     rows = sorted({r for _, r in cells})
+    first = {r: min(cell for cell in cells if cell[1] == r) for r in rows}
     for r in rows:
-        x, y = corner(min(cell for cell in cells if cell[1] == r))
+        x, y = corner(first[r])
         canvas.put(x - len(str(r)) - 1, y + 1, str(r), QUIET)
+    slanted = len({q for q, _ in first.values()}) > 1
     for cell in cells:
-        if cell[1] == rows[0]:
-            x, y = corner(cell)
-            canvas.put(x + 2, y - 1, str(cell[0]), QUIET)
+        x, y = corner(cell)
+        for row, line in ((rows[0], y - 1), (rows[-1], y + 3)):
+            if cell[1] == row and (slanted or row == rows[0]):
+                number = str(cell[0])
+                canvas.put(x + 3 - len(number), line, number, QUIET)
 
 
 # ---------------------------------------------------------------- the legend
@@ -139,24 +106,4 @@ def _numbers(canvas: Canvas, cells: list[Cell], corner: object) -> None:
 
 def legend(plan: HexPlan, marks: Marks, width: int = 200) -> list[str]:
     """What the signs mean, as far as they are on the map, and who is beyond a map that is cut off."""
-    board = plan.board
-    found = [f"{sign_of(word)} {word.replace('_', ' ')}" for word in board.terrain]
-    found += ["█ wall"] if board.walls or board.wall_edges else []
-    found += ["▞ ▚ ┃ Cover"] if board.cover else []
-    found += ["+3 height in m"] if any(height > 0 for height in board.heights.values()) else []
-    found += ["−3 pit"] if any(height < 0 for height in board.heights.values()) else []
-    found += [f"! {words}" for words in dict.fromkeys(words for words, _ in plan.dangers)]
-    found += [f"* {name} at {at[0]},{at[1]}" for name, at in plan.things]
-    if marks.acting:
-        found.append("» acts")
-    crowded: dict[Cell, list[str]] = {}
-    for who, cells in plan.places.items():
-        for cell in cells:
-            crowded.setdefault(cell, []).append(marks.names.get(who, who))
-    found += [f"{cell[0]},{cell[1]}: {' '.join(names)}" for cell, names in crowded.items() if len(names) > 1]
-    found += [f"{marks.names.get(who, who)} is {metres} m up" for who, metres in plan.up.items()]
-    shown = set(_within(plan, marks, width))
-    if len(shown) < len(plan.board.cells):
-        away = [marks.names.get(who, who) for who, cells in plan.places.items() if shown.isdisjoint(cells)]
-        found.append("the map goes on" + (f"; beyond it: {' '.join(away)}" if away else ""))
-    return found
+    return cellmap.legend(plan, marks, _within(plan, marks, width), "▞ ▚ ┃")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludex.core.content import ContentError, Library
 from ludex.core.game import Game, Policy
@@ -18,10 +17,11 @@ from ludex.core.scene import GAMES
 from ludex.opponents import policy
 from ludex.text import board
 from ludex.text.screen import Quit, Screen, console_for
-from ludex.text.style import QUIET
+from ludex.text.style import QUIET, count
 from ludex.text.table import Table, sides_in
 
 MOST_SHOWN = 12  # lines of the log when a game goes on
+MOST_OFFERED = 10  # games that are listed at once
 UNFINISHED, FINISHED = ".journal", ".finished"  # how the names of journals end
 
 
@@ -50,40 +50,64 @@ def unfinished() -> list[Path]:
     return sorted(home().glob(f"*{UNFINISHED}"), key=lambda place: (-place.stat().st_mtime_ns, place.name))
 
 
+class Kept(NamedTuple):
+    """A game that is not over: how far it has come, or why it cannot be gone on with."""
+
+    place: Path
+    told: str
+    fault: str = ""
+
+
 def choose_kept(screen: Screen) -> Path:
-    """The game that is gone on with: the only one, or one of a list."""
+    """The game that is gone on with: the only one, or one of a list. Those that can be opened come first."""
+    shown = MOST_OFFERED
     while True:
         places = unfinished()
         if not places:
             raise BadInput(f"there is no game to go on with in {home()}")
         if len(places) == 1:
             return places[0]
+        games = sorted(map(_kept, places[:shown]), key=lambda game: bool(game.fault))
         screen.heading("Go on with which game?")
-        for number, place in enumerate(places, 1):
-            screen.say(f"{number:>2} {_told(place)}" if not screen.plain else f"{number}. {_told(place)}.")
-        screen.say("Enter goes on with the first, `discard NUMBER` throws one away, `quit`.", QUIET)
+        screen.say(f"They lie in {home()} (LUDEX_HOME names another folder).", QUIET)
+        for number, game in enumerate(games, 1):
+            words = f"{game.told}; {game.fault}" if game.fault else game.told
+            screen.say(
+                f"{number:>2} {words}" if not screen.plain else f"{number}. {words}.", QUIET if game.fault else ""
+            )
+        more = f" `more` lists the {len(places) - shown} that are older," if len(places) > shown else ""
+        screen.say(f"Enter goes on with the first,{more} `discard NUMBER` throws one away, `quit`.", QUIET)
         words = screen.read("resume> ").lower() or "1"
         if words in ("quit", "exit", "q"):
             raise Quit
         meant = words.removeprefix("discard").strip()
-        if not meant.isdigit() or not 1 <= int(meant) <= len(places):
-            screen.fault(f"Expected a number from 1 to {len(places)}, `discard NUMBER` or `quit`, not {words!r}.")
+        if words == "more":
+            shown = len(places)
+        elif not meant.isdigit() or not 1 <= int(meant) <= len(games):
+            screen.fault(f"Expected a number from 1 to {len(games)}, `discard NUMBER` or `quit`, not {words!r}.")
         elif meant == words:
-            return places[int(meant) - 1]
+            return games[int(meant) - 1].place
         else:
-            places[int(meant) - 1].unlink()
+            games[int(meant) - 1].place.unlink()
 
 
-def _told(place: Path) -> str:
-    """`The Burning Tower (Cloudbreaker Alliance), party, left on 2026-03-01 at 20:15`"""
+def _kept(place: Path) -> Kept:
+    """`The Burning Tower (Cloudbreaker Alliance), party, Round 2, 14 commands, left on 2026-03-01 at 20:15`"""
     when = datetime.fromtimestamp(place.stat().st_mtime)
     left = f"left on {when:%Y-%m-%d} at {when:%H:%M}"
+    told = place.name
     try:
-        with place.open(encoding="utf-8") as file:
-            head = json.loads(file.readline())
-        return f"{head['title']} ({GAMES[head['game']].title}), {' and '.join(head['sides'])}, {left}"
-    except (ValueError, KeyError, TypeError):
-        return f"{place.name}, {left}; it cannot be read"
+        lines, _ = read_lines(place)
+        head = lines[0] if lines else {}
+        library = _library(head, place)
+        told = f"{head['title']} ({GAMES[head['game']].title}), {' and '.join(head['sides'])}"
+        live = replay(lines, library)
+    except JournalError as fault:
+        return Kept(place, f"{told}, {left}", f"it cannot be opened: {str(fault).removeprefix(f'{place}, ')}")
+    shown = live.game.view(live.shown, head["sides"][0] if len(head["sides"]) == 1 else GM)
+    when_in_game = [f"{label} {value}" for label, value in live.game.face().situation(shown)[:1]]
+    far = ", ".join([*when_in_game, count(len(live.boundaries) - 1, "command")])
+    return Kept(place, f"{told}, {far}, {left}")
 
 
 def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: str, seed: int = 0) -> dict[str, Policy]:
@@ -124,7 +148,10 @@ def resume(screen: Screen) -> Table:
         screen = Screen(console_for(plain=True), plain=True)
     sides = tuple(head["sides"])
     policies = policies_for(live.game, live.scene, sides, head["opponent"], seed=len(lines))
-    table = Table(live.game, live, screen, head["title"], sides, policies, live.game.policy("simple"), place)
+    table = Table(
+        live.game, live, screen, head["title"], sides, policies, live.game.policy("simple"), place, head["opponent"],
+        tuple(map(Path, head["folders"])), head["content"],
+    )  # fmt: skip
     table.catch_up()
     table.fresh = table.fresh[-MOST_SHOWN:]
     screen.say(board.title_line(table))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.core.action import Action
+from ludex.core.action import Action, Arg
 from ludex.core.agenda import Command
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.text import oddsline, targets
 from ludex.text.board import show
-from ludex.text.choosing import Choice, Prompt, choose, confirm
-from ludex.text.style import GOLD
+from ludex.text.choosing import Choice, Prompt, all_read, choose, confirm
+from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table
 
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
+MENU_BUDGET = 600  # steps for the odds of one entry of a menu, which has many
 MOST_ODDS = 14  # with more choices than this, odds are told on request
 
 
@@ -26,6 +27,7 @@ class Entry:
 
     action: Action
     fixed: tuple[Plain, ...] = ()
+    among: tuple[Plain, ...] = ()  # where not nothing: the values of the first argument that come into question
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,12 @@ class Given:
     waive: bool = False
 
 
-def next_command(table: Table, who: str, hint: str = "") -> Given:
-    """Show the table to whoever acts, and let them choose; `hint` says what else may be typed."""
+def next_command(table: Table, who: str, hint: str = "", otherwise: Callable[[str], None] | None = None) -> Given:
+    """Show the table to whoever acts, and let them choose; `hint` says what else may be typed, `otherwise` does it."""
     show(table, who)
     being = table.scene.beings[who]
     prompt = action_menu(table, being, hint)
+    prompt.otherwise = otherwise
     table.screen.say()
     table.screen.heading(f"{being.name}: {table.face.left(table.scene, being)}")
     while True:
@@ -49,11 +52,12 @@ def next_command(table: Table, who: str, hint: str = "") -> Given:
         if chosen is None:
             continue
         given = arguments(table, being, chosen.value, chosen.force)
-        action = chosen.value.action
-        if given is not None and "gives_up" in action.tags and not confirm(table, f"{action.label}. Really?"):
+        if given is None or not all_read(table):
             continue
-        if given is not None:
-            return Given(given.command, given.force or chosen.force, chosen.waive or given.waive)
+        action = chosen.value.action
+        if "gives_up" in action.tags and not confirm(table, f"{action.label}. Really?"):
+            continue
+        return Given(given.command, given.force or chosen.force, chosen.waive or given.waive)
 
 
 def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
@@ -63,7 +67,7 @@ def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
         for choice in entries(table, being, offer.action, offer.refusal):
             (refused if choice.refusal is not None else allowed).append(choice)
     allowed.sort(key=lambda choice: _rank(choice.value.action))
-    return Prompt(allowed, refused, hint, back=False)
+    return Prompt(allowed, refused, hint, back=False, leads_on=True)
 
 
 def _rank(action: Action) -> int:
@@ -78,33 +82,72 @@ def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -
         yield Choice(action.label, Entry(action), refusal=refusal)
         return
     values: list[tuple[Plain, ...]] = [()]
+    aside: dict[str, list[Plain]] = {}
     if "skill" in action.tags and action.args:
-        values = [(value,) for value in action.args[0].values(scene, being)]
+        every = list(action.args[0].values(scene, being))
+        words = {value: table.face.aside(scene, being, action, value) for value in every}
+        values = [(value,) for value in every if not words[value]]
+        aside = {word: [value for value in every if words[value] == word] for word in words.values() if word}
     for fixed in values:
-        why, first = _first_allowed(table, being, action, fixed)
+        why, some, only = _first_allowed(table, being, action, fixed)
         name = table.face.value(scene, action.args[0].name, fixed[0]) if fixed else action.label
-        asked = Command(being.id, action.name) if _many(action) else first
+        asked = Command(being.id, action.name) if _many(action) else some
         price = table.face.price(scene, being, asked) if asked is not None else ""
-        whole = first if why is None and len(fixed) == len(action.args) else None  # nothing more is to be chosen
-        yield Choice(name, Entry(action, fixed), price, command=whole, refusal=why)
+        whole = some if only and some is not None and _is_settled(table, some, action.args[len(fixed) :]) else None
+        choice = Choice(name, Entry(action, fixed), price, command=whole, refusal=why)
+        if whole is not None:
+            choice.note = _odds_of_the_only_way(table, whole, action.args[len(fixed) :])
+        yield choice
+    for word, among in aside.items():
+        allowed = [value for value in among if _first_allowed(table, being, action, (value,))[0] is None]
+        if allowed:
+            yield Choice(f"{action.label}, {word} ({len(allowed)})", Entry(action, among=tuple(among)))
+
+
+def _is_settled(table: Table, command: Command, args: tuple[Arg, ...]) -> bool:
+    """Is nothing more to be chosen for this, the only command that may be given?"""
+    ground = targets.ground_of(table)
+    values = [command.arg(arg.name) for arg in args]
+    return not any(value in table.scene.beings or targets.are_places(ground, [value]) for value in values)
+
+
+def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...]) -> str:
+    """What is done without another question is shown with its odds, if dice decide, before it is chosen."""
+    odds = table.odds(command, budget=MENU_BUDGET)
+    if odds is None or not odds.rolled:
+        return ""
+    if odds.unexplored:
+        return "`odds` tells its odds"
+    how = [table.face.value(table.scene, arg.name, v) for arg in args if (v := command.arg(arg.name)) not in (None, "")]
+    line = oddsline.short(table.game, table.scene, odds)
+    if not line:
+        return ""
+    told = [": ".join(part for part in (", ".join(how), line) if part), oddsline.modifiers(table.game, odds)]
+    return "\n".join(part for part in told if part)
 
 
 def _many(action: Action) -> bool:
     """A move costs what its path costs; the menu cannot tell before it is chosen."""
-    return "move" in action.tags and bool(action.args)
+    return ("move" in action.tags or "varies" in action.tags) and bool(action.args)
 
 
 def _first_allowed(
     table: Table, being: Any, action: Action, fixed: tuple[Plain, ...]
-) -> tuple[Refusal | None, Command | None]:
-    """A command of this action that may be given; where there is none, why the first one may not."""
+) -> tuple[Refusal | None, Command | None, bool]:
+    """A command of this action that may be given, and whether it is the only one; where there is none, why the first
+    one may not."""
     why: Refusal | None = None
     some: Command | None = None
+    allowed: Command | None = None
     for command, refusal in matching(table, being, action, fixed):
         if refusal is None:
-            return None, command
+            if allowed is not None:
+                return None, allowed, False
+            allowed = command
         why, some = why or refusal, some or command
-    return why or Refusal("there is nothing to use it on", action.rule), some
+    if allowed is not None:
+        return None, allowed, True
+    return why or Refusal("there is nothing to use it on", action.rule), some, False
 
 
 def matching(
@@ -125,6 +168,8 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
     waive = False
     while True:
         found = list(matching(table, being, entry.action, fixed))
+        if entry.among and not fixed:
+            found = [each for each in found if each[0].arg(entry.action.args[0].name) in entry.among]
         if len(fixed) == len(entry.action.args):
             names = sorted(zip((arg.name for arg in entry.action.args), fixed, strict=True))
             return Given(Command(being.id, entry.action.name, names), force, waive)
@@ -142,7 +187,9 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             force, waive = force or place.force, waive or place.waive
             fixed = (*fixed, place.value.arg(arg.name))
             continue
-        prompt = values(table, being, arg.name, found)
+        if fixed == entry.fixed:
+            say_about(table, being, entry)
+        prompt = values(table, being, arg.name, found, fixed, of_itself(entry.action, len(fixed)))
         if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(table, prompt):
             fixed = (*fixed, prompt.choices[0].value)
             continue
@@ -152,6 +199,14 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             return None
         fixed = (*fixed, chosen.value)
         force, waive = force or chosen.force, waive or chosen.waive
+
+
+def say_about(table: Table, being: Any, entry: Entry) -> None:
+    """What one wants to know of what was chosen in the menu."""
+    for arg, value in zip(entry.action.args, entry.fixed, strict=False):
+        about = table.face.about(table.scene, being, arg.name, value)
+        if about:
+            table.screen.say(f"{table.face.value(table.scene, arg.name, value)}: {about}.", QUIET)
 
 
 def _goes_without_saying(table: Table, prompt: Prompt) -> bool:
@@ -166,8 +221,21 @@ def _asked(table: Table, action: Action, fixed: tuple[Plain, ...], name: str) ->
     return f"{', '.join([action.label, *chosen])}: {table.face.asks(action, name)}"
 
 
-def values(table: Table, being: Any, name: str, found: list[tuple[Command, Refusal | None]]) -> Prompt:
-    """The values of one argument, each with its odds where nothing else is to be chosen after it."""
+def of_itself(action: Action, number: int) -> bool:
+    """Does everything that is chosen after this argument have a default? Then its odds can be told."""
+    return all(arg.default is not None for arg in action.args[number + 1 :])
+
+
+def values(
+    table: Table,
+    being: Any,
+    name: str,
+    found: list[tuple[Command, Refusal | None]],
+    chosen: tuple[Plain, ...] = (),
+    by_default: bool = False,
+) -> Prompt:
+    """The values of one argument, each with its odds where nothing else is to be chosen after it, or nothing that has
+    no default."""
     by_value: dict[Plain, list[tuple[Command, Refusal | None]]] = {}
     for command, refusal in found:
         by_value.setdefault(command.arg(name), []).append((command, refusal))
@@ -179,20 +247,35 @@ def values(table: Table, being: Any, name: str, found: list[tuple[Command, Refus
         if not legal:
             refused.append(Choice(words, value, refusal=commands[0][1]))
             continue
-        choice = Choice(words, value, command=legal[0] if len(legal) == 1 else None)
+        choice = Choice(words, value, command=legal[0] if len(legal) == 1 or by_default else None)
+        if isinstance(value, bool):
+            choice.names = (words, name if value else f"not {name}")
+        rolled = False
         if choice.command is not None and len(by_value) <= MOST_ODDS:
-            _add_odds(table, being, choice)
+            rolled = _add_odds(table, being, choice)
+        else:
+            choice.price = _price_of_all(table, being, legal)
+        about = "" if rolled else table.face.about(table.scene, being, name, value, chosen)
+        choice.note = about or choice.note
         allowed.append(choice)
-    return Prompt(allowed, refused)
+    return Prompt(allowed, refused, leads_on=True)
 
 
-def _add_odds(table: Table, being: Any, choice: Choice) -> None:
+def _price_of_all(table: Table, being: Any, commands: list[Command]) -> str:
+    """What they cost, where that is the same for all."""
+    prices = {table.face.price(table.scene, being, command) for command in commands[:MOST_ODDS]}
+    return prices.pop() if len(prices) == 1 else ""
+
+
+def _add_odds(table: Table, being: Any, choice: Choice) -> bool:
+    """What it costs, and what it leads to; tells whether anything is rolled."""
     assert choice.command is not None
     scene = table.scene
     choice.price = table.face.price(scene, being, choice.command)
     odds = table.odds(choice.command)
     if odds is None:
-        return
+        return False
     line = oddsline.short(table.game, scene, odds)
     extra = [oddsline.modifiers(table.game, odds), oddsline.assumed(table.game, scene, odds)]
     choice.note = "\n".join(part for part in (line, *extra) if part) if line else ""
+    return bool(odds.rolled)

@@ -17,11 +17,12 @@ from ludex.core.rulebook import UnknownRule
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scenefile import SceneFile, load_scene
 from ludex.text import oddsline
-from ludex.text.commands import read_args, read_value
+from ludex.text.gm import read_args, read_value
 from ludex.text.places import find_being
 from ludex.text.screen import Screen
 
 FINE, REFUSED, BAD_INPUT = 0, 1, 2
+MOST_WAYS = 4  # that are told where something is refused
 
 
 def show_odds(
@@ -47,10 +48,12 @@ def show_odds(
             rule = name.partition("@")[0]
             if rule not in file.game.rulebook.gaps:
                 file.game.rulebook.rule(rule)
-        found = odds(file.scene, command, Told(file.game.policy("simple"), told))
-    except Refused as fault:
-        Console(stderr=True).print(f"refused: {fault}", markup=False, highlight=False, soft_wrap=True)
-        return REFUSED
+        try:
+            found = odds(file.scene, command, Told(file.game.policy("simple"), told))
+        except Refused as fault:
+            instead = _possible(file, command)
+            Console(stderr=True).print(f"refused: {fault}{instead}", markup=False, highlight=False, soft_wrap=True)
+            return REFUSED
     except (ContentError, BadInput, UnknownRule) as fault:
         Console(stderr=True).print(f"ludex: {fault}", markup=False, highlight=False, soft_wrap=True)
         return BAD_INPUT
@@ -63,6 +66,23 @@ def show_odds(
     for line in oddsline.full(file.game, file.scene, found):
         screen.say(line)
     return FINE
+
+
+def _possible(file: SceneFile, command: Command) -> str:
+    """What could be done instead: the same with other arguments, or else another action."""
+    game, scene = file.game, file.scene
+    being = scene.beings[command.actor]
+    action = game.actions.get(game.expand(scene, command).name)
+    allowed = [c for c, refusal in game.choices(scene, being, action) if refusal is None] if action is not None else []
+    if action is not None and allowed and game.refused_at_all(scene, being, action) is None:
+        ways = [" ".join(f"{name}={value}" for name, value in found.args) for found in allowed[:MOST_WAYS]]
+        return f"\n{action.label} could be done with: {'; '.join(ways)}{'; …' if len(allowed) > MOST_WAYS else ''}"
+    names = [
+        offer.action.name
+        for offer in game.offers(scene, being)
+        if offer.refusal is None and any(why is None for _, why in game.choices(scene, being, offer.action))
+    ]
+    return f"\n{being.name} could do: {', '.join(names)}" if names else ""
 
 
 def read_command(file: SceneFile, actor: str, action: str, target: str, given: tuple[str, ...]) -> Command:

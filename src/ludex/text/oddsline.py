@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from ludex.core.agenda import Command
 from ludex.core.domain import OneOf
@@ -14,6 +15,9 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question
 from ludex.core.timing import DECLINE
 from ludex.text.style import count, percent, rare, signed
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 LEAST_SHOWN = Fraction(1, 20)  # a smaller mean change is noise in a line
 MOST_CONDITIONS = 4
@@ -56,21 +60,47 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]
     found = []
     for who in concerned:
         name = "" if who in (target, SCENE) else f"{scene.beings[who].name} "
+        told = [(what, mean) for (whom, what), mean in odds.expected.items() if whom == who]
         means = [
             f"{signed(mean)} {face.changed(scene, what, mean)}"
-            for (whom, what), mean in odds.expected.items()
-            if whom == who and abs(mean) >= LEAST_SHOWN
+            for what, mean in sorted(told, key=lambda change: _telling(game, change[0]))
+            if abs(mean) >= LEAST_SHOWN
         ]
-        gains = sorted(((c, chance) for (w, c), chance in odds.gained.items() if w == who), key=lambda g: -g[1])
+        likely = [(c, chance) for (w, c), chance in odds.gained.items() if w == who and chance >= face.least]
+        gains = sorted(likely, key=lambda gain: -gain[1])
         states = [f"{face.value(scene, 'condition', c)} {percent(chance)}" for c, chance in gains[:MOST_CONDITIONS]]
         states += [
             f"no longer {face.value(scene, 'condition', c)} {percent(chance)}"
             for (w, c), chance in odds.lost.items()
-            if w == who
+            if w == who and chance >= face.least
         ]
         if means or states:
             found.append((who, name + "  ".join((*means, *states))))
     return found
+
+
+def _telling(game: Game[Any], what: str) -> int:
+    """The place of a field in the order in which a game tells of them."""
+    fields = (*game.telling, *game.telling_scene)
+    return fields.index(what) if what in fields else len(fields)
+
+
+def differing(every: Sequence[Odds]) -> list[Odds]:
+    """Odds of choices beside each other, without what is the same for all of them."""
+    return [
+        replace(
+            odds,
+            expected=_own(odds.expected, [other.expected for other in every]),
+            gained=_own(odds.gained, [other.gained for other in every]),
+            lost=_own(odds.lost, [other.lost for other in every]),
+            assumed=_own(odds.assumed, [other.assumed for other in every]),
+        )
+        for odds in every
+    ]
+
+
+def _own(mine: dict[K, V], every: Sequence[dict[K, V]]) -> dict[K, V]:
+    return {key: value for key, value in mine.items() if any(other.get(key) != value for other in every)}
 
 
 def modifiers(game: Game[Any], odds: Odds) -> str:
@@ -83,9 +113,11 @@ def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
     found = []
     for key, answers in odds.assumed.items():
         rule, _, who = key.removeprefix("ask ").partition(" of ")
-        name = f"{scene.beings[who].name}: " if who in scene.beings and who != odds.command.actor else ""
+        name = scene.beings[who].name if who in scene.beings and who != odds.command.actor else ""
         said = " or ".join(_said(game, scene, rule, answer) for answer in answers)
-        found.append(f"{name}{short_title(game, rule)}, {said}")
+        does = game.face().assumes(rule, said)
+        asked = f"{short_title(game, rule)}, {said}"
+        found.append(f"{name} {does}".strip() if does else f"{name}: {asked}" if name else asked)
     more = f"; and {len(found) - MOST_ASSUMED} more" if len(found) > MOST_ASSUMED else ""
     return "assumed: " + "; ".join(found[:MOST_ASSUMED]) + more if found else ""
 
@@ -130,11 +162,24 @@ def changed(game: Game[Any], scene: Any, changes: Changes) -> str:
             said = state if what == "gains" else f"no longer {state}"
         elif isinstance(change, int):
             said = f"{signed(change)} {face.changed(scene, what, change)}"
+        elif what in game.placing:
+            said = f"ends at {face.value(scene, what, change) or 'no place'}"
         else:
-            said = f"{face.value(scene, 'field', what)} {face.value(scene, what, change) or 'none'}"
+            said = f"{face.value(scene, 'field', what)} {_now(game, scene, who, what, change)}"
         by_being.setdefault(who, []).append(said)
     names = {who: "" if who == SCENE else f"{scene.beings[who].name} " for who in by_being}
     return "; ".join(f"{names[who]}{', '.join(said)}" for who, said in by_being.items()) or "nothing"
+
+
+def _now(game: Game[Any], scene: Any, who: str, what: str, change: Plain) -> str:
+    """What a field is from now on; of several things only those that are new, or else those that are gone."""
+    face = game.face()
+    old = getattr(scene if who == SCENE else scene.beings[who], what)
+    if isinstance(change, tuple) and isinstance(old, tuple):
+        new, gone = tuple(p for p in change if p not in old), tuple(p for p in old if p not in change)
+        if new or gone:
+            return f"now {face.value(scene, what, new)}" if new else f"no longer {face.value(scene, what, gone)}"
+    return f"now {face.value(scene, what, change) or 'none'}"
 
 
 def strikers(scene: Any, odds: Odds) -> list[str]:

@@ -1,4 +1,5 @@
-"""What others may do out of turn: standing rights at a boundary, interjections at a question, and holding the table."""
+"""Who else may act: in place of the one who is shown, out of turn by standing rights, before a question is answered;
+and holding the table."""
 
 from __future__ import annotations
 
@@ -7,13 +8,13 @@ from typing import Any, NamedTuple
 from ludex.core.agenda import Command
 from ludex.core.procedure import GM, Interject, Question
 from ludex.core.ruling import BadInput, Refused
-from ludex.text import menu
-from ludex.text.choosing import Changed, Choice, Prompt, choose, cut
+from ludex.text import board, menu
+from ludex.text.choosing import Changed, Choice, Prompt, all_read, choose, tell_fault
+from ludex.text.naming import named
 from ludex.text.oddsline import title
 from ludex.text.style import GOLD, QUIET
-from ludex.text.table import Table
+from ludex.text.table import ANYTIME, Table
 
-ANYTIME = "anytime"  # the tag of an action that is legal out of turn
 GO_ON = ("", "go on", "go")
 
 
@@ -24,6 +25,24 @@ class Right(NamedTuple):
     entry: menu.Entry
 
 
+# ---------------------------------------------------------------- acting in place of who is shown
+
+
+def let_act(table: Table, words: str) -> None:
+    """Whoever is called so acts next, if that is possible; then the table is shown to them."""
+    found = named(words, [(name, b.id) for b in table.stand_ins() for name in (b.id, b.name)])
+    if len(found) > 1:
+        raise BadInput(f"{words!r} may be {' or '.join(table.called(who) for who in found)}")
+    if found and table.live.open is None:
+        table.instead = found[0]
+        raise Changed
+
+
+def names_of_stand_ins(table: Table) -> str:
+    names = [being.name for being in table.stand_ins()]
+    return f"; there are: {', '.join(names)}" if names else "; nobody else may"
+
+
 # ---------------------------------------------------------------- standing rights
 
 
@@ -31,7 +50,7 @@ def rights(table: Table) -> list[Choice]:
     """What those whom people play may do now although it is not their turn; the side that acts first."""
     if not any(ANYTIME in action.tags for action in table.game.actions.values()):
         return []
-    scene, acting = table.scene, table.game.to_act(table.live.scene)
+    scene, acting = table.scene, table.acting
     beings = [b for b in scene.beings.values() if b.id != acting and table.plays(b.id)]
     found = []
     for being in sorted(beings, key=lambda b: b.side != table.side_of(acting)):
@@ -46,26 +65,31 @@ def rights(table: Table) -> list[Choice]:
 
 
 def hint(table: Table) -> str:
-    """A word on the rights of others, where there are any."""
+    """A word on who else may act, and on the rights of others, where there are any."""
     found = rights(table)
-    return f"`others` ({len(found)} out of turn)" if found else ""
+    names = [being.name for being in table.stand_ins()]
+    instead = f"a name lets another act ({', '.join(names)})" if names else ""
+    return "  ".join(part for part in (instead, f"`others` ({len(found)} out of turn)" if found else "") if part)
 
 
 def act(table: Table) -> None:
-    """Choose a right of somebody else and use it. Whatever is waited for is asked afresh."""
+    """Choose who acts instead, or a right of somebody else and use it. Whatever is waited for is asked afresh."""
     if table.live.open is not None:
         raise BadInput("a question is open: `meanwhile` lists what others may do first")
-    found = rights(table)
+    found = [Choice(f"{being.name} acts instead", being.id) for being in table.stand_ins()] + rights(table)
     if not found:
         raise BadInput("nobody else may do anything now")
-    table.screen.say("Out of turn:", f"bold {GOLD}")
+    table.screen.say("Others:", f"bold {GOLD}")
     while True:
-        chosen = choose(table, Prompt(found))
+        chosen = choose(table, Prompt(found, leads_on=True))
         if chosen is None:
+            raise Changed
+        if isinstance(chosen.value, str):
+            table.instead = chosen.value
             raise Changed
         right: Right = chosen.value
         given = menu.arguments(table, right.being, right.entry, chosen.force)
-        if given is not None:
+        if given is not None and all_read(table):
             table.live.perform(given.command, force=given.force, waive=chosen.waive or given.waive)
             raise Changed
 
@@ -127,10 +151,12 @@ def pause(table: Table) -> None:
         asked = " ".join((f"{title(table.game, request.rule)}.", *table.question_words(request)))
         told = f"{table.called(request.who)} answers next: {asked}\nEnter goes on, `meanwhile` lets others act first"
     elif request is None:
-        told = f"{table.called(table.game.to_act(live.scene))} acts next. Enter goes on"
+        told = f"{table.called(table.acting)} acts next. Enter goes on"
         told += f", {way}" if (way := hint(table)) else ""
     else:
         return
+    if table.drawn is None:
+        board.show(table, table.acting)
     screen.lines(table.fresh)
     table.fresh = []
     screen.say(f"{told}, `hold` no longer holds.", QUIET)
@@ -142,6 +168,6 @@ def pause(table: Table) -> None:
             if not obey(table, words, Prompt((), back=False)):
                 screen.fault(f"{words!r} is not understood; expected Enter, `others`, `hold` or `help`")
         except Refused as fault:
-            screen.fault(f"That may not be done: {table.veiled(str(fault))}.")
+            screen.fault(f"That may not be done: {table.veiled(str(fault), words)}.")
         except BadInput as fault:
-            screen.fault(cut(table.veiled(str(fault))))
+            tell_fault(table, fault, words)

@@ -6,12 +6,13 @@ from typing import Any, Protocol
 
 from rich.text import Text
 
-from ludex.core.face import Face, HexPlan, Place, Plan, Way, ZonePlan
+from ludex.core.face import Face, HexPlan, Place, Plan, SquarePlan, Way, ZonePlan
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput
 from ludex.text.hexes import Hexes
 from ludex.text.marks import Marks
 from ludex.text.naming import begins_words
+from ludex.text.squares import Squares
 from ludex.text.zones import Zones
 
 
@@ -71,6 +72,8 @@ def ground(plan: Plan) -> Ground:
     match plan:
         case HexPlan():
             return Hexes(plan)
+        case SquarePlan():
+            return Squares(plan)
         case ZonePlan():
             return Zones(plan)
 

@@ -1,51 +1,31 @@
-"""`ludex play`: choose a scene and a side, and play it, decision by decision."""
+"""`ludex play`: play a scene, decision by decision."""
 
 from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from rich.text import Text
-
-from ludex.core.content import ContentError, Library, read_toml
-from ludex.core.game import Game
+from ludex.core.content import ContentError
 from ludex.core.journal import Journal, JournalError, header_of
 from ludex.core.procedure import Roll
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
 from ludex.core.ruling import BadInput, Refused
-from ludex.core.scene import GAMES, game_of
-from ludex.core.scenefile import SceneFile, load_scene, scene_path
-from ludex.opponents import policy
-from ludex.text import board, kept, others
-from ludex.text.choosing import Changed, confirm
+from ludex.core.scenefile import SceneFile
+from ludex.text import board, kept, onward, others
+from ludex.text.choosing import Changed
 from ludex.text.demo import demo
 from ludex.text.menu import next_command
-from ludex.text.naming import named
 from ludex.text.prompts import answer, passed_by, throw
 from ludex.text.screen import Quit, Screen, console_for
+from ludex.text.starting import Options, check_names, choose_start, first_game, game_named, scene_named
 from ludex.text.style import GOLD, QUIET
-from ludex.text.table import Table, sides_in
+from ludex.text.table import Table
 
 MOST_FAULTS = 3  # of a policy in a row; then somebody at the table decides
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    game: str = ""  # found by the scene, or asked for, when empty
-    scene: str = ""
-    side: str = ""  # party, foes, both, none; asked for when empty
-    opponent: str = "simple"
-    folders: tuple[Path, ...] = ()
-    seed: int | None = None
-    resume: bool = False
-    demo: bool = False
-    typed_dice: bool = False
-    plain: bool = False
 
 
 def play(options: Options) -> int:
@@ -54,20 +34,18 @@ def play(options: Options) -> int:
     try:
         if options.resume:
             table = kept.resume(screen)
-            _play_on(table)
-            screen = table.screen
-            if not confirm(table, "Play again?"):
+            if not _play_on(table):
                 return 0
+            screen = table.screen
         terminal = sys.stdin.isatty() and sys.stdout.isatty()
-        tells_itself = options.demo or options.side == "none" or not terminal
-        game = game_named(options) or (first_game() if tells_itself else choose_game(screen))
+        if not (options.demo or options.side == "none" or not terminal):
+            return _play_new(options, screen)
+        game = game_named(options) or first_game()
         library = game.library(*options.folders)
-        _check_names(options, game, library)
-        if tells_itself:
-            if not options.demo and options.side != "none":
-                print("There is no terminal to play in, so a fight is shown, as with --demo.", file=sys.stderr)
-            return demo(game, scene_named(game, library, options.scene), screen, options.opponent, options.seed)
-        return _play_new(options, game, library, screen)
+        check_names(options, game, library)
+        if not options.demo and options.side != "none":
+            print("There is no terminal to play in, so a fight is shown, as with --demo.", file=sys.stderr)
+        return demo(game, scene_named(game, library, options.scene), screen, options.opponent, options.seed)
     except Quit:
         return 0
     except (BadInput, ContentError, JournalError, Refused, Failed) as fault:
@@ -75,153 +53,12 @@ def play(options: Options) -> int:
         return 2
 
 
-def _check_names(options: Options, game: Game[Any], library: Library) -> None:
-    """A side or an opponent that nobody knows is told before anything is asked or shown."""
-    policy(game, options.opponent)
-    if options.side in ("", "both", "none"):
-        return
-    if options.scene:
-        sides_named(scene_named(game, library, options.scene).scene, options.side)
-        return
-    scenes = [load_scene(path, library).scene for path in scenes_of(game, library).values()]
-    known = dict.fromkeys(side for scene in scenes for side in sides_in(scene))
-    if options.side not in known:
-        raise BadInput(f"there is no side {options.side!r}; there are: {', '.join(known)}, both, none")
-
-
-# ---------------------------------------------------------------- choosing a game, a scene and a side
-
-
-def game_named(options: Options) -> Game[Any] | None:
-    """The game that is asked for by its name, or by the name of a scene; nothing when neither is given."""
-    if options.game and options.game not in GAMES:
-        raise BadInput(f"there is no game {options.game!r}; there are: {', '.join(GAMES)}")
-    if options.game or not options.scene:
-        return GAMES.get(options.game)
-    path = Path(options.scene) if is_file(options.scene) else scene_path(options.scene, options.folders)
-    if path is None:
-        names = ", ".join(name for game in GAMES.values() for name in game.library().scenes)
-        raise BadInput(f"there is no scene {options.scene!r}; there are: {names}, or a file ending in .toml")
-    return game_in(path) or first_game()
-
-
-def first_game() -> Game[Any]:
-    return next(iter(GAMES.values()))
-
-
-def choose_game(screen: Screen) -> Game[Any]:
-    games = list(GAMES.values())
-    if len(games) == 1:
-        return games[0]
-    screen.heading("Choose a game")
-    for number, game in enumerate(games, 1):
-        _offered(screen, number, game.title, game.pitch)
-    return games[_picked(screen, "game> ", [(game.title, game.name) for game in games])]
-
-
-def _offered(screen: Screen, number: int, name: str, about: str) -> None:
-    if screen.plain:
-        screen.say(f"{number}. {name}.")
-    else:
-        screen.say(Text.assemble((f"{number:>2} ", f"bold {GOLD}"), (name, "bold")))
-    if about:
-        screen.under(about, QUIET, indent=3)
-
-
-def scene_named(game: Game[Any], library: Library, name: str) -> SceneFile:
-    """A scene of the content by its name, or a file; without a name the easiest one of the content."""
-    scenes = scenes_of(game, library)
-    if not name and scenes:
-        return load_scene(by_difficulty(scenes)[0], library)
-    if name in scenes:
-        return load_scene(scenes[name], library)
-    if is_file(name):
-        if (other := game_in(Path(name))) not in (None, game):
-            raise BadInput(f"{name} is a scene of {other.title}, not of {game.title}")
-        return load_scene(Path(name), library)
-    wanted = f"no scene {name!r}" if name else "no scene yet"
-    raise BadInput(f"there is {wanted}; there are: {', '.join(scenes) or 'none'}, or a file ending in .toml")
-
-
-def scenes_of(game: Game[Any], library: Library) -> dict[str, Path]:
-    """The scenes of a library, without those that a folder has for other games."""
-    return {name: path for name, path in library.scenes.items() if game_in(path) in (None, game)}
-
-
-def game_in(path: Path) -> Game[Any] | None:
-    """The game that a scene file names; nothing when there is no such game, which is told when it is loaded."""
-    name = read_toml(path).get("game")
-    return GAMES.get(name) if isinstance(name, str) else None
-
-
-def is_file(name: str) -> bool:
-    return name.endswith(".toml") or Path(name).is_file()
-
-
-def by_difficulty(scenes: dict[str, Path]) -> list[Path]:
-    """The easiest first."""
-    return sorted(scenes.values(), key=lambda path: (int(read_toml(path).get("difficulty", 0)), path.stem))
-
-
-def choose_scene(screen: Screen, game: Game[Any], library: Library) -> SceneFile:
-    paths = by_difficulty(scenes_of(game, library))
-    if not paths:
-        raise BadInput(f"{game.title} has no scene yet")
-    screen.heading(f"{game.title}: choose a scene")
-    files = [load_scene(path, library) for path in paths]
-    titles = [file.header.title or path.stem for file, path in zip(files, paths, strict=True)]
-    for number, (file, title) in enumerate(zip(files, titles, strict=True), 1):
-        _offered(screen, number, f"{title}, difficulty {file.header.difficulty}", file.header.text)
-    return files[_picked(screen, "scene> ", [(title, p.stem) for title, p in zip(titles, paths, strict=True)])]
-
-
-def _picked(screen: Screen, prompt: str, names: Sequence[tuple[str, ...]]) -> int:
-    """The place in a list of what is chosen, by its number or by one of its names."""
+def _play_new(options: Options, screen: Screen) -> int:
     while True:
-        words = screen.read(prompt)
-        if words.lower() in ("quit", "exit", "q"):
-            raise Quit
-        if words.isdigit() and 1 <= int(words) <= len(names):
-            return int(words) - 1
-        found = named(words, [(name, number) for number, known in enumerate(names) for name in known])
-        if len(found) == 1:
-            return found[0]
-        screen.fault(f"Expected a number from 1 to {len(names)}, a name, or `quit`, not {words!r}.")
-
-
-def choose_sides(screen: Screen, scene: Any) -> tuple[str, ...]:
-    sides = sides_in(scene)
-    screen.heading("Which side do you play?")
-    for number, side in enumerate(sides, 1):
-        views = [game_of(scene).view(scene, other).beings for other in sides if other != side]  # no secret is told here
-        seen = views[0] if views else scene.beings
-        names = [seen[b.id].name for b in scene.side_of(side) if all(b.id in beings for beings in views)]
-        screen.say(f"{number:>2} {side}: {', '.join(names)}")
-    screen.say(f"{len(sides) + 1:>2} both")
-    number = _picked(screen, "side> ", [(side,) for side in (*sides, "both")])
-    return tuple(sides) if number == len(sides) else (sides[number],)
-
-
-def sides_named(scene: Any, name: str) -> tuple[str, ...]:
-    sides = sides_in(scene)
-    if name == "both":
-        return tuple(sides)
-    if name not in sides:
-        raise BadInput(f"there is no side {name!r} here; there are: {', '.join(sides)}, both, none")
-    return (name,)
-
-
-# ---------------------------------------------------------------- playing
-
-
-def _play_new(options: Options, game: Game[Any], library: Library, screen: Screen) -> int:
-    while True:
-        file = scene_named(game, library, options.scene) if options.scene else choose_scene(screen, game, library)
-        sides = sides_named(file.scene, options.side) if options.side else choose_sides(screen, file.scene)
-        table = set_up(options, file, sides, screen)
-        _play_on(table)
-        if not confirm(table, "Play again?"):
+        game, file, sides = choose_start(options, screen)
+        if not _play_on(set_up(options, file, sides, screen)):
             return 0
+        options = replace(options, game=options.game or ("" if options.scene else game.name))
         if options.seed is not None:
             options = replace(options, seed=options.seed + 1)  # other dice this time
 
@@ -243,26 +80,56 @@ def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Sc
     place = kept.fresh_place(Path(file.where).stem)
     journal = Journal.create(place, header)
     live: Live[Any] = Live(game, scene, TypedDice() if options.typed_dice else SealedDice(seed), journal.note)
-    table = Table(game, live, screen, title, sides, policies, game.policy("simple"), place)
+    table = Table(
+        game, live, screen, title, sides, policies, game.policy("simple"), place, options.opponent,
+        tuple(folder.resolve() for folder in options.folders), file.header.content,
+    )  # fmt: skip
     screen.say(board.title_line(table))
     if file.header.text:
         screen.say(file.header.text, "italic")
     if not options.typed_dice:
         screen.say(f"The dice are sealed: {SealedDice(seed).seal[:16]}… (`dice` tells more)", QUIET)
     screen.say("`help` lists what you can type at any time.", QUIET)
+    if table.hold:
+        screen.say("The machine plays the party, and the table stops before each of its commands: `hold` lets it run.")
     return table
 
 
-def _play_on(table: Table) -> None:
+def _play_on(table: Table) -> bool:
+    """Play this to its end, and the scenes to which the party is taken on; tells whether another game is wanted."""
+    while True:
+        wanted = _to_the_end(table)
+        if isinstance(wanted, str):
+            return wanted == onward.AGAIN
+        typed = isinstance(table.live.dice, TypedDice)
+        options = Options(
+            opponent=table.opponent, folders=table.folders, typed_dice=typed, plain=table.screen.plain
+        )  # fmt: skip
+        table = set_up(options, wanted, table.sides, table.screen)
+
+
+def _to_the_end(table: Table) -> SceneFile | str:
+    """Play until nothing is left to do and nobody makes more of it; tells what is wanted then."""
     try:
-        begin(table)
-        go_on(table)
+        while True:
+            begin(table)
+            go_on(table)
+            finish(table)
+            try:
+                wanted = onward.what_next(table)
+            except Changed:
+                continue
+            except Quit:
+                wanted = onward.LEAVE
+            break
     except Quit:
         table.screen.say("The game is kept. `ludex play --resume` goes on right here.")
         raise
-    finish(table)
+    if table.seed:
+        table.screen.say(f"The dice: seed {table.seed}; its SHA-256 is the seal that was shown.", QUIET)
     if table.place is not None:
         kept.finished(table.place)
+    return wanted
 
 
 def begin(table: Table) -> None:
@@ -297,6 +164,7 @@ def go_on(table: Table) -> None:
 
 def _asked(table: Table, by_hand: bool) -> bool:
     """Does somebody at the table decide this? Then ask them."""
+    table.screen.ahead = ""
     request = table.live.open
     if isinstance(request, Roll):
         if isinstance(table.live.dice, TypedDice):
@@ -304,27 +172,26 @@ def _asked(table: Table, by_hand: bool) -> bool:
             return True
         return False
     if request is not None:
-        if by_hand or table.plays(request.who):
+        if by_hand or table.asks(request):
             if by_hand or not passed_by(table, request):
                 answer(table, request)
             return True
         return False
-    who = table.game.to_act(table.live.scene)
+    who = table.acting
     if not (by_hand or table.plays(who)):
         return False
-    given = next_command(table, who, others.hint(table))
+    given = next_command(table, who, others.hint(table), lambda words: others.let_act(table, words))
+    table.instead = ""
     table.live.perform(given.command, force=given.force, waive=given.waive)
     return True
 
 
 def finish(table: Table) -> None:
-    """Who won, how everybody stands, and the seed of the dice."""
+    """What happened last, and how everybody stands."""
     screen = table.screen
     screen.say()
     screen.lines(table.fresh)
     table.fresh = []
     screen.heading("How everybody stands", f"bold {GOLD}")
     board.standing(table)
-    if table.seed:
-        screen.say()
-        screen.say(f"The dice: seed {table.seed}; `dice` tells how to verify them.", QUIET)
+    screen.say()

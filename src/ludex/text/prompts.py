@@ -13,13 +13,13 @@ from ludex.core.procedure import Question, Roll
 from ludex.core.ruling import BadInput
 from ludex.text import board, oddsline, others, targets
 from ludex.text.answers import typed_answer
-from ludex.text.choosing import Choice, Prompt, choose, cut
+from ludex.text.choosing import Choice, Prompt, choose, tell_fault
 from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table
 
 MOST_LISTED = 24  # answers of a domain that does not list all of them
 MOST_BESIDE = 6  # interjections that stand beside the answers; the others stand behind the word `meanwhile`
-MOST_ODDS = 8
+MOST_ODDS = 12
 
 
 def answer(table: Table, question: Question) -> None:
@@ -56,10 +56,9 @@ def passed_by(table: Table, question: Question) -> bool:
 def _prompt(table: Table, question: Question) -> Prompt:
     domain = question.domain
     values = [value for value in domain.some() if not table.names_unknown(value)]
-    choices = [Choice(table.face.value(table.scene, question.rule, value), value) for value in _listed(domain, values)]
+    choices = [Choice(table.face.answer(table.scene, question, value), value) for value in _listed(domain, values)]
     if len(choices) <= MOST_ODDS:
-        for choice in choices:
-            choice.note = _odds(table, choice.value)
+        _tell_odds(table, choices)
     for choice in choices:
         choice.odds = partial(table.odds_of_answer, choice.value)
     hint, typed = typed_answer(table, question, all_listed=len(choices) == len(values))
@@ -90,12 +89,14 @@ def _labels(table: Table, question: Question, prompt: Prompt) -> dict[Place, str
     }
 
 
-def _odds(table: Table, value: Plain) -> str:
-    """What follows from this answer."""
-    found = table.odds_of_answer(value)
-    line = oddsline.short(table.game, table.scene, found) if found is not None else ""
-    assumed = oddsline.assumed(table.game, table.scene, found) if found is not None and line else ""
-    return "\n".join(part for part in (line, assumed) if part)
+def _tell_odds(table: Table, choices: list[Choice]) -> None:
+    """What follows from each answer, as far as it does not follow from all of them."""
+    found = [(choice, odds) for choice in choices if (odds := table.odds_of_answer(choice.value)) is not None]
+    every = [odds for _, odds in found]
+    for (choice, _), odds in zip(found, oddsline.differing(every) if len(every) > 1 else every, strict=True):
+        line = oddsline.short(table.game, table.scene, odds)
+        assumed = oddsline.assumed(table.game, table.scene, odds) if line else ""
+        choice.note = "\n".join(part for part in (line, assumed) if part)
 
 
 def throw(table: Table, request: Roll[object]) -> None:
@@ -112,7 +113,8 @@ def throw(table: Table, request: Roll[object]) -> None:
     more = {face for die in request.pool for face in die.more}
     if more:
         extra += f" (each {' or '.join(map(str, sorted(more)))} brings one more die: type those after the others)"
-    table.screen.say(f"{name}, {oddsline.title(table.game, request.rule)}: throw {pool} and type the faces{extra}")
+    what = ", ".join(part for part in (name, oddsline.title(table.game, request.rule)) if part)
+    table.screen.say(f"{what}: throw {pool} and type the faces{extra}")
     empty = Prompt((), back=False)
     while True:
         words = table.screen.read("dice> ")
@@ -122,7 +124,7 @@ def throw(table: Table, request: Roll[object]) -> None:
             table.live.fell(read_faces(request.pool, words))
             return
         except BadInput as fault:
-            table.screen.fault(cut(table.veiled(str(fault))))
+            tell_fault(table, fault, words)
 
 
 def read_faces(pool: Pool, words: str) -> Faces:

@@ -21,6 +21,7 @@ class Screen:
     def __init__(self, console: Console, plain: bool = False) -> None:
         self.console = console
         self.plain = plain
+        self.ahead = ""  # what was typed for the next prompts already
 
     @property
     def width(self) -> int:
@@ -72,7 +73,10 @@ class Screen:
                 self.under(Text.assemble(line.words, "  ", (line.rule, f"{QUIET} {GOLD}")), indent=2)
 
     def read(self, prompt: str = "> ") -> str:
-        """What somebody types. The end of the input and Ctrl-C mean that they go."""
+        """What somebody types, or has typed ahead. The end of the input and Ctrl-C mean that they go."""
+        if self.ahead:
+            words, self.ahead = self.ahead, ""
+            return words
         try:
             return input(prompt).strip()
         except (EOFError, KeyboardInterrupt):

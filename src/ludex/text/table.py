@@ -17,7 +17,7 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Question, Roll
 from ludex.core.referee.exact import foresee_from
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.ruling import Refused, Ruling
+from ludex.core.ruling import BadInput, Refused, Ruling
 from ludex.text.marks import short_marks
 from ludex.text.oddsline import Provoked
 from ludex.text.screen import Screen
@@ -25,6 +25,13 @@ from ludex.text.screen import Screen
 ODDS_BUDGET = 4_000  # steps: a line of odds must be there at once
 SOMEBODY = "somebody"  # whoever is not known to be there
 CAUSES = frozenset({"source", "by", "tied_by"})  # of a ruling that is about somebody else
+QUOTES = ("'", '"')
+QUOTED = r"('[^']*'|\"[^\"]*\")"
+ANYTIME = "anytime"  # the tag of an action that is legal out of turn
+
+
+class ToGameMaster(BadInput):
+    """What was wrong with the game master's own words: told in full, whoever sits at the table."""
 
 
 @dataclass(slots=True)
@@ -33,14 +40,20 @@ class Table:
     live: Live[Any]
     screen: Screen
     title: str
-    sides: tuple[str, ...]  # those that people play
+    sides: tuple[str, ...]  # those that people play; GM among them where the game master sits here
     policies: Mapping[str, Policy]  # by side, for the others
     adviser: Policy  # what odds assume of everybody
     place: Path | None = None  # the journal, where the game is kept
+    opponent: str = "simple"  # what the policies are called
+    folders: tuple[Path, ...] = ()  # of content of the table's own
+    content: Mapping[str, Any] = field(default_factory=dict)  # that the scene brought along
     log: list[Line] = field(default_factory=list)
     fresh: list[Line] = field(default_factory=list)  # since the last decision
     drawn: object = None  # the map that was drawn last
     muted: dict[str, bool] = field(default_factory=dict)  # rules that ask no more, and whether that has been told
+    told: dict[str, str] = field(default_factory=dict)  # how everything stood when it was last told, line by line
+    wanted: dict[str, None] = field(default_factory=dict)  # rules whose questions to the game master are asked here
+    instead: str = ""  # who acts next, in place of the one whose choice the game awaits
     hold: bool = False  # stop before every command of those that nobody at the table plays
     met: dict[str, None] = field(default_factory=dict)  # who has a mark, in the order of coming to be known
     viewed: tuple[object, Any] = (None, None)  # what was looked at last, and the view of it
@@ -48,6 +61,7 @@ class Table:
 
     def __post_init__(self) -> None:
         self.face = self.game.face()
+        self.hold = GM in self.sides and self.game.sides[0] not in self.sides
 
     @property
     def marks(self) -> dict[str, str]:
@@ -59,7 +73,7 @@ class Table:
 
     @property
     def seat(self) -> str:
-        """What may be known: by one side what that side knows, by whoever plays all sides everything."""
+        """What may be known: by one side what that side knows, by the game master and whoever plays all everything."""
         return self.sides[0] if len(self.sides) == 1 else GM
 
     @property
@@ -88,6 +102,38 @@ class Table:
         side = self.side_of(who)
         others = {*self.game.sides, *(being.side for being in self.live.scene.beings.values())} - set(self.sides)
         return side in self.sides or (side == GM and (not others or self.game.gm_side in self.sides))
+
+    def asks(self, question: Question) -> bool:
+        """Is this answered by somebody at the table?"""
+        return self.plays(question.who) or (question.who == GM and question.rule in self.wanted)
+
+    # -- whose choice it is -----------------------------------------------------------------------------------
+
+    @property
+    def acting(self) -> str:
+        """Who is to act: whoever was named for it, as long as that is possible; else whose choice the game awaits."""
+        awaited = self.game.to_act(self.live.scene)
+        return self.instead if awaited and self.instead and self._may_stand_in(self.instead, awaited) else awaited
+
+    def stand_ins(self) -> list[Any]:
+        """Who else of the same side could act now."""
+        awaited, acting = self.game.to_act(self.live.scene), self.acting
+        return [b for b in self.scene.beings.values() if b.id != acting and self._may_stand_in(b.id, awaited)]
+
+    def _may_stand_in(self, who: str, awaited: str) -> bool:
+        if who == awaited:
+            return True
+        if who not in self.scene.beings or self.side_of(who) != self.side_of(awaited) or not self.plays(who):
+            return False
+        being = self.scene.beings[who]
+        return any(
+            refusal is None
+            for offer in self.game.offers(self.scene, being)
+            if offer.refusal is None and ANYTIME not in offer.action.tags
+            for _, refusal in self.game.choices(self.scene, being, offer.action)
+        )
+
+    # -- the log ----------------------------------------------------------------------------------------------
 
     def catch_up(self) -> list[Line]:
         """Turn what was ruled since the last time into lines of the log."""
@@ -118,25 +164,41 @@ class Table:
         """Is somebody named here, however deep, who is not known to be there?"""
         return self.veiled(text := repr(value)) != text
 
-    def veiled(self, words: str) -> str:
-        """Words without the names of those who are not known to be there."""
-        beings = self.live.shown.beings
-        for who in sorted(self.unknown):
-            for name in (who, beings[who].name):
-                words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", SOMEBODY, words)
-        return words
+    def veiled(self, words: str, typed: str = "") -> str:
+        """Words without the names of those who are not known to be there. What somebody has typed is given back as it
+        was: other words in its place would tell that there is somebody."""
+        unknown = self.unknown
+        if not unknown:
+            return words
+        names = sorted([name for who in unknown for name in (who, self.live.shown.beings[who].name)], key=len)
+        named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in reversed(names)))
+        parts = re.split(QUOTED, words) if typed else [words]
+        return "".join(
+            part if typed and part[:1] in QUOTES and part[1:-1] in typed else named.sub(SOMEBODY, part)
+            for part in parts
+        )
 
     def question_words(self, question: Question) -> list[str]:
         """What one must know to answer; nothing where that would name somebody who is not known."""
         return [] if self.names_unknown(dict(question.about)) else self.face.question(self.scene, question)
 
-    def odds(self, command: Command, provoked: bool = False) -> Odds | None:
+    def odds(self, command: Command, provoked: bool = False, budget: int = ODDS_BUDGET) -> Odds | None:
         """What this command leads to, as far as may be known; nothing when it may not be given."""
         policy = Provoked(self.adviser, self.side_of(command.actor)) if provoked else self.adviser
+        later = self.face.stands_for(self.scene, command)
         try:
-            return odds(self.scene, command, policy, ODDS_BUDGET)
+            if later != command:
+                return self._odds_of_what_comes_later(command, later, budget)
+            return odds(self.scene, command, policy, budget)
         except Refused:
             return None
+
+    def _odds_of_what_comes_later(self, command: Command, later: Command, budget: int) -> Odds:
+        """What the command leads to once it is carried out, whatever speaks against that right now."""
+        start = self.scene.fork()
+        start.halts = True
+        self.game.begin(start, later, force=True, waive=True)
+        return told(self.scene, command, foresee_from(start, self.adviser, budget))
 
     def odds_of_answer(self, answer: Plain) -> Odds | None:
         """What this answer leads to, as far as may be known; nothing where that cannot be told without more."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, cast
 
@@ -46,7 +47,9 @@ class Picking:
         self.found = found
         self.moves = "move" in action.tags
         legal = [command for command, refusal in found if refusal is None]
-        self.last = len({command.arg(name) for command in legal}) == len(legal)  # nothing else is chosen after it
+        self.ways = Counter(
+            command.arg(name) for command in legal
+        )  # with more than one, something else is chosen after it
         reads = any(arg.name == name and arg.read is not None for arg in action.args)
         self.paths = (self.moves and reads) or any(is_path(ground, command.arg(name)) for command, _ in found)
         self.allowed: dict[Place, list[Command]] = {}
@@ -81,7 +84,7 @@ class Picking:
         occupied = plan.places.items() if plan is not None else ()
         found: dict[Place, list[str]] = {}
         for who, taken in sorted(occupied, key=lambda pair: table.side_of(pair[0]) == being.side):  # others first
-            if taken[0] in self.allowed:
+            if taken[0] in self.allowed and not (self.moves and table.side_of(who) == being.side):
                 found.setdefault(taken[0], []).append(table.scene.beings[who].name)
         stands = [
             (place, f"where {', '.join(names)} stand{'s' if len(names) == 1 else ''}") for place, names in found.items()
@@ -98,9 +101,10 @@ class Picking:
         if table.screen.plain and self.ground.numbered:
             words += self.crowd(end)
         choice = Choice(words, command, table.face.price(scene, self.being, command), why)
+        choice.names = (self.ground.name(end),)
         if self.moves and not path and len(way := self.path(command)) > 1:
             choice.note = "\n".join(part for part in (why, self.ground.steps(start, way)) if part)
-        if not self.last:
+        if self.ways[value] > 1:
             return choice
         choice.command = command
         if self.moves:
@@ -198,11 +202,12 @@ def pick_place(table: Table, ground: Ground, being: Any, action: Action, name: s
 
     hint = ground.hint_path if picking.paths else ground.hint
     while True:
-        chosen = choose(table, Prompt(choices, hint=hint, typed=read))
+        chosen = choose(table, Prompt(choices, hint=hint, typed=read, leads_on=True))
         if chosen is None:
             return None
         command = cast(Command, chosen.value)
-        if chosen.force or command is not typed or not (picking.moves and picking.last) or picking.agreed(command):
+        settled = picking.moves and picking.ways[command.arg(name)] <= 1
+        if chosen.force or command is not typed or not settled or picking.agreed(command):
             return chosen
 
 

@@ -253,7 +253,7 @@ def _side(canvas: Canvas, plan: ZonePlan, zone: str, word: str, room: _Room, roo
     x, y = plan.board.spots[zone]
     beside = {"east": (x + 1, y), "south": (x, y + 1)}[word]
     other = next((name for name in plan.board.beside(zone) if plan.board.spots[name] == beside), "")
-    if other not in rooms:
+    if other not in rooms or {zone, other} <= {*plan.unseen}:
         return
     is_open = side(zone, other) not in plan.board.closed
     sign = _sign(plan, _between(plan, zone, other))
@@ -320,7 +320,7 @@ def _southward(canvas: Canvas, room: _Room, other: _Room, is_open: bool, sign: s
 def legend(plan: ZonePlan, marks: Marks, width: int = 200) -> list[str]:
     """What the signs mean, as far as they are on the map, and what lies beyond a map that is cut off."""
     board = plan.board
-    found = ["┃ ━ no way through"] if board.closed else []
+    found = ["┃ ━ no way through"] if any(not {*zones} <= {*plan.unseen} for zones in board.closed) else []
     found += [f"{COVER} cover"] if board.cover else []
     found += [f"{DANGER}{number} {name}" for name, number in hazard_numbers(plan).items()]
     found += [f"{THING} {name} in {board.zones[zone].name}" for name, zone in plan.things]

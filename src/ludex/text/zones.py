@@ -112,7 +112,17 @@ class Zones:
         return f"between {names}" if len(zones) == 2 else f"in {names}"
 
     def apart(self, one: str, other: str) -> int:
-        return self.plan.board.gap(self.plan.places[one], self.plan.places[other], self.plan.diagonal)
+        return self._distance(*self._nearest(one, other))
+
+    def _distance(self, one: str, other: str) -> int:
+        """In zones, as the game counts them; where no way is open, as if all were."""
+        board, plan = self.plan.board, self.plan
+        if not plan.by_steps:
+            return board.distance(one, other, plan.diagonal)
+        shut = [side(*zones) for zones in plan.shut]
+        far = board.hops(one, lambda here, there: side(here, there) not in shut)
+        every = board.hops(one, lambda here, there: True)
+        return far.get(other, every.get(other, board.distance(one, other)))
 
     def between(self, scene: Any, one: str, other: str) -> str:
         """`Goblin 1 is 2 zones east of Marla, 20 m, in Market`"""
@@ -123,14 +133,14 @@ class Zones:
         return f"{names[1]} is {self._far(here, there, ' of ' + names[0])}, in {self.name(there)}"
 
     def _nearest(self, one: str, other: str) -> tuple[str, str]:
-        board, places = self.plan.board, self.plan.places
+        places = self.plan.places
         pairs = [(here, there) for here in places[one] for there in places[other]]
-        return min(pairs, key=lambda pair: board.distance(pair[0], pair[1], self.plan.diagonal))
+        return min(pairs, key=lambda pair: self._distance(*pair))
 
     def _far(self, start: str, end: str, of: str = "") -> str:
         """`2 zones east, 20 m`"""
         board = self.plan.board
-        zones = board.distance(start, end, self.plan.diagonal)
+        zones = self._distance(start, end)
         return f"{count(zones, 'zone')} {board.direction(start, end)}{of}, {zones * self.plan.metres} m"
 
     def toward(self, start: Any, end: Any, going: bool = False) -> str:
@@ -149,7 +159,9 @@ class Zones:
 
     def _met(self, here: str, there: str) -> str:
         """The hazards of a step from zone to zone."""
-        across = [name for name, zones in self.plan.hazards if len(zones) == 2 and side(*zones) == side(here, there)]
+        between = [(name, side(*zones)) for name, zones in self.plan.hazards if len(zones) == 2]
+        shut = [side(*zones) for zones in self.plan.shut]
+        across = [name for name, zones in between if zones == side(here, there) and zones not in shut]
         inside = [name for name, zones in self.plan.hazards if zones == (there,)]
         over = f" over {' and '.join(across)}" if across else ""
         return over + (f" (hazard {', '.join(inside)})" if inside else "")

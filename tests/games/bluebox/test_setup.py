@@ -25,7 +25,7 @@ def scene_with(tahra: dict[str, Any] | None = None, **tables: Any) -> Any:
         ({"mode": "luck"}, "field mode: expected combat, adventure or rest, not 'luck'"),
         ({"turn": "luck"}, "field turn: there is no being 'luck'; there are: tahra, vahki"),
         ({"turn": {"of": "tahra", "luck": 1}}, "field turn: expected a being's name, or a table with of, order"),
-        ({"turn": {"of": "tahra", "order": 5}}, "turn, field order: Expected `array`, got `int`"),
+        ({"turn": {"of": "tahra", "order": 5}}, "turn, field order: expected a list, not the number 5"),
         ({"scene": {"luck": 1}}, "scene: there is no field 'luck'; expected one of: adjustments"),
         ({"tahra": {"hp": -1}}, "beings.tahra, field hp: expected a whole number from 0 on, not -1"),
         ({"tahra": {"hp": 30, "hp_max": 20}}, "field hp: 30 is more than the hp_max of 20"),

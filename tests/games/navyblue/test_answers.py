@@ -41,7 +41,7 @@ def test_injuries_are_taken_by_unmarked_core_slots_alone(slots: list[Any]) -> No
 @pytest.mark.parametrize("chosen", [("Brawn", "Brawn"), ("Presence",), ("Brawn", "Luck")])
 def test_two_different_core_attributes_are_raised(chosen: tuple[str, ...]) -> None:
     rule = "nb.attr.raise_every_four"
-    assert fault_of(FIGHTER, "respite", {}, [(rule, "Brawn"), (rule, "Vibe")]) == ""
+    assert fault_of(FIGHTER, "respite", {}, [(rule, "Brawn"), (rule, "Vibe"), ("nb.gap.features", "grit")]) == ""
     assert rule in fault_of(FIGHTER, "respite", {}, [(rule, name) for name in chosen])
 
 

@@ -104,3 +104,25 @@ def test_a_feature_that_an_item_gives_is_tagged_item() -> None:
 def test_an_npc_has_no_slots_to_set() -> None:
     with pytest.raises(ContentError, match=r"an NPC has no slots \[nb\.carry\.npc\]"):
         scene_from({"game": "navyblue", "beings": {"wrecker": {"carried": ["rope"]}}}, "test")
+
+
+@pytest.mark.rule("nb.feature.def")
+@pytest.mark.parametrize(
+    ("effect", "field"),
+    [
+        ({"do": "grant_motion", "amount": 2}, "on"),
+        ({"do": "add_slots", "amount": 2, "on": "use"}, "on"),
+        ({"do": "prevent_injury", "on": "result"}, "on"),
+        ({"do": "threshold_shift", "attrs": ["Core"], "shift": [4, 4, 4], "when": "attack_reach_0"}, "when"),
+        ({"do": "threshold_shift", "attrs": ["Core"], "shift": [4, 4, 4], "when": "target_in_adjacent_zone"}, "when"),
+    ],
+)
+def test_an_effect_that_nothing_looks_at_is_refused(effect: dict[str, Any], field: str) -> None:
+    assert faults("feature", **FEATURE) == []
+    assert [fault.field for fault in faults("feature", **{**FEATURE, "effects": [effect]})] == [f"effects[0].{field}"]
+
+
+def test_what_fills_a_zone_does_so_until_the_turn_or_the_fight_ends() -> None:
+    effect = {"do": "create_obstruction", "on": "use", "material": "ice", "until": "next_move"}
+    with pytest.raises(ContentError, match="until"):
+        library_of("feature", **{**FEATURE, "effects": [effect]})

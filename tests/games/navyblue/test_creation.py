@@ -15,6 +15,7 @@ from ludex.core.plain import Plain
 from ludex.create_command import Walk
 from ludex.games.navyblue import creation
 from ludex.games.navyblue.being import Scene
+from ludex.games.navyblue.choices import OPTIONS
 from ludex.games.navyblue.content_kinds import Character, Known, Packed
 from ludex.games.navyblue.creation import (
     faults,
@@ -473,7 +474,8 @@ def test_a_finished_ancestry_has_four_features_of_two_lineages(lineage: tuple[st
 @pytest.mark.rule("nb.attr.raise_every_four", "nb.lang.points")
 def test_levels_raise_attributes_and_leave_points_to_keep() -> None:
     raised = {"Brawn": 3, "Finesse": 0, "Mettle": 1, "Acumen": 0, "Logic": 1, "Vibe": 1}
-    changes: dict[str, Any] = {"level": 4, "skills": ("athletics", "medicine", "lore")}
+    learned = (*tamsin().features, "grit", "weathered")
+    changes: dict[str, Any] = {"level": 4, "skills": ("athletics", "medicine", "lore"), "features": learned}
     assert rules_against(tamsin(attributes=raised, **changes)) == []
     assert rules_against(tamsin(attributes={**raised, "Brawn": 4, "Logic": 0}, **changes)) == [
         "nb.attr.raise_every_four"
@@ -483,6 +485,22 @@ def test_levels_raise_attributes_and_leave_points_to_keep() -> None:
     assert rules_against(tamsin(attributes=raised, languages=more[:1] * 2, **changes)) == [
         "nb.lang.levels", "nb.lang.points"
     ]  # fmt: skip
+
+
+def test_nobody_begins_with_what_is_found_in_play() -> None:
+    kit = tamsin(carried=("keepers_medal",))
+    assert KIT in rules_against(kit)
+    draft = Draft(NAVYBLUE.library())
+    offered = [option.value for option in OPTIONS["gear"](draft)]
+    assert "lantern" in offered
+    assert "keepers_medal" not in offered
+
+
+@pytest.mark.parametrize("archetype", ["Warrior", "Devout", "Adept", "Mage"])
+def test_there_are_six_features_to_learn_beyond_the_first_three(archetype: str) -> None:
+    every = NAVYBLUE.library().all("feature")
+    own = [entry for entry in every if entry.origin == "archetype" and archetype in entry.archetypes]
+    assert len(own) >= 9
 
 
 def test_who_has_been_in_play_may_own_what_they_found() -> None:

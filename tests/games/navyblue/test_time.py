@@ -13,6 +13,7 @@ from ludex.core.referee.exact import foresee
 from ludex.core.scenefile import scene_from
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.encounters import ATTITUDES
+from ludex.games.navyblue.game import NAVYBLUE
 
 
 class Usual:
@@ -30,9 +31,10 @@ class Usual:
 def nobody_comes(mode: str, activity: str, **watch: Any) -> Fraction:
     """The chance that an interval, and the start of the next, bring no Random Encounter."""
     tables = {"game": "navyblue", "board": "coast_road", "mode": mode, "beings": {"marlow": {}}}
+    tables["place"] = {"encounters": "dungeoneering_encounters"}  # in which somebody is met by every row
     scene = cast(Scene, scene_from({**tables, "scene": {"watch": {"days": 2, **watch}}}, "test").scene)
     after = foresee(scene, command("marlow", activity, together=False), Usual())
-    return sum((weight for then, weight in after.scenes if len(then.beings) == 1 and then.meeting is None), Fraction())
+    return sum((weight for then, weight in after.scenes if len(then.beings) == 1 and not then.meeting), Fraction())
 
 
 def test_the_chance_of_a_quiet_day_on_the_road() -> None:
@@ -53,6 +55,20 @@ def test_the_chance_of_a_quiet_hour_underground() -> None:
     starts = [nobody_comes("dungeon", "pause", interval=interval, rolled=True) for interval in (1, 2, 3, 4, 5, 6)]
     assert starts == [Fraction(5, 6), 1, Fraction(5, 6), 1, Fraction(5, 6), 1]
     assert starts[0] * starts[2] * starts[4] == Fraction(125, 216)
+
+
+def test_in_a_safe_place_the_party_goes_on_while_a_respite_would_do_good() -> None:
+    tables = {"game": "navyblue", "mode": "adventure", "place": {"safe": True}}
+    hurt = cast(Scene, scene_from({**tables, "beings": {"marlow": {"vigor": 3}, "ione": {}}}, "test").scene)
+    assert NAVYBLUE.to_act(hurt) == "marlow"
+    for rested in foresee(hurt, command("marlow", "respite"), Usual()).scenes:
+        assert NAVYBLUE.to_act(rested[0]) == ""
+    for enough in foresee(hurt, command("ione", "be_done"), Usual()).scenes:
+        assert NAVYBLUE.to_act(enough[0]) == ""
+    due = scene_from({**tables, "beings": {"marlow": {"experience": 7}}}, "test").scene
+    unhurt = scene_from({**tables, "beings": {"marlow": {}}}, "test").scene
+    unsafe = scene_from({**tables, "place": {}, "beings": {"marlow": {"vigor": 3}}}, "test").scene
+    assert [NAVYBLUE.to_act(cast(Scene, scene)) for scene in (due, unhurt, unsafe)] == ["marlow", "", ""]
 
 
 def test_the_odds_of_the_reaction_table() -> None:

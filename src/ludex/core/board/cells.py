@@ -88,12 +88,7 @@ class CellBoard:
     @classmethod
     def toward(cls, a: Cell, b: Cell) -> tuple[int, ...]:
         """The numbers of the directions nearest to the way from a to b: two where it runs right between them."""
-        way = (b[0] - a[0], b[1] - a[1])
-        near = [(cls.dot(way, step), cls.dot(step, step)) for step in cls.directions]
-        longest = max([size for _, size in near])
-        # the nearest has the largest dot²/length²; the lengths divide the longest one
-        closeness = [dot * abs(dot) * (longest // size) for dot, size in near]
-        return tuple([number for number, close in enumerate(closeness) if close == max(closeness)])
+        return _nearest_directions(cls.shape, b[0] - a[0], b[1] - a[1])
 
     @classmethod
     def crossed(cls, a: Cell, b: Cell, touching: bool = False) -> tuple[Cell, ...]:
@@ -370,6 +365,17 @@ def _borders_on_line(shape: str, dq: int, dr: int) -> tuple[tuple[Cell, Cell], .
                 seen.add(other)
                 fresh.append(other)
     return tuple([(near, far) for _, near, far in sorted(borders)])
+
+
+@lru_cache(maxsize=1 << 13)
+def _nearest_directions(shape: str, dq: int, dr: int) -> tuple[int, ...]:
+    """See `toward`."""
+    kind = SHAPES[shape]
+    near = [(kind.dot((dq, dr), step), kind.dot(step, step)) for step in kind.directions]
+    longest = max([size for _, size in near])
+    # the nearest has the largest dot²/length²; the lengths divide the longest one
+    closeness = [dot * abs(dot) * (longest // size) for dot, size in near]
+    return tuple([number for number, close in enumerate(closeness) if close == max(closeness)])
 
 
 @lru_cache(maxsize=1 << 13)

@@ -2,12 +2,13 @@
 
 A step is run again along each path; equal states are merged at the end of every step. Questions are answered by a
 stated policy. Weights are exact and add up to one; what a budget left unexplored, and what dice without end left out,
-is reported, never hidden.
+is reported, never hidden. Where there is much to explore, what is likely comes first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -23,7 +24,11 @@ from ludex.core.scene import Scene, game_of
 S = TypeVar("S", bound=Scene[Any])
 
 ONE = Fraction(1)
-LEAST = Fraction(1, 10**9)  # a path less likely than this within one step is left unexplored
+LEAST = Fraction(1, 10**9)  # a path less likely than this, within one step or in a circle, is left unexplored
+NOTHING = Fraction(0)
+PLENTY = 10  # when one part in so many of the budget is spent, what is unlikely waits for the rest
+FAINT, FAINTER = Fraction(1, 1000), 2  # a scene is unlikely below this; and then below a part of it, again and again
+NEGLIGIBLE = Fraction(1, 2000)  # when nothing else is left, so much in all is left unexplored
 
 
 @dataclass(slots=True)
@@ -53,32 +58,57 @@ def foresee(scene: S, command: Command, policy: Policy, budget: int = 20_000) ->
 def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[Any, ...] = ()) -> Foreseen[S]:
     """What the agenda of this scene leads to; `given` are readings and answers of its first step that are settled."""
     foreseen: Foreseen[S] = Foreseen([], Fraction(0), None, {})
-    waiting: _Met[S] = _Met()
-    done: _Met[S] = _Met()
-    waiting.meet(start, ONE)
-    queue: list[tuple[Progress, int, _Reached[S]]] = [((*(0,) * len(start.agenda), BELOW), 0, waiting.last)]
-    while queue:
-        progress, _, reached = heappop(queue)
-        here = waiting.take(reached)
-        if not here.scene.agenda:
-            done.meet(here.scene, here.weight)
+    met: _Met[S] = _Met()
+    queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, met.meet(start, ONE))]
+    faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
+    plenty, least = budget - budget // PLENTY, FAINT
+    dear: defaultdict[object, int] = defaultdict(lambda: 1)  # how many paths a step has had
+    while queue or (budget > 0 and _total(faint) > NEGLIGIBLE):
+        if not queue:
+            least /= FAINTER
+            faint = _wake(faint, queue, least, dear)
             continue
-        if budget <= 0:
-            foreseen.unexplored += here.weight
+        progress, _, here = waiting = heappop(queue)
+        if here.paths is None and 0 < budget < plenty and here.weight < least * dear[here.step]:
+            faint.append(waiting)
             continue
-        paths, left = _paths(here.scene, policy, foreseen, given, budget)
-        foreseen.unexplored += here.weight * left
-        given = ()
-        budget -= len(paths)
-        paths = _without_return(here, paths)
-        for after, share in paths:
-            if not after.agenda:
-                done.meet(after, here.weight * share)
-            elif waiting.meet(after, here.weight * share):
-                further = _further(progress, len(here.scene.agenda), len(after.agenda))
-                heappush(queue, (further, waiting.last.number, waiting.last))
-    foreseen.scenes = [(reached.scene, reached.weight) for reached in done.all()]
+        weight, here.weight, here.queued = here.weight, NOTHING, False
+        if budget <= 0 if here.paths is None else weight < LEAST:
+            foreseen.unexplored += weight
+            continue
+        if here.paths is None:
+            paths, here.left = _paths(here.scene, policy, foreseen, given, budget)
+            given = ()
+            budget -= len(paths)
+            dear[here.step] = max(dear[here.step], len(paths))
+            here.paths = [(met.meet(after), share) for after, share in _without_return(here, paths)]
+        foreseen.unexplored += weight * here.left
+        for after, share in here.paths:
+            after.weight += weight * share
+            if after.scene.agenda and not after.queued:
+                after.queued = True
+                further = _further(progress, len(here.scene.agenda), len(after.scene.agenda))
+                heappush(queue, (further, after.number, after))
+    foreseen.unexplored += _total(faint)
+    foreseen.scenes = [(reached.scene, reached.weight) for reached in met.all() if not reached.scene.agenda]
     return foreseen
+
+
+def _total(faint: list[_Waiting[S]]) -> Fraction:
+    return sum((reached.weight for _, _, reached in faint), NOTHING)
+
+
+def _wake(
+    faint: list[_Waiting[S]], queue: list[_Waiting[S]], least: Fraction, dear: Mapping[object, int]
+) -> list[_Waiting[S]]:
+    """Of those that wait, whoever is likely enough for what it takes is next; gives the others."""
+    others = []
+    for waiting in faint:
+        if waiting[2].weight < least * dear[waiting[2].step]:
+            others.append(waiting)
+        else:
+            heappush(queue, waiting)
+    return others
 
 
 Progress = tuple[int, ...]
@@ -107,16 +137,22 @@ def _without_return(here: _Reached[S], paths: list[tuple[S, Fraction]]) -> list[
 
 
 class _Reached(Generic[S]):
-    """A scene that paths lead to, with the weight of them all."""
+    """A scene that paths lead to, with the weight of those that have not been followed on from it."""
 
-    __slots__ = ("hash", "key", "number", "scene", "weight")
+    __slots__ = ("key", "left", "number", "paths", "queued", "scene", "step", "weight")
 
-    def __init__(self, scene: S, weight: Fraction, key: tuple[object, ...], hashed: int, number: int) -> None:
+    def __init__(self, scene: S, weight: Fraction, key: tuple[object, ...], number: int) -> None:
         self.scene = scene
         self.weight = weight
         self.key = key
-        self.hash = hashed
         self.number = number
+        self.queued = False
+        self.step = scene.agenda[0].step if scene.agenda else None
+        self.paths: list[tuple[_Reached[S], Fraction]] | None = None  # where it leads to, once its next step was run
+        self.left = Fraction(0)  # the share of it that was left unexplored
+
+
+_Waiting = tuple[Progress, int, _Reached[S]]
 
 
 class _Met(Generic[S]):
@@ -124,29 +160,17 @@ class _Met(Generic[S]):
 
     def __init__(self) -> None:
         self.kept: dict[int, list[_Reached[S]]] = {}
-        self.last: _Reached[S]
         self.number = 0
 
-    def meet(self, scene: S, weight: Fraction) -> bool:
-        """Add the weight of a path to its scene; tells whether the scene is new, and then it is the `last`."""
+    def meet(self, scene: S, weight: Fraction = NOTHING) -> _Reached[S]:
         key = scene.key()
-        hashed = hash(key)
-        alike = self.kept.setdefault(hashed, [])
+        alike = self.kept.setdefault(hash(key), [])
         for reached in alike:
             if reached.key == key:
-                reached.weight += weight
-                return False
+                return reached
         self.number += 1
-        self.last = _Reached(scene, weight, key, hashed, self.number)
-        alike.append(self.last)
-        return True
-
-    def take(self, reached: _Reached[S]) -> _Reached[S]:
-        alike = self.kept[reached.hash]
-        alike.remove(reached)
-        if not alike:
-            del self.kept[reached.hash]
-        return reached
+        alike.append(_Reached(scene, weight, key, self.number))
+        return alike[-1]
 
     def all(self) -> Iterator[_Reached[S]]:
         for alike in self.kept.values():

@@ -168,17 +168,34 @@ class Live(Generic[S]):
         if not isinstance(question, Question):
             raise BadInput("no question is open")
         if isinstance(value, Interject):
-            if value.command not in question.meanwhile:
+            if value.command.actor != GM and (value.force or value.command not in question.meanwhile):
                 raise BadInput(f"{value.command!r} may not be interjected here")
             refusal = self.game.refusal(self.shown, value.command)
-            if refusal is not None:
+            if refusal is not None and not value.force:
                 raise Refused(refusal)
+            if value.command.actor == GM:
+                self._try_out(value)
+            if value.force:
+                what = value.command
+                self.recorder.record("overruled", "gm", command=what.name, actor=what.actor, how="forced")
         else:
             fault = question.domain.fault(value)
             if fault:
                 raise BadInput(fault)
         self._take(Given(question.key, value, is_roll=False))
         self._go_on(value)
+
+    def _try_out(self, what: Interject) -> None:
+        """On a copy first: a slip of the game master must not break the command that is under way."""
+        work = self.shown.fork()
+        work.agenda, work.fresh = (), []
+        try:
+            self.game.begin(work, what.command, force=what.force)
+            next(proceed(work), None)
+        except (BadInput, Refused):
+            raise
+        except Exception as fault:
+            raise BadInput(f"that cannot be done: {fault}") from fault
 
     def fell(self, faces: Faces) -> None:
         """Faces typed in for the open roll, in the order in which they fell."""
@@ -217,7 +234,8 @@ class Live(Generic[S]):
         self.given.append(given)
         value = given.value
         if isinstance(value, Interject):
-            self.note({"interject": given.key, "command": value.command.to_plain()})
+            how = {"overruling": ["force"]} if value.force else {}
+            self.note({"interject": given.key, "command": value.command.to_plain(), **how})
         elif given.is_roll:
             self.note({"roll": given.key, "faces": list(value)})
         else:
@@ -304,6 +322,19 @@ class Live(Generic[S]):
         assert self.done is not None
         self.recorder.record("withdrawn", "gm", command=self.done.command.name, actor=self.done.command.actor)
 
+    def recall(self, number: int) -> None:
+        """Take an answer or typed faces of the open command back (0 is the first), and all that came after it. The dice
+        counter does not go back."""
+        if self._running is None or self.done is None or not 0 <= number < len(self.given):
+            raise BadInput(f"the open command has no answer with the number {number}")
+        told = self.recorder.take()
+        self._run_again(self.done, self.given[:number])
+        self.recorder.take()  # it has been told
+        self.recorder.rulings = told
+        self.note({"recall": number})
+        self.recorder.record("recalled", "gm", command=self.done.command.name, actor=self.done.command.actor)
+        self.go_on_with(self.dice)
+
     def undo(self, steps: int = 1) -> None:
         """Back by some boundaries. The dice counter does not go back."""
         if self._running is not None:
@@ -364,7 +395,7 @@ class Live(Generic[S]):
         if isinstance(request, Roll):
             return request.pool == given.pool
         if isinstance(given.value, Interject):
-            return given.value.command in request.meanwhile
+            return given.value.command.actor == GM or given.value.command in request.meanwhile
         return not request.domain.fault(given.value)
 
     def go_on_with(self, dice: DiceSource) -> None:

@@ -16,6 +16,7 @@ from ludex.games.navyblue.being import FOES, Being, Scene
 from ludex.games.navyblue.conditions import end
 from ludex.games.navyblue.economy import action
 from ludex.games.navyblue.encounters import busy, come_across
+from ludex.games.navyblue.features import BODY, carried
 from ludex.games.navyblue.intervals import (
     BLOCKS,
     DAYS,
@@ -34,7 +35,7 @@ from ludex.games.navyblue.level import gain_experience, survivors
 from ludex.games.navyblue.movement import Footing, walk, way_to, ways
 from ludex.games.navyblue.packing import DON
 from ludex.games.navyblue.rest import without_watch
-from ludex.games.navyblue.sight import dangers, noticed
+from ludex.games.navyblue.sight import dangers, no_such_zone, noticed
 from ludex.games.navyblue.unblocking import barriers, clears, fits_unblock, proposals, read_what, refuses
 
 ADVANCE, SEARCH, PICK_LOCK = "advance", "search", "pick_lock"
@@ -47,7 +48,7 @@ def may_choose(scene: Scene, actor: Being, name: str) -> Refusal | None:
     """nb.activity.def, nb.travel.day: an Activity belongs to a mode, and in Traversal to a block of the day."""
     if actor not in members(scene):
         return Refusal(f"{actor.name} is nobody who travels with the party", "nb.char.kinds")
-    if scene.meeting is not None:
+    if scene.meeting:
         return Refusal("somebody has been met, and waits", "nb.reaction.table")
     if actor.activity in (SPENT, ADVANCED, FIGHT):
         return Refusal(f"{actor.name} has done what there is time for", "nb.activity.def")
@@ -80,11 +81,25 @@ TOGETHER = Arg("together", alone_or_not, default=lambda *a: False, read=yes_or_n
 
 def take_up(scene: Scene, actor: Being, activity: str, others: Iterable[Being] = ()) -> None:
     """Somebody has chosen, and others with them. Nothing happens before all have."""
+    if scene.mode == TRAVERSAL:
+        go_out_of_sight(scene)
     together = [actor, *others]
     for member in together:
         member.activity = activity
     name, _, what = activity.partition(":")
     scene.record("chooses", "nb.activity.def", who=tuple(m.id for m in together), activity=name, what=what)
+
+
+def go_out_of_sight(scene: Scene) -> None:
+    """nb.travel.day: on the road, those with whom the party has done are gone, but for who has surrendered and for
+    bodies that are carried along."""
+    kept = [thing for member in scene.party() for thing in carried(scene, member)]
+    kept += [thing for chest in scene.chests for thing in chest.contents]
+    out = [foe for foe in scene.side_of(FOES) if not foe.here and not foe.pc and "Surrendered" not in foe.states]
+    gone = [foe.id for foe in out if BODY + foe.id not in kept]
+    if gone:
+        scene.beings = {name: being for name, being in scene.beings.items() if name not in gone}
+        scene.bygone = tuple(name for name in scene.bygone if name not in gone)
 
 
 def activity(
@@ -155,11 +170,11 @@ def within_reach(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 def fits_advance(scene: Scene, actor: Being, zone: str, together: bool) -> Refusal | None:
     if zone not in scene.board:
-        raise BadInput(f"zone: there is no {zone!r}; there are: {', '.join(scene.board)}")
+        raise no_such_zone(scene, zone, "zone")
     if zone == actor.at:
         return Refusal(f"{actor.name} is there already", "nb.dungeon.activity")
     if way_to(scene, actor, zone) is None:
-        return Refusal("something is in the way, or there is no way on foot", "nb.dungeon.activity")
+        return Refusal("something is in the way, or no way on foot is known", "nb.dungeon.activity")
     return None
 
 
@@ -277,7 +292,7 @@ async def carry_out(scene: Scene, member: Being) -> None:
 # ---------------------------------------------------------------- out of it again
 
 
-def may_leave(scene: Scene, actor: Being) -> Refusal | None:
+def may_leave_dungeon(scene: Scene, actor: Being) -> Refusal | None:
     refusal = busy(scene)
     inside = [member.name for member in members(scene) if scene.exits and member.at not in scene.exits]
     if refusal is None and inside:
@@ -285,7 +300,7 @@ def may_leave(scene: Scene, actor: Being) -> Refusal | None:
     return refusal
 
 
-@action("leave_dungeon", rule="nb.dungeon.time", may=may_leave, modes=(DUNGEON,), label="Leave the place")
+@action("leave_dungeon", rule="nb.dungeon.time", may=may_leave_dungeon, modes=(DUNGEON,), label="Leave the place")
 async def leave_dungeon(scene: Scene, actor: Being) -> None:
     """The party is out. If all of the place was searched and nobody there is a threat any more, the Director says
     whether a notable location has been cleared."""

@@ -20,28 +20,40 @@ from ludex.games.navyblue.economy import gm
 from ludex.games.navyblue.encounters import busy, come_across, random_encounter
 from ludex.games.navyblue.intervals import (
     BLOCKS,
+    DAY,
     DAYS,
     DUNGEON,
     FIGHT,
     TRAVERSAL,
     WAIT,
     awake,
+    hour_of,
     in_rest,
     members,
     next_interval,
 )
 from ludex.games.navyblue.level import PEACE, threshold
-from ludex.games.navyblue.rest import WHOLE_DAY, count_pauses, count_sleep, respite_passes, rest_ends, wake
+from ludex.games.navyblue.rest import (
+    WHOLE_DAY,
+    be_done,
+    count_pauses,
+    count_sleep,
+    respite_passes,
+    rest_ends,
+    wake,
+    worth_a_respite,
+)
 from ludex.games.navyblue.sight import lose_sight, unmet_in_sight
 
 # ---------------------------------------------------------------- whose choice it is, and what passes by itself
 
 
 def whose_choice(scene: Scene) -> str:
-    """Who is to say something: whoever deals with those who were met, or has not chosen an Activity yet."""
-    if scene.meeting is not None:
+    """Who is to say something: whoever deals with those who were met, or has not chosen an Activity yet. Where time is
+    not counted, that goes on for as long as a Respite here would do somebody good and nobody has said it is enough."""
+    if scene.meeting:
         return next((member.id for member in awake(scene)), "")
-    if scene.mode not in DAYS:
+    if scene.mode not in DAYS and not worth_a_respite(scene):
         return ""
     return next((member.id for member in members(scene) if not member.activity), "")
 
@@ -49,7 +61,7 @@ def whose_choice(scene: Scene) -> str:
 def what_passes(scene: Scene) -> Entry | None:
     """What follows by itself outside a fight: the die, what has been chosen, and the end of the interval."""
     present = members(scene)
-    if scene.mode not in DAYS or scene.meeting is not None or not present:
+    if scene.mode not in DAYS or scene.meeting or not present:
         return None
     watch = scene.watch
     if watch.fought:
@@ -111,6 +123,8 @@ async def offer_respite(scene: Scene) -> None:
     due = tuple(member.id for member in members(scene) if member.experience >= threshold(member))
     if await ask(scene, PARTY, YES_NO, rule="nb.respite", about={"level_due": due}, default=True):
         scene.next(respite_passes(WHOLE_DAY))
+    else:
+        be_done(scene)
 
 
 def leave_behind(scene: Scene) -> None:
@@ -141,8 +155,10 @@ async def fight_interval_ends(scene: Scene) -> None:
     "begin_travel", "nb.travel.day", whole("days", 1, least=1), word("block", BLOCKS, "travel"), fits=busy, modes=PEACE
 )  # fmt: skip
 async def begin_travel(scene: Scene, days: int, block: str) -> None:
-    """Days of Traversal begin, the first of them with the travel block or a later one."""
+    """Days of Traversal begin, the first of them with the travel block, now, or with a later one, at its hour."""
     begin(scene, TRAVERSAL, Watch(block=1 + BLOCKS.index(block), days=days))
+    if block != BLOCKS[0]:
+        scene.clock += (hour_of(scene.watch) - scene.clock) % DAY
 
 
 @gm("begin_dungeon", "nb.dungeon.time", fits=busy, modes=PEACE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.core.agenda import Command
 from ludex.core.face import Suggestion
-from ludex.games.navyblue.being import Being, Scene
+from ludex.games.navyblue.being import FAR, Being, Scene
 from ludex.games.navyblue.containers import all_chests
 from ludex.games.navyblue.movement import falls_at, lost_points
 from ludex.games.navyblue.moving import destinations
@@ -37,7 +37,7 @@ def _enemies(scene: Scene, being: Being, zone: str) -> list[str]:
         reach = used.attack.reach
         if isinstance(reach, int) and not_ready(scene, being, used) is None:
             far = own_reach(scene, being, reach)
-            reached = [foe.name for foe in foes if foe.name not in close and away.get(foe.at, 99) <= far]
+            reached = [foe.name for foe in foes if foe.name not in close and away.get(foe.at, FAR) <= far]
             if reached:
                 told.append(f"{listed(reached)} in reach of {used.name}")
     return told
@@ -49,6 +49,8 @@ def _friends(scene: Scene, being: Being, zone: str) -> list[str]:
 
 
 def _ground(scene: Scene, being: Being, zone: str) -> list[str]:
+    if zone in scene.unseen:
+        return []
     pit = falls_at(scene, being, zone)
     told = ["a fall into the pit"] if pit is not None else []
     waits = lost_points(scene, being, zone, True)

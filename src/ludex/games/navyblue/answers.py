@@ -9,12 +9,11 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.games.navyblue.approach import FARTHER, LATER
 from ludex.games.navyblue.attacks import against_target, attack_modifiers, brought
-from ludex.games.navyblue.being import Being, Scene
+from ludex.games.navyblue.being import FAR, Being, Scene
 from ludex.games.navyblue.content_kinds import Shield, Weapon
 from ludex.games.navyblue.features import item
 from ludex.games.navyblue.ideas import Numbers, Outlook, attack_by
 from ludex.games.navyblue.outcomes import STAY
-from ludex.games.navyblue.reach import FAR
 from ludex.games.navyblue.rolls import tiers_of, total_of
 from ludex.games.navyblue.worth import odds, pit_worth, result_worths
 

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ludex.core.deciding import Idea
-from ludex.games.navyblue.being import Being, Door, Obstruction, Scene
+from ludex.games.navyblue.being import FAR, Being, Door, Obstruction, Scene
 from ludex.games.navyblue.effects import Fly
 from ludex.games.navyblue.features import maneuver_cost, passive
 from ludex.games.navyblue.ideas import Outlook
@@ -70,7 +70,7 @@ class Terrain:
         return known
 
     def away(self, zone: str, other: str) -> int:
-        return self.hops(zone).get(other, 99)
+        return self.hops(zone).get(other, FAR)
 
     def pit(self, zone: str) -> bool:
         return not self.flies and pit_at(self.scene, zone) is not None
@@ -187,12 +187,12 @@ class Ground:
             least = 1 if next_door and blow.reach == 1 else 0
             if blow.attack.strike.area == "single":
                 for enemy in outlook.enemies:
-                    if least <= away.get(enemy.at, 99) <= blow.reach:
+                    if least <= away.get(enemy.at, FAR) <= blow.reach:
                         worth = outlook.worth(number, enemy, runs, prone)
                         best = max(best, (worth, number, enemy.id, ""))
                 continue
             for there in dict.fromkeys([enemy.at for enemy in outlook.enemies]):
-                if least <= away.get(there, 99) <= blow.reach:
+                if least <= away.get(there, FAR) <= blow.reach:
                     struck = [outlook.worth(number, e, runs, prone) for e in outlook.enemies if e.at == there]
                     best = max(best, (sum(struck), number, "", there))
         return best
@@ -226,7 +226,7 @@ class Ground:
                 break
             near = self.terrain.hops(at)
             for there, route in routes.items():
-                if near.get(there, 99) <= reach:
+                if near.get(there, FAR) <= reach:
                     found = worth * FARTHER**route.cost
                     if found > best:
                         best, goal = found, there

@@ -21,7 +21,8 @@ from ludex.games.navyblue.defence import defences, strength, thresholds
 from ludex.games.navyblue.effects import DamageBonus, DirectInjuries, Effect, LowerResult
 from ludex.games.navyblue.features import at_moment, attribute, has_attribute, passive
 from ludex.games.navyblue.movement import running
-from ludex.games.navyblue.outcomes import happen
+from ludex.games.navyblue.outcomes import Moment, fits, happen
+from ludex.games.navyblue.rest import unpaused
 from ludex.games.navyblue.rolls import (
     BONUS,
     CRITICAL,
@@ -38,7 +39,6 @@ from ludex.games.navyblue.rolls import (
 RUNNING = -2  # nb.move.running
 PRONE = 2  # nb.prone: better for who is near, worse from afar
 UNPAUSED = -1  # nb.dungeon.pause_due
-PAUSE_DUE = 12  # intervals
 RULE = "nb.attack.def"
 
 
@@ -50,6 +50,7 @@ class Attack(NamedTuple):
     source: str  # weapon:cutlass, feature:sever, npc:tide_ghoul.drowning_grip
     traits: tuple[str, ...]
     attr: str
+    by_action: bool = True  # or by a maneuver
 
     @property
     def weapon(self) -> str:
@@ -91,9 +92,10 @@ def strike_with(
     traits: tuple[str, ...],
     targets: tuple[str, ...],
     attr: str = "",
+    by_action: bool = True,
 ) -> None:
     """Put an attack on the agenda; with the best attribute it can be made with unless one is named."""
-    attack = Attack(strike, effects, source, traits, attr or best_attr(scene, actor, strike))
+    attack = Attack(strike, effects, source, traits, attr or best_attr(scene, actor, strike), by_action)
     scene.next(attacks(actor, attack, targets))
 
 
@@ -105,9 +107,9 @@ def attack_modifiers(scene: Scene, attacker: Being, attack: Attack) -> list[Modi
     found = [Modifier(half_level(scene, attacker), "half level", "nb.hl", BONUS)]
     if attack.attr:
         found.append(Modifier(attribute(scene, attacker, attack.attr), attack.attr, "nb.roll.format", BONUS))
-    if running(scene, attacker):
+    if attack.by_action and running(scene, attacker):
         found.append(Modifier(RUNNING, "running", "nb.move.running", BONUS))
-    if attacker.since_pause >= PAUSE_DUE:
+    if unpaused(attacker):
         found.append(Modifier(UNPAUSED, "unpaused", "nb.dungeon.pause_due", BONUS))
     if "Hindered" in attacker.states:
         hindered = [c for c in attacker.conditions if c.name == "Hindered" and c.note in ("attack", "any")]
@@ -139,7 +141,7 @@ async def attacks(scene: Scene, attacker: Being, attack: Attack, targets: tuple[
     beings = [scene.beings[name] for name in targets if scene.beings[name].here]
     if not beings:
         return
-    attacker.acted = True
+    attacker.acted = attacker.acted or attack.by_action
     if scene.recorder is not None:
         cite("nb.attack.roll_once", "nb.attack.penalties", "nb.roll.format", "nb.roll.doubles", "nb.roll.risk")
     if scene.options["opt_defend_after_roll"]:
@@ -149,7 +151,11 @@ async def attacks(scene: Scene, attacker: Being, attack: Attack, targets: tuple[
 
 
 async def defend_first(scene: Scene, attacker: Being, attack: Attack, beings: list[Being]) -> None:
-    defended = [await defends(scene, attacker, being, attack) for being in beings]
+    picked = [await defends(scene, attacker, being, attack) for being in beings]
+    struck = [(being, attr) for being, attr in zip(beings, picked, strict=True) if being.here]
+    if not attacker.here or not struck:
+        return
+    beings, defended = [being for being, _ in struck], [attr for _, attr in struck]
     modifiers, bonus, apart = all_modifiers(scene, attacker, attack, beings)
     numbers = tuple(
         [
@@ -214,12 +220,19 @@ async def defends(scene: Scene, attacker: Being, target: Being, attack: Attack, 
         cite("nb.attack.defend_with")
     if len(among) == 1:
         return among[0]
-    numbers = {attr: thresholds(scene, target, attr) for attr in among}
+
+    def numbers() -> dict[str, tuple[int, int, int]]:
+        left = defences(scene, target, attack.strike, attack.traits)
+        return {attr: thresholds(scene, target, attr) for attr in left}
+
+    def about() -> dict[str, Plain]:
+        told: dict[str, Plain] = {"by": attacker.id, "target": target.id, "source": attack.source}
+        known = {} if total is None else {"total": total}
+        return {**told, "thresholds": tuple(numbers().values()), **known}
+
     picked: str = await ask(
-        scene, target.id, OneOf(among), rule="nb.attack.defend_with",
-        about={"by": attacker.id, "target": target.id, "source": attack.source,
-               "thresholds": tuple([numbers[attr] for attr in among]), **({} if total is None else {"total": total})},
-        default=usual_defence(numbers, tiers_of(scene), total),
+        scene, target.id, lambda: OneOf(tuple(numbers())), rule="nb.attack.defend_with", about=about,
+        default=lambda: usual_defence(numbers(), tiers_of(scene), total),
     )  # fmt: skip
     return picked
 
@@ -240,6 +253,8 @@ async def defends_after(scene: Scene, attacker: Being, target: Being, attack: At
         land(scene, attacker, target, attack, "", CRITICAL if double == 6 else MISS)
         return
     attr = await defends(scene, attacker, target, attack, total)
+    if not target.here:
+        return
     land(scene, attacker, target, attack, attr, tiers_of(scene).tier(total, thresholds(scene, target, attr)))
 
 
@@ -260,7 +275,9 @@ def land(scene: Scene, attacker: Being, target: Being, attack: Attack, attr: str
             "attack", "nb.attack.table", who=attacker.id, target=target.id, source=attack.source, defended_with=attr,
             result=RESULTS[result],
         )  # fmt: skip
-    effects = [e for e in brought(scene, attacker, attack) if e.min_result <= result <= e.max_result]
+    moment = Moment(result, source=attack.source)
+    found = [e for e in brought(scene, attacker, attack) if e.min_result <= result <= e.max_result]
+    effects = [e for e in found if e.when == "always" or fits(scene, attacker, e, target, moment)]
     if result != MISS and not any([isinstance(e, DirectInjuries) and e.replaces_damage for e in effects]):
         bonus = [e.amount for e in effects if isinstance(e, DamageBonus) and e.weapon in ("", attack.weapon)]
         amount = base_damage(attack.strike.damage, result) + half_level(scene, attacker) + sum(bonus)

@@ -21,6 +21,7 @@ MENTAL = ("Acumen", "Logic", "Vibe")  # nb.attr.groups; Mettle is named on its o
 ARCHETYPES = {"Warrior": "Presence", "Devout": "Bind", "Adept": "Flow", "Mage": "Aether"}  # nb.attr.archetype
 
 OUT = frozenset({"Dead", "Fled", "Surrendered", "Pacified", "Unmet"})  # takes no part
+FAR = 99  # more zones than any board has from end to end
 BROKEN = OUT | {"Fleeing"}  # no longer a threat: nb.morale.break
 
 # ---------------------------------------------------------------- characters
@@ -81,7 +82,7 @@ class Having:
     of: tuple[object, ...]  # what it was worked out from
     things: tuple[str, ...]  # all that is carried, each once
     features: tuple[Feature, ...]  # the own ones, and those that things give
-    lent: bool  # do things give any?
+    lent: bool  # are there things that give any?
     passive: dict[type, list[tuple[Feature | Item, Effect]]]  # what holds by itself, by the kind of effect
     moments: dict[str, list[tuple[Feature, Effect]]]  # what passive features do at moments of their own
 
@@ -245,6 +246,7 @@ class Scene(CoreScene[Being]):
     doors: tuple[Door, ...] = ()
     obstructions: tuple[Obstruction, ...] = ()
     pits: tuple[Pit, ...] = ()
+    unseen: tuple[str, ...] = ()  # zones that nobody of the party has been in or seen into
     lying: tuple[Lying, ...] = ()
     chests: tuple[Chest, ...] = ()
     place: Place = Place()
@@ -257,7 +259,8 @@ class Scene(CoreScene[Being]):
     bygone: tuple[str, ...] = ()  # NPCs who were out of it before this fight began
     morale_rolled: tuple[str, ...] = ()  # which triggers have fired in this fight
     reaction: str = ""  # of those who were met last
-    meeting: tuple[str, ...] | None = None  # who waits for what the party does; empty: nobody who could fight
+    meeting: tuple[str, ...] = ()  # who waits for what the party does
+    tried: tuple[str, ...] = ()  # what has failed in this meeting: parley, sneak_past
 
     def enemies(self, being: Being) -> list[Being]:
         return [other for other in self.beings.values() if other.side != being.side and other.here]
@@ -284,10 +287,10 @@ class Scene(CoreScene[Being]):
         return door is None or door.state == "open"
 
     def distance(self, one: Being, other: Being) -> int:
-        """nb.reach.values: the fewest steps; shut doors do not count, other things do not hinder. Far away: 99."""
+        """nb.reach.values: the fewest steps; shut doors do not count, other things do not hinder."""
         if one.at == other.at:
             return 0
-        return self.board.hops(one.at, self.passes).get(other.at, 99)
+        return self.board.hops(one.at, self.passes).get(other.at, FAR)
 
 
 def half_level(scene: Scene, being: Being) -> int:

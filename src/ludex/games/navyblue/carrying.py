@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.navyblue.being import Being, Lying, Pack, Scene, Slot
+from ludex.games.navyblue.being import FAR, Being, Lying, Pack, Scene, Slot
 from ludex.games.navyblue.containers import change_pack, container, outer, set_down, to_front, without
 from ludex.games.navyblue.content_kinds import Armour, Container, Item, Shield
 from ludex.games.navyblue.damage import die_if_spent
@@ -50,7 +50,7 @@ def in_arms_reach(scene: Scene, being: Being, zone: str, maneuver: str) -> bool:
     if zone == being.at:
         return True
     reach = arms_reach(scene, being, maneuver)
-    return reach > 0 and scene.board.hops(being.at, scene.passes).get(zone, 99) <= reach
+    return reach > 0 and scene.board.hops(being.at, scene.passes).get(zone, FAR) <= reach
 
 
 def shield_burden(scene: Scene, being: Being) -> int:
@@ -241,6 +241,19 @@ def resize(scene: Scene, being: Being) -> None:
 def rank(slot: Slot) -> tuple[bool, bool, bool]:
     """Which slots vanish first: unmarked before marked, empty before filled, carried things before worn ones."""
     return slot.marked, slot.thing != "", slot.worn
+
+
+def leave_bodies(scene: Scene, being: Being) -> None:
+    """Into another scene nobody brings the bodies of those who do not lie dead there."""
+    there = [BODY + other.id for other in scene.beings.values() if "Dead" in other.states]
+
+    def stays(thing: str) -> bool:
+        return not thing.startswith(BODY) or thing in there
+
+    being.held = tuple([thing for thing in being.held if stays(thing)])
+    being.slots = tuple([slot if stays(slot.thing) else replace(slot, thing="") for slot in being.slots])
+    being.packs = tuple([replace(p, contents=tuple(filter(stays, p.contents))) for p in being.packs])
+    bring_along(scene, being)
 
 
 # ---------------------------------------------------------------- wearing

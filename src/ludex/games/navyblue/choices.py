@@ -11,8 +11,9 @@ from ludex.games.navyblue.being import ARCHETYPES
 from ludex.games.navyblue.build import item_of
 from ludex.games.navyblue.content_kinds import Armour, Feature, Item, Shield, Weapon
 from ludex.games.navyblue.drafted import NONE
+from ludex.games.navyblue.effect_words import feature_words
 from ludex.games.navyblue.effects import GrantLanguage, GrantSkill
-from ludex.games.navyblue.start_kit import PARTS, left_of
+from ludex.games.navyblue.start_kit import FOUND, PARTS, left_of
 
 HALVES = {"speak": "speak", "read": "read and write"}  # nb.lang.levels
 VARIANTS = {  # what a table may play otherwise in creation
@@ -55,7 +56,7 @@ def _sub_lineages(which: str, draft: Draft) -> list[Option]:
 def _variable(which: str, draft: Draft) -> list[Option]:
     every: Iterable[Feature] = draft.library.all("feature")
     return [
-        Option(feature.id, feature.name, feature.text)
+        Option(feature.id, feature.name, feature_words(feature, feature.text))
         for feature in every
         if feature.role == "variable" and feature.lineage == draft.get(which)
     ]
@@ -71,7 +72,8 @@ def _archetypes(draft: Draft) -> list[Option]:
 
 def _archetype_features(draft: Draft) -> list[Option]:
     every: Iterable[Feature] = draft.library.all("feature")
-    return [Option(f.id, f.name, f"{', '.join(f.archetypes)}. {f.text}") for f in every if f.origin == "archetype"]
+    own = [feature for feature in every if feature.origin == "archetype"]
+    return [Option(f.id, f.name, f"{', '.join(f.archetypes)}. {feature_words(f, f.text)}") for f in own]
 
 
 def _given(draft: Draft, kind: type[GrantSkill | GrantLanguage]) -> list[tuple[str, str]]:
@@ -115,7 +117,8 @@ def _broken(draft: Draft) -> list[Option]:
 
 
 def _things(name: str, draft: Draft) -> list[Option]:
-    found = [Option(thing.id, thing.name, _described(thing)) for thing in start_kit.things(draft.library, PARTS[name])]
+    there = [thing for thing in start_kit.things(draft.library, PARTS[name]) if FOUND not in thing.traits]
+    found = [Option(thing.id, thing.name, _described(thing)) for thing in there]
     return [*found, Option(NONE, "None")] if PARTS[name].most == 1 else found
 
 

@@ -13,29 +13,32 @@ from ludex.core.scene import Entry
 from ludex.core.turns import Turns
 from ludex.games.navyblue.being import FOES, PARTY, Being, Scene
 from ludex.games.navyblue.carrying import resize, shield_burden
-from ludex.games.navyblue.conditions import LASTING, afflict, end, expire
+from ludex.games.navyblue.conditions import LASTING, afflict, end, expire, expire_without_turn, has_a_turn
 from ludex.games.navyblue.containers import close_packs
 from ludex.games.navyblue.economy import action
 from ludex.games.navyblue.effects import EndConditionOnRoll
-from ludex.games.navyblue.features import owned, works_for
+from ludex.games.navyblue.features import at_moment
 from ludex.games.navyblue.intervals import fight_takes_interval
 from ludex.games.navyblue.level import fight_cleared
 from ludex.games.navyblue.morale import due, roll_morale
 from ludex.games.navyblue.movement import land
+from ludex.games.navyblue.outcomes import happen
 from ludex.games.navyblue.sight import meet, unmet_in_sight
 
 PASS = ""  # of a side that lets the other choose
+CLOSED, AS_THEY_ARE = "closed", "as they are"  # of packs when a fight starts
 
 # ---------------------------------------------------------------- the start
 
 
-def begin_fight(scene: Scene, surprised: str = "") -> None:
+def begin_fight(scene: Scene, surprised: str = "", packs: str = CLOSED) -> None:
     """nb.fight.start: from now on turns, Actions and Motion Points are counted. `surprised` names a side."""
-    if scene.mode != "adventure" or scene.turns.round:  # with the first fight of a scene they are as the scene says
+    if packs == CLOSED:
         close_packs(scene)
     scene.resumes, scene.mode = scene.resumes or scene.mode, "fight"
     scene.turns = Turns()
     scene.first = scene.last = ""
+    scene.passed = False
     scene.morale_rolled = ()
     scene.foes_at_start = sum(being.here and not being.pc for being in scene.side_of(FOES))
     scene.bygone = tuple(being.id for being in scene.side_of(FOES) if not being.here)
@@ -130,10 +133,13 @@ async def choose_member(scene: Scene, side: str) -> None:
     may_pass = bool(scene.options["opt_side_may_pass"]) and not scene.passed and bool(yet_to_act(scene, other))
     chosen = among[0]
     if len(among) > 1 or may_pass:
-        answers = (*among, PASS) if may_pass else among
-        chosen = await ask(
-            scene, side, OneOf(answers), rule="nb.init.alternate", about={"side": side}, default=among[0]
-        )
+
+        def answers() -> OneOf:
+            """Looked at anew: the Director may have changed who is there while the question was open."""
+            left = tuple(being.id for being in yet_to_act(scene, side))
+            return OneOf((*left, PASS) if may_pass or not left else left)
+
+        chosen = await ask(scene, side, answers, rule="nb.init.alternate", about={"side": side}, default=among[0])
     scene.last = side
     scene.passed = chosen == PASS
     if chosen == PASS:
@@ -157,6 +163,11 @@ async def next_round(scene: Scene) -> None:
     scene.turns = Turns(order=order, round=scene.turns.round + 1)
     for being in scene.beings.values():
         being.refresh("round")
+    for changed in expire_without_turn(scene):
+        resize(scene, changed)
+    scene.obstructions = tuple(
+        made for made in scene.obstructions if made.until != "start of turn" or has_a_turn(scene, made.source)
+    )
     scene.record("round", "nb.init.rounds", round=scene.turns.round)
 
 
@@ -178,12 +189,11 @@ def start_turn(scene: Scene, being: Being) -> None:
     being.actions = 1
     being.on_move = 0
     being.acted = being.run_up = being.from_air = False
-    for entry in owned(scene, being):
-        for effect in entry.effects:
-            if not isinstance(effect, EndConditionOnRoll) or effect.condition not in being.states:
-                continue
-            if works_for(scene, being, entry, effect):
-                scene.next(shakes_off(being, effect.condition, effect.die, effect.min_face))
+    for effect in at_moment(scene, being, "own_turn_start"):
+        if not isinstance(effect, EndConditionOnRoll):
+            happen(scene, being, effect, being)
+        elif effect.condition in being.states:
+            scene.next(shakes_off(being, effect.condition, effect.die, effect.min_face))
 
 
 @step("nb.feature.tags")

@@ -60,6 +60,26 @@ def expire(scene: Scene, when: str, of: str = "") -> list[Being]:
     return [being for being, condition in ended if condition.name == "Boosted"]
 
 
+def has_a_turn(scene: Scene, name: str) -> bool:
+    return name in scene.beings and scene.beings[name].here
+
+
+def expire_without_turn(scene: Scene) -> list[Being]:
+    """nb.init.rounds: what waits for a turn of somebody who is out of the fight ends with the round."""
+    changed = []
+    for being in scene.beings.values():
+        waits = [c for c in being.conditions if c.until is not None and c.until.of]
+        ended = [c for c in waits if c.until is not None and not has_a_turn(scene, c.until.of)]
+        if not ended:
+            continue
+        being.set_conditions(*[c for c in being.conditions if c not in ended])
+        for condition in ended:
+            if condition.name not in being.states:
+                scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
+        changed += [being] if any(condition.name == "Boosted" for condition in ended) else []
+    return changed
+
+
 def until_of(scene: Scene, ends: str, owner: Being, target: Being) -> Until | None:
     """The end that an effect states, as data; nothing for what ends by its own terms."""
     if ends == "end_of_turn":

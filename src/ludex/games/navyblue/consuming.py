@@ -12,13 +12,14 @@ from ludex.games.navyblue.attacks import strike_with
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.carrying import in_arms_reach, resize
 from ludex.games.navyblue.containers import without
-from ludex.games.navyblue.content_kinds import Consumable, Gear
+from ludex.games.navyblue.content_kinds import Consumable, Gear, Strike
 from ludex.games.navyblue.economy import ACTION, Motion, action
 from ludex.games.navyblue.effects import RopeEdge
 from ludex.games.navyblue.features import forbidden, item, usable_by
 from ludex.games.navyblue.obstacles import fix_rope
 from ludex.games.navyblue.outcomes import happen
 from ludex.games.navyblue.reach import cannot_reach, enemies_in, no_target, out_of_reach
+from ludex.games.navyblue.sight import no_such_zone
 from ludex.games.navyblue.spots import known_thing
 
 
@@ -33,6 +34,8 @@ def cannot_use(scene: Scene, actor: Being, thing: str, way: str, rule: str) -> R
         return Refusal(f"{entry.name} is of no use to {actor.name}", "nb.arch.tag_gate")
     if forbidden(scene, actor, entry.traits):
         return Refusal(f"{actor.name} is cut off from {entry.name}", "nb.arch.counterplay")
+    if entry.attack is not None and scene.mode != "fight":
+        return Refusal(f"{entry.name} is for fights", rule)
     if way in entry.ways or (scene.mode != "fight" and "out_of_fight" in entry.ways):
         return None
     return Refusal(f"{entry.name} cannot be used so{' in a fight' if scene.mode == 'fight' else ''}", rule)
@@ -54,6 +57,14 @@ def take_effect(scene: Scene, actor: Being, entry: Consumable, target: Being | N
     for effect in entry.effects:
         if effect.on == "use":
             happen(scene, actor, effect, target, zone=zone, source=f"consumable:{entry.id}")
+
+
+def attack_with(
+    scene: Scene, actor: Being, entry: Consumable, strike: Strike, targets: tuple[str, ...], by_action: bool
+) -> None:
+    """What it brings as an attack: Consume is a maneuver, Administer an Action."""
+    source = f"consumable:{entry.id}"
+    strike_with(scene, actor, strike, entry.effects, source, entry.traits, targets, by_action=by_action)
 
 
 # ---------------------------------------------------------------- Consume
@@ -93,7 +104,7 @@ def misses(scene: Scene, actor: Being, entry: Consumable, target: str) -> Refusa
     reach = entry.attack.reach if entry.attack is not None else entry.target.reach
     if aims_at_zone(entry):
         if target not in scene.board:
-            raise BadInput(f"target: there is no zone {target!r}; there are: {', '.join(scene.board)}")
+            raise no_such_zone(scene, target, "target")
         return out_of_reach(scene, actor, target, reach)
     being = scene.being(target)
     if being.side == actor.side:
@@ -131,7 +142,7 @@ async def consume(scene: Scene, actor: Being, thing: str, target: str) -> None:
     zone = target if aims_at_zone(entry) else ""
     if entry.attack is not None:
         targets = tuple(enemy.id for enemy in enemies_in(scene, actor, zone)) if zone else (target,)
-        strike_with(scene, actor, entry.attack, entry.effects, f"consumable:{entry.id}", entry.traits, targets)
+        attack_with(scene, actor, entry, entry.attack, targets, by_action=False)
     take_effect(scene, actor, entry, None if zone else scene.beings[target], zone)
 
 
@@ -157,6 +168,7 @@ def cannot_get(scene: Scene, actor: Being, thing: str, target: Being) -> Refusal
     if not in_arms_reach(scene, actor, target.at, "Administer"):
         return Refusal(f"{target.name} is out of arm's reach", "nb.action.administer")
     wanted = {"ally": True, "ally_or_self": True, "enemy": False}.get(entry.target.who)
+    wanted = False if entry.attack is not None else wanted
     if wanted is not None and wanted != (target.side == actor.side):
         return Refusal(f"{entry.name} is not for {target.name}", "nb.action.administer")
     return None
@@ -180,7 +192,12 @@ def fits_administer(scene: Scene, actor: Being, thing: str, target: Being) -> Re
 async def administer(scene: Scene, actor: Being, thing: str, target: Being) -> None:
     """Use what is in hand on somebody else within arm's reach. It is used up."""
     scene.record("administers", "nb.action.administer", who=actor.id, thing=thing, target=target.id)
-    take_effect(scene, actor, spend(scene, actor, thing), target)
+    entry = spend(scene, actor, thing)
+    if entry.attack is not None:
+        zone = target.at if aims_at_zone(entry) else ""
+        targets = tuple(enemy.id for enemy in enemies_in(scene, actor, zone)) if zone else (target.id,)
+        attack_with(scene, actor, entry, entry.attack, targets, by_action=True)
+    take_effect(scene, actor, entry, target)
 
 
 # ---------------------------------------------------------------- gear
@@ -223,7 +240,7 @@ def fits_fix_rope(scene: Scene, actor: Being, thing: str, pit: str) -> Refusal |
     if known_thing(scene, thing) not in ropes(scene, actor):
         return Refusal(f"{actor.name} has no {item(scene, thing).name} in hand that could be fixed", "nb.item.gear")
     if pit not in scene.board:
-        raise BadInput(f"pit: there is no zone {pit!r}; there are: {', '.join(scene.board)}")
+        raise no_such_zone(scene, pit, "pit")
     return (
         None if pit in pits_beside(scene, actor) else Refusal(f"{pit} is no pit without a rope beside", "nb.zone.pit")
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ludex.core.ruling import Refusal
-from ludex.games.navyblue.being import Being, Chest, Pack, Scene
+from ludex.games.navyblue.being import PARTY, Being, Chest, Pack, Scene
 from ludex.games.navyblue.content_kinds import Container
 from ludex.games.navyblue.features import item
 
@@ -114,9 +114,16 @@ def close_packs(scene: Scene) -> None:
 
 
 def all_chests(scene: Scene) -> dict[str, Chest]:
-    """The chests that stand in a zone, by what they are called."""
+    """The chests that stand in a zone, by what they are called: first those that the party has seen."""
     standing = [chest for chest in scene.chests if "/" not in chest.at]
+    if scene.unseen:
+        standing.sort(key=lambda chest: chest.at in scene.unseen)
     return dict(zip(numbered(CHEST, (chest.name for chest in standing)), standing, strict=True))
+
+
+def known_chests(scene: Scene, being: Being) -> dict[str, Chest]:
+    """Those of which somebody can speak: the party has heard of none that it has not seen."""
+    return {n: c for n, c in all_chests(scene).items() if being.side != PARTY or c.at not in scene.unseen}
 
 
 def change_chest(scene: Scene, old: Chest, *new: Chest) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 from ludex.core.agenda import step
 from ludex.core.domain import YES_NO, Amount, Several
+from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
@@ -16,6 +19,7 @@ from ludex.games.navyblue.defence import intact
 from ludex.games.navyblue.effects import ImmuneFalling, PreventInjury
 from ludex.games.navyblue.features import (
     forbidden,
+    holds,
     item,
     max_vigor,
     owned,
@@ -78,8 +82,9 @@ def unmarked(being: Being) -> tuple[int, ...]:
     return tuple([number for number, slot in enumerate(being.slots, 1) if not slot.marked])
 
 
-def usual_slots(being: Being, count: int) -> tuple[int, ...]:
-    """nb.injury.choice: who minds nothing gives empty slots first, then filled ones; the last of armour at the end."""
+def least_missed(being: Being) -> tuple[int, ...]:
+    """nb.injury.choice: the slots that can still be marked, empty ones first, then filled ones; the last of armour at
+    the end."""
     left: dict[str, int] = {}
     for slot in being.slots:
         if slot.worn and not slot.marked:
@@ -92,7 +97,23 @@ def usual_slots(being: Being, count: int) -> tuple[int, ...]:
             worth[number] = 2 if left[slot.thing] else 3
         else:
             worth[number] = 1 if slot.thing else 0
-    return tuple(sorted(sorted(worth, key=worth.__getitem__)[:count]))
+    return tuple(sorted(worth, key=worth.__getitem__))
+
+
+def same_slot(being: Being) -> Callable[[Plain], str]:
+    """Slots with the same in them are alike."""
+
+    def what_is_in(number: Plain) -> str:
+        slot = being.slots[cast(int, number) - 1]
+        return f"{slot.thing}, worn" if slot.worn else slot.thing
+
+    return what_is_in
+
+
+def so_many(being: Being, numbers: tuple[int, ...], amount: int) -> Several:
+    """So many of these slots, or all of them where there are no more."""
+    least = min(amount, len(numbers))
+    return Several(numbers, least, least, alike=same_slot(being))
 
 
 def preventing(scene: Scene, being: Being) -> list[tuple[Feature, int]]:
@@ -100,7 +121,8 @@ def preventing(scene: Scene, being: Being) -> list[tuple[Feature, int]]:
     found = []
     for entry in owned(scene, being):
         if entry.timing == "replacement" and usable_by(scene, being, entry) and uses_left(being, entry):
-            amount = sum([e.amount for e in entry.effects if isinstance(e, PreventInjury) and e.on == "injury"])
+            warding = [e for e in entry.effects if isinstance(e, PreventInjury) and e.on == "injury"]
+            amount = sum([e.amount for e in warding if holds(scene, being, e)])
             if amount and not forbidden(scene, being, entry.traits):
                 found.append((entry, amount))
     return found
@@ -116,19 +138,23 @@ async def injured(scene: Scene, target: Being, amount: int, kind: str, by: str, 
             scene, target.id, YES_NO, rule="nb.feature.tags",
             about={"feature": entry.id, "amount": amount, "prevents": most, "by": by}, default=False,
         )  # fmt: skip
-        if wanted:
+        if "Dead" in target.states:
+            return
+        if wanted and uses_left(target, entry):
             use_up(target, entry)
             scene.record("feature", "nb.feature.tags", who=target.id, feature=entry.id, target=target.id)
             amount = max(0, amount - most)
     if not amount:
         return
-    free = unmarked(target)
-    chosen: tuple[int, ...] = free
-    if amount < len(free):
+    chosen = least_missed(target)
+    if amount < len(chosen):
         chosen = await ask(
-            scene, target.id, lambda: Several(unmarked(target), amount, amount), rule="nb.injury.choice",
-            about={"amount": amount, "type": kind, "by": by}, default=usual_slots(target, amount),
+            scene, target.id, lambda: so_many(target, least_missed(target), amount), rule="nb.injury.choice",
+            about=lambda: {"amount": min(amount, len(unmarked(target))), "type": kind, "by": by},
+            default=lambda: tuple(sorted(least_missed(target)[:amount])),
         )  # fmt: skip
+    if "Dead" in target.states:
+        return
     mark(scene, target, chosen, kind, by, rule)
     beyond = amount - len(chosen)
     if beyond and target.vigor and scene.options["opt_direct_excess"] == "vigor":
@@ -159,15 +185,16 @@ def working_armour(scene: Scene, being: Being) -> list[str]:
 @step("nb.heal.injuries")
 async def remove_injuries(scene: Scene, being: Being, amount: int) -> None:
     """Injuries heal; the injured picks which. The slots can be used again, and so can armour that had failed."""
-    marked = tuple([number for number, slot in enumerate(being.slots, 1) if slot.marked])
-    chosen = marked
-    if "Dead" in being.states or not marked or amount <= 0:
+    chosen = usual_to_heal(scene, being)
+    if "Dead" in being.states or not chosen or amount <= 0:
         return
-    if amount < len(marked):
+    if amount < len(chosen):
         chosen = await ask(
-            scene, being.id, Several(marked, amount, amount), rule="nb.heal.injuries", about={"amount": amount},
-            default=usual_to_heal(scene, being, marked)[:amount],
+            scene, being.id, lambda: so_many(being, usual_to_heal(scene, being), amount), rule="nb.heal.injuries",
+            about=lambda: {"amount": min(amount, being.injuries)}, default=lambda: usual_to_heal(scene, being)[:amount],
         )  # fmt: skip
+    if "Dead" in being.states or not chosen:
+        return
     worked = working_armour(scene, being)
     for number in sorted(chosen):
         being.set_slot(number - 1, replace(being.slots[number - 1], marked=False))
@@ -177,13 +204,14 @@ async def remove_injuries(scene: Scene, being: Being, amount: int) -> None:
             scene.record("armour_works", "nb.armour.disabled", who=being.id, armour=name)
 
 
-def usual_to_heal(scene: Scene, being: Being, marked: tuple[int, ...]) -> tuple[int, ...]:
-    """Who minds nothing heals one slot of armour that has failed first, then empty slots, then the others."""
+def usual_to_heal(scene: Scene, being: Being) -> tuple[int, ...]:
+    """The injured slots: one of armour that has failed first, then empty ones, then the others."""
     working = working_armour(scene, being)
     worth: dict[int, int] = {}
     failed: list[str] = []
-    for number in marked:
-        slot = being.slots[number - 1]
+    for number, slot in enumerate(being.slots, 1):
+        if not slot.marked:
+            continue
         if slot.worn and slot.thing not in working and slot.thing not in failed:
             failed.append(slot.thing)
             worth[number] = 0

@@ -16,7 +16,7 @@ KEYS: dict[str, tuple[str, ...]] = {"Phys": PHYSICAL, "Ment": MENTAL, "Core": CO
 WEIGHTS = {"Light": "nb.shield.light", "Medium": "nb.shield.medium", "Heavy": "nb.shield.heavy"}
 
 
-def named(attrs: tuple[Key, ...], attr: str) -> bool:
+def stands_for(attrs: tuple[Key, ...], attr: str) -> bool:
     """nb.armour.keys, nb.attr.groups: do these keys name the attribute?"""
     for key in attrs:
         if key == attr or attr in KEYS.get(key, ()) or (key == "Archetype" and attr in ARCHETYPES.values()):
@@ -47,9 +47,9 @@ def armour_shifts(scene: Scene, being: Being, attr: str) -> Iterator[Shift]:
             if not works:
                 cite("nb.armour.disabled")
         if works:
-            yield from [given.shift for given in armour.protects if named(given.attrs, attr)]
+            yield from [given.shift for given in armour.protects if stands_for(given.attrs, attr)]
     for given in being.sheet.protection:
-        if named(given.attrs, attr):
+        if stands_for(given.attrs, attr):
             if scene.recorder is not None:
                 cite("nb.shield.trait" if given.shield else "nb.armour.trait", "nb.armour.keys")
             yield given.shift
@@ -58,7 +58,7 @@ def armour_shifts(scene: Scene, being: Being, attr: str) -> Iterator[Shift]:
 def shield_shifts(scene: Scene, being: Being, attr: str) -> list[Shift]:
     """nb.shield.hand: what the shield in hand adds; of two the better one, unless both help at this table."""
     held = [item(scene, name) for name in being.held]
-    shields = [s for s in held if isinstance(s, Shield) and usable_by(scene, being, s) and named(s.attrs, attr)]
+    shields = [s for s in held if isinstance(s, Shield) and usable_by(scene, being, s) and stands_for(s.attrs, attr)]
     if scene.recorder is not None and shields:
         cite("nb.shield.hand", "nb.shield.trait", *[WEIGHTS[shield.weight] for shield in shields])
     shifts = [shield.shift for shield in shields]
@@ -92,7 +92,7 @@ def thresholds(scene: Scene, defender: Being, attr: str) -> tuple[int, int, int]
     shifts = [*armour_shifts(scene, defender, attr), *shield_shifts(scene, defender, attr)]
     one, two, three = added_up(scene, shifts)
     for effect in passive(scene, defender, ThresholdShift):
-        if named(effect.attrs, attr):
+        if stands_for(effect.attrs, attr):
             one, two, three = one + effect.shift[0], two + effect.shift[1], three + effect.shift[2]
     return BASE[0] + added + one, BASE[1] + added + two, BASE[2] + added + three
 

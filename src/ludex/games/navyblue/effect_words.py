@@ -8,9 +8,21 @@ from typing import Any
 from ludex.core.words import with_sign
 from ludex.games.navyblue import effects as fx
 from ludex.games.navyblue.being import Scene
-from ludex.games.navyblue.content_kinds import Armour, Feature, Item, NpcAttack, Protects, Shield, Strike, Weapon
+from ludex.games.navyblue.content_kinds import (
+    Armour,
+    Consumable,
+    Container,
+    Feature,
+    Gear,
+    Item,
+    NpcAttack,
+    Protects,
+    Shield,
+    Strike,
+    Weapon,
+)
 from ludex.games.navyblue.names import condition_name, count, listed, points, thing_name
-from ludex.games.navyblue.rolls import RESULTS
+from ludex.games.navyblue.rolls import CRITICAL, RESULTS
 
 WHEN = {
     "always": "", "held": "in hand", "in_air_zone": "in the air", "underground": "underground",
@@ -57,6 +69,10 @@ def also_defends(scene: Scene, effect: fx.AddDefence) -> str:
     return f"may also defend with {listed(effect.attrs)}{against}{UNTIL[effect.until]}"
 
 
+def up_to(effect: fx.ImmuneCondition | fx.ImmuneForcedMove) -> str:
+    return f" by attacks up to a {RESULTS[effect.max_result]}" if effect.max_result < CRITICAL else ""
+
+
 def helps(scene: Scene, effect: fx.CheckBonus) -> str:
     by = f" with {effect.attribute}" if effect.attribute else ""
     return f"{with_sign(effect.amount)} on {effect.maneuver or 'all'} Checks{by}"
@@ -71,8 +87,8 @@ SAID: dict[type, Callable[[Scene, Any], str]] = {
         f"{count(e.amount, 'Direct Injury')}{' in place of damage' if e.replaces_damage else ''}{TO[e.to]}"
     ),
     fx.Afflict: afflicts,
-    fx.ImmuneCondition: lambda s, e: f"immune to {listed([condition_name(name) for name in e.conditions])}",
-    fx.ImmuneForcedMove: lambda s, e: "cannot be moved against its will",
+    fx.ImmuneCondition: lambda s, e: f"immune to {listed([condition_name(name) for name in e.conditions])}{up_to(e)}",
+    fx.ImmuneForcedMove: lambda s, e: f"cannot be moved against its will{up_to(e)}",
     fx.EndConditionOnRoll: lambda s, e: f"{condition_name(e.condition)} ends on a d{e.die} of {e.min_face} or more",
     fx.PreventInjury: lambda s, e: f"ignores {count(e.amount, 'Injury')}",
     fx.GrantSkill: lambda s, e: f"the skill {thing_name(s, e.skill)}",
@@ -168,7 +184,34 @@ def item_words(scene: Scene, entry: Item) -> str:
         return protects_words(entry.protects)
     if isinstance(entry, Shield):
         return f"{entry.weight} shield, {listed(entry.attrs)} {shift_words(entry.shift)}"
-    return entry.text
+    if isinstance(entry, Weapon):
+        return entry.text or attack_words(scene, entry)
+    if isinstance(entry, Container):
+        return entry.text or f"holds {count(entry.holds, 'slot')}"
+    if entry.text:
+        return entry.text
+    effects = all_effects(scene, entry.effects) if isinstance(entry, Consumable | Gear) else ""
+    given = f"gives {listed([thing_name(scene, name) for name in entry.features])}" if entry.features else ""
+    return "; ".join(filter(None, (effects, given)))
+
+
+LIMITS = {"turn": "a turn", "fight": "a fight", "Rest": "a Rest", "Respite": "a Respite", "none": ""}
+
+
+def terms_words(entry: Feature) -> str:
+    """`1 MP, twice a Rest`: what a feature costs, and how often it can be used."""
+    often = f"{_times(entry.uses.count)} {LIMITS[entry.uses.per]}" if entry.uses.count else ""
+    return ", ".join(filter(None, (cost_words(entry), often)))
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def feature_words(entry: Feature, text: str, *more: str) -> str:
+    """Its terms, and then what it does."""
+    terms = ", ".join(filter(None, (terms_words(entry), *more)))
+    return f"{terms[:1].upper()}{terms[1:]}. {text}" if terms else text
 
 
 def cost_words(entry: Feature) -> str:

@@ -161,7 +161,7 @@ class CreateObstruction(Base, frozen=True, eq=False, kw_only=True, tag="create_o
     unblock: bool = False
     attribute: Core | Literal[""] = ""
     difficulty: Difficulty = "Normal"
-    until: Ends = "end_of_fight"
+    until: Literal["end_of_turn", "start_of_own_next_turn", "end_of_fight"] = "end_of_fight"
 
 
 class GrantMotion(Base, frozen=True, eq=False, kw_only=True, tag="grant_motion"):
@@ -194,6 +194,8 @@ class RevealHidden(Base, frozen=True, eq=False, kw_only=True, tag="reveal_hidden
 
 
 class Light(Base, frozen=True, eq=False, kw_only=True, tag="light"):
+    """For people: no rule asks whether it is dark (nb.gap.sight)."""
+
     reach: int = 0
 
 

@@ -13,12 +13,13 @@ from ludex.games.navyblue.activities import ADVANCE, SEARCH
 from ludex.games.navyblue.approach import LEAP, OPEN, UNBLOCK, WALK, Terrain, clearing
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.containers import all_chests
-from ludex.games.navyblue.encounters import DEFENSIVE, able_to_fight
+from ludex.games.navyblue.encounters import DEFENSIVE, PARLEY, SNEAK_PAST, able_to_fight
 from ludex.games.navyblue.features import max_vigor
 from ludex.games.navyblue.intervals import BLOCKS, DUNGEON, PAUSE, SLEEP, TRAVERSAL, WATCH, members
 from ludex.games.navyblue.obstacles import looks
-from ludex.games.navyblue.rest import ENOUGH_SLEEP, PAUSE_DUE
+from ludex.games.navyblue.rest import ENOUGH_SLEEP, PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.rolls import tiers_of
+from ludex.games.navyblue.sight import ways_on
 from ludex.games.navyblue.tending import chests, tending
 from ludex.games.navyblue.worth import check_chance, life, whole_life
 
@@ -30,8 +31,11 @@ HOPELESS = 0.15  # a lock that nobody works on
 
 def in_peace(scene: Scene, being: Being) -> Iterator[Idea]:
     """What somebody would do in this interval, the best first."""
-    if scene.meeting is not None:
+    if scene.meeting:
         yield from meeting(scene, being)
+        return
+    if worth_a_respite(scene) and scene.mode == "adventure":
+        yield Idea(3.0, Command(being.id, "respite"), "There is time to recover.")
         return
     yield from tending(scene, being)
     if scene.mode == TRAVERSAL:
@@ -50,10 +54,10 @@ def meeting(scene: Scene, being: Being) -> Iterator[Idea]:
         tiers = tiers_of(scene)
         talks = check_chance(scene, being, "Vibe", "Normal", tiers, skill="persuasion")
         sneaks = check_chance(scene, being, "Finesse", "Normal", tiers, skill="stealth")
-        if talks >= sneaks:
-            yield Idea(3.0, Command(being.id, "parley"), "Words: {:.0%}", (talks,))
-        else:
-            yield Idea(3.0, Command(being.id, "sneak_past"), "Past them: {:.0%}", (sneaks,))
+        if PARLEY not in scene.tried and (talks >= sneaks or SNEAK_PAST in scene.tried):
+            yield Idea(3.0, Command(being.id, PARLEY), "Words: {:.0%}", (talks,))
+        elif SNEAK_PAST not in scene.tried:
+            yield Idea(3.0, Command(being.id, SNEAK_PAST), "Past them: {:.0%}", (sneaks,))
     yield Idea(1.0, Command(being.id, "part_ways"), "Nothing to quarrel about.")
 
 
@@ -128,6 +132,8 @@ def place(scene: Scene, being: Being) -> Iterator[Idea]:
     goals = [] if leaves else unsearched(scene)
     routes = terrain.routes(being.at)
     near = [zone for zone in goals if zone in routes and routes[zone].cost <= FAR_OFF]
+    if not near and not leaves:
+        near = [zone for zone in ways_on(scene) if zone in routes and routes[zone].cost <= FAR_OFF]
     if near:
         yield from toward(terrain, min(near, key=lambda zone: routes[zone].cost), True)
     yield Idea(2.0, Command(being.id, "leave_dungeon"), "Out, and the door behind us.")
@@ -177,6 +183,6 @@ def toward(terrain: Terrain, goal: str, all_come: bool) -> Iterator[Idea]:
             if step.how != WALK or (terrain.pit(step.to) and far != being.at):
                 break
             far = step.to
-            if terrain.pit(far):
+            if terrain.pit(far) or far in scene.unseen:
                 break
         yield Idea(2.0, command(being.id, ADVANCE, zone=far, together=all_come), "On to {}", (far,))

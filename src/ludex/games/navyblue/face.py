@@ -5,10 +5,12 @@ from __future__ import annotations
 from ast import literal_eval
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import cast
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
+from ludex.core.board.zone import ZoneBoard
 from ludex.core.face import Face, Line, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
@@ -16,47 +18,66 @@ from ludex.core.procedure import Question
 from ludex.core.ruling import Ruling
 from ludex.core.words import with_sign
 from ludex.games.navyblue.advice import moves_worth_a_look
+from ludex.games.navyblue.argument_words import ASKS, ASSUMED, value_in_words
 from ludex.games.navyblue.being import Being, Door, Pit, Scene
 from ludex.games.navyblue.containers import all_chests
-from ludex.games.navyblue.intervals import DAYS, DUNGEON, members
+from ludex.games.navyblue.intervals import DAY, DAYS, DUNGEON, members, on_the_road
 from ludex.games.navyblue.lines import lines
 from ludex.games.navyblue.movement import Footing, running, running_limit, ways
-from ludex.games.navyblue.names import SIDES, being_name, count, everybody, place_name, points, thing_name
+from ludex.games.navyblue.names import (
+    SIDES,
+    being_name,
+    count,
+    everybody,
+    place_name,
+    points,
+    slots_with_things,
+    thing_name,
+)
 from ludex.games.navyblue.prices import price
 from ludex.games.navyblue.questions import QUESTIONS
 from ludex.games.navyblue.reach import enemies_in
-from ludex.games.navyblue.rest import PAUSE_DUE
+from ludex.games.navyblue.rest import PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.rest_words import activity_words, interval_words
 from ludex.games.navyblue.rolls import CHECKS, MISS, SUCCESSES
 from ludex.games.navyblue.rolls import CRITICAL as CRITICAL_HIT
 from ludex.games.navyblue.sheets import sheet
+from ludex.games.navyblue.sight import ways_on
 from ludex.games.navyblue.throws import ATTACK, TRIED
 from ludex.games.navyblue.unblocking import barrier
-from ludex.games.navyblue.values import ASKS, value_in_words
 
 METRES = 5  # nb.zone.ground: 15 feet
-DAY, HOUR, MINUTE = 86_400, 3_600, 60
+HOUR, MINUTE = 3_600, 60
+MORNING = 6 * HOUR  # when a scene begins
 
 
 class NavyBlueFace(Face):
-    def plan(self, scene: Scene) -> ZonePlan:
-        there = [being for being in scene.beings.values() if being.at in scene.board]
-        chests = [(f"{thing_name(scene, name)} ({chest.state})", chest.at) for name, chest in all_chests(scene).items()]
+    def plan(self, scene: Scene) -> ZonePlan | None:
+        """The zones; on the road, as long as nobody is met, it is all one where somebody stands."""
+        if on_the_road(scene):
+            return None
+        board = charted(scene)
+        there = [being for being in scene.beings.values() if being.at in board]
+        standing = [(name, chest) for name, chest in all_chests(scene).items() if chest.at in board]
+        chests = [(f"{thing_name(scene, name)} ({chest.state})", chest.at) for name, chest in standing]
         return ZonePlan(
-            board=scene.board,
+            board=board,
             places={being.id: (being.at,) for being in there if being.here},
             things=(
-                *((thing_name(scene, lying.thing), lying.at) for lying in scene.lying),
+                *((thing_name(scene, lying.thing), lying.at) for lying in scene.lying if lying.at in board),
                 *chests,
                 *((f"body of {being.name}", being.at) for being in there if "Dead" in being.states),
             ),
             hazards=(
-                *((door_state(scene, door), door.zones) for door in scene.doors),
-                *((made.material, (made.zone,)) for made in scene.obstructions),
-                *((pit_words(pit), (pit.zone,)) for pit in scene.pits),
+                *((door_state(scene, door), door.zones) for door in scene.doors if within(board, door)),
+                *((made.material, (made.zone,)) for made in scene.obstructions if made.zone in board),
+                *((pit_words(pit), (pit.zone,)) for pit in scene.pits if pit.zone in board),
             ),
-            marks={zone: marks for zone in scene.board if (marks := marks_of(scene, zone))},
+            marks={zone: marks for zone in board if (marks := marks_of(scene, board, zone))},
             metres=METRES,
+            by_steps=True,
+            unseen=scene.unseen,
+            shut=tuple(door.zones for door in scene.doors if door.state != "open" and within(board, door)),
         )
 
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
@@ -65,7 +86,7 @@ class NavyBlueFace(Face):
             return [*shown, ("Starts the rounds:", SIDES[scene.first])] if scene.first else shown
         shown = time_words(scene)
         shown.append(("Place:", "safe" if scene.place.safe else "not safe"))
-        if scene.meeting is not None:
+        if scene.meeting:
             shown.append(("Met:", f"{everybody(scene, scene.meeting)} ({scene.reaction})"))
         if scene.mode == DUNGEON:
             shown.append(("Since the last pause:", since_pause(scene)))
@@ -77,7 +98,7 @@ class NavyBlueFace(Face):
         if scene.mode in DAYS and being.pc:
             return activity_words(scene, being.activity, being.id) if being.activity else "has not chosen"
         if scene.mode != "fight":
-            return ""
+            return "at leisure" if being.pc and not being.activity and worth_a_respite(scene) else ""
         if scene.turns.current != being.id:
             return "has acted" if being.id in scene.turns.acted else ""
         runs = "running" if running(scene, being) else f"running at {running_limit(scene, being) + 1}"
@@ -90,6 +111,15 @@ class NavyBlueFace(Face):
     def value(self, scene: Scene, name: str, value: Plain) -> str:
         return value_in_words(scene, name, value)
 
+    def answer(self, scene: Scene, question: Question, value: Plain) -> str:
+        if question.rule in ("nb.injury.choice", "nb.heal.injuries") and isinstance(value, tuple):
+            numbers = cast(tuple[int, ...], value)
+            return slots_with_things(scene, scene.beings[question.who], numbers)
+        return super().answer(scene, question, value)
+
+    def assumes(self, rule: str, said: str) -> str:
+        return ASSUMED[rule].format(said) if rule in ASSUMED else ""
+
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
 
@@ -99,6 +129,10 @@ class NavyBlueFace(Face):
 
     def price(self, scene: Scene, being: Being, command: Command) -> str:
         return price(scene, being, command)
+
+    def stands_for(self, scene: Scene, command: Command) -> Command:
+        """Work on a lock is done when the interval passes, by the same Check as in a fight."""
+        return Command(command.actor, "unblock", command.args) if command.name == "pick_lock" else command
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
         return moves_worth_a_look(scene, being) if action.name == "move" else []
@@ -133,6 +167,32 @@ class NavyBlueFace(Face):
 # ---------------------------------------------------------------- the map
 
 
+def charted(scene: Scene) -> ZoneBoard:
+    """The board as far as the party knows it: the zones that it has seen, those beside them, and where somebody is."""
+    if not scene.unseen:
+        return scene.board
+    there = [being.at for being in scene.beings.values() if being.here and being.at in scene.unseen]
+    return part_of(scene.board, scene.unseen, tuple(dict.fromkeys((*ways_on(scene), *there))))
+
+
+@lru_cache(maxsize=256)
+def part_of(board: ZoneBoard, unseen: tuple[str, ...], shown: tuple[str, ...]) -> ZoneBoard:
+    """What has been seen, and of the rest some zones; how those are joined with each other is not known."""
+    zones = [zone for zone in board.zones.values() if zone.id not in unseen or zone.id in shown]
+    there = [zone.id for zone in zones]
+    apart = [(one, other) for one in shown for other in board.beside(one) if other in shown]
+    return ZoneBoard(
+        zones,
+        [*(pair for pair in board.closed if pair[0] in there and pair[1] in there), *apart],
+        [zone for zone in there if zone in board.cover],
+        [(a, b) for a, b in board.links if a in there and b in there and not (a in unseen and b in unseen)],
+    )
+
+
+def within(board: ZoneBoard, door: Door) -> bool:
+    return all(zone in board for zone in door.zones)
+
+
 def door_state(scene: Scene, door: Door) -> str:
     barred = f" from {place_name(scene, door.barred_from)}" if door.state == "barred" and door.barred_from else ""
     return f"{door.name} ({door.state}{barred})"
@@ -145,14 +205,16 @@ def pit_words(pit: Pit) -> str:
     return f"pit ({', '.join(about)})"
 
 
-def marks_of(scene: Scene, zone: str) -> tuple[str, ...]:
+def marks_of(scene: Scene, board: ZoneBoard, zone: str) -> tuple[str, ...]:
     """What else a zone is; ways to zones that do not lie beside it on the map are told in words."""
+    if zone in scene.unseen:
+        return ()
     found = ["in the air"] if zone in scene.air else []
     found += ["exit"] if zone in scene.exits else []
     if zone in scene.place.searchable:
         found.append("searched" if zone in scene.place.searched else "to search")
-    beside = scene.board.beside(zone)
-    linked = [place_name(scene, other) for other in scene.board.neighbours(zone) if other not in beside]
+    beside = board.beside(zone)
+    linked = [place_name(scene, other) for other in board.neighbours(zone) if other not in beside]
     return (*found, *([f"also to {', '.join(linked)}"] if linked else []))
 
 
@@ -160,9 +222,10 @@ def marks_of(scene: Scene, zone: str) -> tuple[str, ...]:
 
 
 def time_words(scene: Scene) -> list[tuple[str, str]]:
-    clock = f"day {scene.clock // DAY + 1}, {scene.clock % DAY // HOUR:02}:{scene.clock % HOUR // MINUTE:02}"
+    seconds = MORNING + scene.clock
+    clock = f"day {seconds // DAY + 1}, {seconds % DAY // HOUR:02}:{seconds % HOUR // MINUTE:02}"
     if scene.mode not in DAYS:
-        return [("Time:", f"{clock}, not counted")]
+        return [("Time:", clock)] if scene.clock else []
     watch = scene.watch
     shown = [("Time:", f"{interval_words(scene.mode, watch.block, watch.interval)}, {clock}")]
     if scene.mode != DUNGEON:

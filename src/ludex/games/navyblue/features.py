@@ -69,11 +69,11 @@ def feature(scene: Scene, name: str) -> Feature:
 def having(scene: Scene, being: Being) -> Having:
     """What somebody's features and things come to, as long as they stay the same ones."""
     known = being.having
-    of = (scene.library, being.sheet, being.held, being.slots, being.slotless, being.packs)
+    of = (scene.library, scene.options, being.sheet, being.held, being.slots, being.slotless, being.packs)
     if known is None or known.of != of:
         known = being.having = work_out(scene, being, of)
     if known.lent and scene.recorder is not None:
-        cite("nb.feature.tags", "nb.item.schema")
+        cite("nb.feature.tags", "nb.item.schema", "nb.arch.tag_gate")
     return known
 
 
@@ -83,7 +83,7 @@ def work_out(scene: Scene, being: Being, of: tuple[object, ...]) -> Having:
     things = tuple(dict.fromkeys([*being.held, *stowed, *packed]))
     made = [item(scene, thing) for thing in things]
     own = being.sheet.features
-    lent = [name for entry in made for name in entry.features]
+    lent = [name for entry in made if entry.features and usable_by(scene, being, entry) for name in entry.features]
     features = tuple([feature(scene, name) for name in (*own, *(name for name in lent if name not in own))])
     passive: dict[type, list[tuple[Feature | Item, Effect]]] = {}
     moments: dict[str, list[tuple[Feature, Effect]]] = {}
@@ -97,7 +97,7 @@ def work_out(scene: Scene, being: Being, of: tuple[object, ...]) -> Having:
         for effect in thing.effects if isinstance(thing, Gear | Weapon) else ():
             if effect.on == "passive":
                 passive.setdefault(type(effect), []).append((thing, effect))
-    return Having(of, things, features, bool(lent), passive, moments)
+    return Having(of, things, features, any([entry.features for entry in made]), passive, moments)
 
 
 def carried(scene: Scene, being: Being) -> tuple[str, ...]:
@@ -106,7 +106,8 @@ def carried(scene: Scene, being: Being) -> tuple[str, ...]:
 
 
 def owned(scene: Scene, being: Being) -> tuple[Feature, ...]:
-    """nb.feature.tags: the own features, and those that carried items give for as long as they are carried."""
+    """nb.feature.tags: the own features, and those that carried items give for as long as they are carried, to whom
+    they are of use."""
     return having(scene, being).features
 
 
@@ -183,6 +184,12 @@ def passive(scene: Scene, being: Being, kind: type[E]) -> list[E]:
     if own is None:
         return found
     return [e for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)] + found
+
+
+def passive_by(scene: Scene, being: Being, kind: type[E]) -> list[tuple[str, E]]:
+    """Those of features and things, each with what it comes from."""
+    own = having(scene, being).passive.get(kind, [])
+    return [(entry.id, e) for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)]
 
 
 # ---------------------------------------------------------------- what follows from them

@@ -17,7 +17,8 @@ from ludex.core.scene import Entry
 from ludex.games.navyblue import creation
 from ludex.games.navyblue.adventure import what_passes, whose_choice
 from ludex.games.navyblue.being import FOES, Being, Scene
-from ludex.games.navyblue.combat import what_comes
+from ludex.games.navyblue.carrying import leave_bodies
+from ludex.games.navyblue.combat import AS_THEY_ARE, what_comes
 from ludex.games.navyblue.conditions import RULES
 from ludex.games.navyblue.content_kinds import KINDS
 from ludex.games.navyblue.drawn import draw
@@ -44,10 +45,18 @@ class NavyBlue(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
+    placing = ("at", "activity", "since_pause")
+
+    def carry_over(self, before: Scene, scene: Scene) -> None:
+        super().carry_over(before, scene)
+        for member in scene.party():
+            leave_bodies(scene, member)
 
     def opening(self, scene: Scene) -> Command | None:
         quiet = scene.mode == "adventure" and not scene.turns.round
-        return Command("gm", "fight") if quiet and any(b.threat for b in scene.side_of(FOES)) else None
+        if quiet and any(b.threat for b in scene.side_of(FOES)):
+            return Command("gm", "fight", (("packs", AS_THEY_ARE),))
+        return None
 
     def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
         shown = [("Vigor", f"{being.vigor}/{max_vigor(scene, being)}")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -12,10 +14,10 @@ from ludex.core.procedure import GM, ask
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Until
 from ludex.core.setup import read_until
-from ludex.games.navyblue.being import CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
-from ludex.games.navyblue.build import find_entry, make_being
+from ludex.games.navyblue.being import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
+from ludex.games.navyblue.build import BEINGS, find_entry, make_being
 from ludex.games.navyblue.carrying import resize
-from ludex.games.navyblue.combat import begin_fight, end_fight
+from ludex.games.navyblue.combat import AS_THEY_ARE, CLOSED, begin_fight, end_fight
 from ludex.games.navyblue.conditions import RULES, afflict, end
 from ludex.games.navyblue.damage import deal, deal_direct, falls, heal, remove_injuries
 from ludex.games.navyblue.economy import REGISTRY, gm
@@ -34,14 +36,17 @@ def fits_fight(scene: Scene, *more: Any) -> Refusal | None:
     return Refusal("a fight is under way", "nb.fight.start") if scene.mode == "fight" else None
 
 
-@gm("fight", "nb.fight.start", word("surprised", ("", PARTY, FOES), ""), fits=fits_fight)
-async def start_fight(scene: Scene, surprised: str) -> None:
+@gm(
+    "fight", "nb.fight.start", word("surprised", ("", PARTY, FOES), ""), word("packs", (CLOSED, AS_THEY_ARE), CLOSED),
+    fits=fits_fight,
+)  # fmt: skip
+async def start_fight(scene: Scene, surprised: str, packs: str) -> None:
     """A fight breaks out; a side that is surprised does not go first, whatever the die would say. Where the party has
-    met nobody who could fight, all of them come."""
+    met nobody who could fight, all of them come. Packs are closed, unless a scene begins so."""
     foes = dangers(scene)
     if not any(foe.threat for foe in foes):
         meet(scene, [foe.id for foe in foes])
-    begin_fight(scene, surprised)
+    begin_fight(scene, surprised, packs)
 
 
 @gm(
@@ -59,15 +64,23 @@ async def call_morale(scene: Scene) -> None:
     scene.next(roll_morale(()))
 
 
-@gm("join", "nb.init.alternate", free("who"), free("at"), free("name", ""))
+def who_there_is(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
+    return [name for kind in BEINGS for name in scene.library.shelves[kind].entries]
+
+
+@gm(
+    "join", "nb.init.alternate", free("who", values=who_there_is), free("at", values=lambda scene, *a: scene.board),
+    free("name", ""),
+)  # fmt: skip
 async def join(scene: Scene, who: str, at: str, name: str) -> None:
     """Somebody of the content comes in; in a fight it may be chosen from its side's next choice on."""
     if at not in scene.board:
         raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
-    id_ = name or who
+    id_ = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or who
     if id_ in scene.beings:
         raise BadInput(f"name: there is a being {id_!r} already")
     arrived = make_being(scene, find_entry(scene.library, who, "join"), id_)
+    arrived.name = name or arrived.name
     arrived.at = at
     scene.beings = {**scene.beings, id_: arrived}
     if arrived.side == FOES and scene.mode == "fight":
@@ -95,7 +108,9 @@ def fits_check(scene: Scene, who: Being, attribute: str, difficulty: str, skill:
 
 
 @gm(
-    "check", "nb.check.scope", being(), free("attribute"), word("difficulty", CHECKS, "Normal"), free("skill", ""),
+    "check", "nb.check.scope", being(), free("attribute", values=lambda *a: (*CORE, *ARCHETYPES.values())),
+    word("difficulty", CHECKS, "Normal"),
+    free("skill", "", values=lambda scene, *a: tuple(scene.library.shelves["skill"].entries)),
     free("risk", True), fits=fits_check,
 )  # fmt: skip
 async def call_check(scene: Scene, who: Being, attr: str, difficulty: str, skill: str, risk: bool) -> None:

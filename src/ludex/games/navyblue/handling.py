@@ -16,10 +16,10 @@ from ludex.games.navyblue.carrying import drop as let_fall
 from ludex.games.navyblue.containers import (
     CHEST,
     PACK,
-    all_chests,
     all_packs,
     cannot_hold,
     container,
+    known_chests,
     outer,
 )
 from ludex.games.navyblue.economy import Motion, action
@@ -29,17 +29,15 @@ from ludex.games.navyblue.spots import (
     HAND,
     SLOTS,
     cannot_reach_into,
+    holder_name,
     is_within,
     known_thing,
-    named,
     open_containers,
     put_into,
     spot_named,
     take_from,
     to_grab,
 )
-
-DOOR = "door:"
 
 
 def one_named(value: Plain) -> Plain:
@@ -66,7 +64,7 @@ def likely_spot(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Pla
     for name, pack in all_packs(actor).items():
         if thing in pack.contents:
             return name
-    for name, chest in all_chests(scene).items():
+    for name, chest in known_chests(scene, actor).items():
         if chest.state == "open" and thing in chest.contents:
             return name
     return SLOTS if in_slots(actor, str(thing), worn=True) else GROUND
@@ -205,7 +203,7 @@ def fits_stow(scene: Scene, actor: Being, thing: str, into: str, slots: Plain) -
     if goes_into_itself(scene, actor, thing, spot):
         return Refusal("nothing goes into itself", "nb.container.slots")
     holder = open_containers(scene, actor, "Stow")[spot]
-    return cannot_hold(scene, named(holder), holder.contents, thing)
+    return cannot_hold(scene, holder_name(holder), holder.contents, thing)
 
 
 def goes_into_itself(scene: Scene, actor: Being, thing: str, spot: str) -> bool:

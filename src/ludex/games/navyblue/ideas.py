@@ -126,7 +126,7 @@ class Outlook:
 
     def _worth(self, made: Blow, enemy: Being, runs: bool, prone: bool) -> float:
         scene, strike = self.scene, made.attack.strike
-        bonus = made.bonus + (RUNNING if runs and not self.runs else 0)
+        bonus = made.bonus + (RUNNING if made.attack.by_action and runs and not self.runs else 0)
         near = made.reach <= 0
         if "Prone" in enemy.states:
             bonus += PRONE if near else -PRONE

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ludex.core.clock import Day
 from ludex.core.rulebook import cite
-from ludex.games.navyblue.being import Being, Scene
+from ludex.games.navyblue.being import Being, Scene, Watch
 
 TRAVERSAL, DUNGEON = "traversal", "dungeon"
 WAYS = {TRAVERSAL: "Traversal", DUNGEON: "Dungeoneering"}  # what Activities of the mode are tagged with
@@ -19,6 +19,7 @@ DAYS = {
     # nb.dungeon.time, nb.dungeon.encounters: a d6 at the start of every second interval
     DUNGEON: Day(600, 6, 24, {(block, interval): 6 for block in range(1, 25) for interval in (2, 4, 6)}),
 }
+DAY = 86_400  # seconds; it begins in the morning, with the travel block
 LENGTHS = {TRAVERSAL: "nb.travel.day", DUNGEON: "nb.dungeon.time"}
 
 # Activities that rules know; a table may add its own as content
@@ -39,6 +40,17 @@ def in_rest(scene: Scene) -> bool:
     return scene.mode == TRAVERSAL and scene.watch.block == REST
 
 
+def hour_of(watch: Watch) -> int:
+    """nb.travel.day: how many seconds of a day of Traversal have passed when an interval begins."""
+    day = DAYS[TRAVERSAL]
+    return day.seconds * (day.intervals * (watch.block - 1) + watch.interval - 1)
+
+
+def on_the_road(scene: Scene) -> bool:
+    """nb.travel.day: the party travels and has met nobody; zones matter only to those who meet."""
+    return scene.mode == TRAVERSAL and not scene.meeting
+
+
 def next_interval(scene: Scene) -> None:
     """The clock goes on by an interval, and nobody has chosen what to do in the next."""
     day, watch = DAYS[scene.mode], scene.watch
@@ -53,7 +65,7 @@ def next_interval(scene: Scene) -> None:
 def fight_takes_interval(scene: Scene) -> None:
     """nb.dungeon.activity: a fight takes the interval in which it happens: all of it for who does nothing else or was
     asleep, shared with what others do. By `opt_fight_adds_interval` it has one of its own if they are at something."""
-    scene.meeting = None
+    scene.meeting, scene.tried = (), ()
     if scene.mode not in DAYS:
         return
     if scene.recorder is not None:

@@ -12,7 +12,7 @@ from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.navyblue.activities import ADVANCED, may_choose
-from ludex.games.navyblue.being import Being, Scene, half_level
+from ludex.games.navyblue.being import PARTY, Being, Scene, half_level
 from ludex.games.navyblue.conditions import afflict
 from ludex.games.navyblue.damage import deal
 from ludex.games.navyblue.economy import Motion, action
@@ -21,8 +21,10 @@ from ludex.games.navyblue.features import passive
 from ludex.games.navyblue.intervals import DUNGEON
 from ludex.games.navyblue.movement import enter, falls_at, no_room
 from ludex.games.navyblue.moving import bodily, check_bonuses, leads_out
-from ludex.games.navyblue.obstacles import bars, known_zone, pit_at
+from ludex.games.navyblue.obstacles import bars, pit_at
+from ludex.games.navyblue.outcomes import immune_to_all
 from ludex.games.navyblue.rolls import SUCCESSES, check
+from ludex.games.navyblue.sight import no_such_zone
 
 FAILURE_LINE, TIER_2 = "Fumbled Attempt", "Imperfect Success"  # of the Normal Check
 
@@ -40,16 +42,21 @@ def open_ground(scene: Scene, actor: Being, zone: str) -> list[str]:
     return [other for other in beside if other not in scene.air and bars(scene, actor, zone, other) is None]
 
 
+def seen_by(scene: Scene, actor: Being, zones: list[str]) -> list[str]:
+    """nb.gap.sight: nobody of the party jumps over what it has not seen."""
+    return [zone for zone in zones if actor.side != PARTY or zone not in scene.unseen]
+
+
 def leaps(scene: Scene, actor: Being) -> dict[str, list[tuple[str, ...]]]:
     """Every zone that a Leap could end in, and over what; over two zones it takes a run-up."""
     start = actor.at
     short: list[tuple[str, tuple[str, ...]]] = []
     long: list[tuple[str, tuple[str, ...]]] = []
-    for first in open_ground(scene, actor, start):
+    for first in seen_by(scene, actor, open_ground(scene, actor, start)):
         for second in open_ground(scene, actor, first):
             if second != start:
                 short.append((second, (first,)))
-                beyond = open_ground(scene, actor, second)
+                beyond = open_ground(scene, actor, second) if seen_by(scene, actor, [second]) else []
                 long += [(third, (first, second)) for third in beyond if third not in (start, first)]
     found: dict[str, list[tuple[str, ...]]] = {}
     for landing, over in (*short, *long):
@@ -93,7 +100,8 @@ def may_leap(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> Refusal | None:
     for zone in (to, *over):
-        known_zone(scene, zone)
+        if zone not in scene.board:
+            raise no_such_zone(scene, zone, "to" if zone == to else "over")
     if not over:
         return Refusal(f"{to} does not lie beyond a zone that could be jumped over", "nb.maneuver.leap")
     if to == actor.at or len({actor.at, *over, to}) < len(over) + 2:
@@ -102,17 +110,24 @@ def fits_leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> Ref
         return Refusal("a Leap goes over two zones at most", "nb.leap.runup")
     if len(over) == 2 and not has_run_up(scene, actor):
         return Refusal("it takes a run-up to leap over two zones: a Move right before", "nb.leap.runup")
+    return way_closed(scene, actor, (*over, to)) or no_room(scene, actor, to) or leads_out(scene, actor, to)
+
+
+def way_closed(scene: Scene, actor: Being, way: tuple[str, ...]) -> Refusal | None:
+    """Why nobody leaps this way from where one stands."""
     here = actor.at
-    for zone in (*over, to):
+    for zone in way:
         if zone not in scene.board.neighbours(here):
             return Refusal(f"{zone} is not adjacent to {here}", "nb.maneuver.leap")
         if zone in scene.air:
             return Refusal(f"{zone} is in the air", "nb.zone.air")
+        if actor.side == PARTY and here in scene.unseen:
+            return Refusal(f"nobody has seen what is in {here}", "nb.gap.sight")
         barred = bars(scene, actor, here, zone)
         if barred is not None:
             return barred
         here = zone
-    return no_room(scene, actor, to) or leads_out(scene, actor, to)
+    return None
 
 
 # ---------------------------------------------------------------- the Leap
@@ -136,6 +151,8 @@ async def leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> No
     if falls_at(scene, actor, to) is None and not needed:
         about: dict[str, Plain] = {"who": actor.id, "over": over, "to": to}
         needed = await ask(scene, GM, YES_NO, rule="nb.leap.check", about=about, default=risky)
+        if not actor.here or way_closed(scene, actor, (*over, to)) is not None:
+            return
     scene.record("leaps", "nb.maneuver.leap", who=actor.id, over=over, to=to)
     enter(scene, actor, to)
     if needed and falls_at(scene, actor, to) is None:
@@ -146,10 +163,15 @@ async def leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> No
 async def sticks_landing(scene: Scene, actor: Being) -> None:
     """A Normal Check with Brawn or Finesse: Prone and 1 + HL damage, Prone, stable, or stable with a point back."""
     attr = await bodily(scene, actor, "nb.leap.check")
+    if not actor.here:
+        return
     extra = check_bonuses(scene, actor, "Leap", attr)
     result = await check(scene, actor, attr, skill="athletics", rule="nb.leap.check", extra=extra)
     if result not in SUCCESSES:
-        if not any("Prone" in immune.conditions for immune in passive(scene, actor, ImmuneCondition)):
+        immune = [given for given in passive(scene, actor, ImmuneCondition) if immune_to_all(given)]
+        if any("Prone" in given.conditions for given in immune):
+            scene.record("resists", "nb.feature.tags", who=actor.id, condition="Prone")
+        else:
             afflict(scene, actor, "Prone")
         if result == FAILURE_LINE:
             deal(scene, actor, 1 + half_level(scene, actor), "physical", "")

@@ -60,6 +60,8 @@ async def roll_morale(scene: Scene, triggers: tuple[str, ...]) -> None:
         scene.next(breaks(being))
     if HALF not in scene.morale_rolled and half_gone(scene, len(broken) + len([b for b in everybody if not b.threat])):
         scene.morale_rolled = (*scene.morale_rolled, HALF)  # brought about by this very roll
+    if LEADER not in scene.morale_rolled and any([b.sheet.leader for b in broken]):
+        scene.morale_rolled = (*scene.morale_rolled, LEADER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from ludex.core.domain import OneOf
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
-from ludex.games.navyblue.being import Being, Pit, Scene
+from ludex.games.navyblue.being import FAR, PARTY, Being, Pit, Scene
 from ludex.games.navyblue.carrying import bring_along
 from ludex.games.navyblue.conditions import RULES, end
 from ludex.games.navyblue.content_kinds import Feature
@@ -20,10 +20,10 @@ from ludex.games.navyblue.effects import Fly, IgnoreObstruction, ObstructionLoss
 from ludex.games.navyblue.features import forbidden, holds, maneuver_cost, owned, passive, usable_by, uses_left
 from ludex.games.navyblue.obstacles import bars, pit_at
 from ludex.games.navyblue.reach import find_hidden
+from ludex.games.navyblue.sight import look_about
 
 NEVER = "never"  # of a Prone character who does not get up in a Move
 COMFORTABLE = 9  # nb.zone.ground: so many characters fit into a zone
-FAR = 10**6  # more steps than any way has
 
 # ---------------------------------------------------------------- where one can go
 
@@ -214,7 +214,8 @@ def running(scene: Scene, being: Being) -> bool:
 
 
 def ways(footing: Footing, until: str = "") -> dict[str, tuple[str, ...]]:
-    """The cheapest way to every zone, among equals the shortest, the cheapest first; who falls goes no farther.
+    """The cheapest way to every zone, among equals the shortest, the cheapest first; who falls goes no farther, and
+    none of the party beyond a zone that it has not seen.
     `until`: no way is looked for that is longer than the one to this zone.
 
     It goes by the ground alone, not by what is at hand now: a zone stands for the same way before and after paying."""
@@ -231,6 +232,8 @@ def ways(footing: Footing, until: str = "") -> dict[str, tuple[str, ...]]:
         if here == until:
             break
         if way and scene.pits and not footing.flies and pit_at(scene, here) is not None:
+            continue
+        if way and here in scene.unseen and being.side == PARTY:
             continue
         for there in scene.board.neighbours(here):
             if there in found or (there in scene.air and not footing.flies):
@@ -258,19 +261,21 @@ def steps_out(scene: Scene, being: Being, zone: str) -> int:
 # ---------------------------------------------------------------- moving
 
 
-def enter(scene: Scene, being: Being, zone: str) -> None:
-    """Somebody is in another zone, however it came there; without flight it falls into a pit."""
+def enter(scene: Scene, being: Being, zone: str, falling: bool = False) -> None:
+    """Somebody is in another zone, however it came there; without flight it falls into a pit, unless that is a part of
+    a fall already."""
     if scene.mode == "fight":
         being.from_air = being.at in scene.air and zone not in scene.air
     being.at = zone
     bring_along(scene, being)
+    look_about(scene)
     if scene.recorder is not None:
         cite("nb.zone.def", "nb.zone.air" if zone in scene.air else "nb.zone.ground")
         count = len(standing_in(scene, zone, being)) + 1
         if count > COMFORTABLE and zone not in scene.air:
             scene.record("crowded", "nb.zone.ground", zone=zone, count=count)
     find_hidden(scene)
-    pit = falls_at(scene, being, zone)
+    pit = falls_at(scene, being, zone) if not falling else None
     if pit is not None:
         scene.record("falls_in", "nb.zone.pit", who=being.id, zone=zone, depth=pit.depth, spikes=pit.spikes)
         scene.next(falls(being, pit.depth, pit.spikes))
@@ -345,6 +350,11 @@ def beneath(scene: Scene, being: Being) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda zone: pit_at(scene, zone) is not None))
 
 
+def down_from(scene: Scene, being: Being) -> tuple[str, ...]:
+    """Where it can come down now; where it is, if it was brought to the ground meanwhile."""
+    return (beneath(scene, being) if being.at in scene.air else ()) or (being.at,)
+
+
 @step("nb.zone.air")
 async def glides(scene: Scene, being: Being) -> None:
     """The glider picks a ground zone beneath and lands there without harm."""
@@ -354,7 +364,12 @@ async def glides(scene: Scene, being: Being) -> None:
     zone = among[0]
     if len(among) > 1:
         about = {"from": being.at}
-        zone = await ask(scene, being.id, OneOf(among), rule="nb.zone.air", about=about, default=among[0])
+        zone = await ask(
+            scene, being.id, lambda: OneOf(down_from(scene, being)), rule="nb.zone.air", about=about,
+            default=lambda: down_from(scene, being)[0],
+        )  # fmt: skip
+    if not being.here or zone == being.at:
+        return
     scene.record("lands", "nb.zone.air", who=being.id, to=zone)
     enter(scene, being, zone)
 
@@ -368,9 +383,13 @@ async def drops(scene: Scene, being: Being) -> None:
     zone = among[0]
     if len(among) > 1:
         about = {"who": being.id, "from": being.at}
-        zone = await ask(scene, GM, OneOf(among), rule="nb.direct.falling", about=about, default=among[0])
+        zone = await ask(
+            scene, GM, lambda: OneOf(down_from(scene, being)), rule="nb.direct.falling", about=about,
+            default=lambda: down_from(scene, being)[0],
+        )  # fmt: skip
+    if not being.here or zone == being.at:
+        return
     pit = pit_at(scene, zone)
-    being.at = zone
-    bring_along(scene, being)
     scene.record("drops", "nb.direct.falling", who=being.id, to=zone)
+    enter(scene, being, zone, falling=True)
     scene.next(falls(being, 1 + (pit.depth if pit else 0), pit is not None and pit.spikes))

@@ -1,4 +1,4 @@
-"""Maneuvers of movement: Move, Dive, Stand, Leap, Unblock, Surge, leaving the board; and the Action Sprint."""
+"""Maneuvers of movement: Move, Dive, Stand, Surge, leaving the board; and the Action Sprint."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Modifier, Refusal
-from ludex.games.navyblue.being import Being, Scene
+from ludex.games.navyblue.being import FAR, Being, Scene
 from ludex.games.navyblue.conditions import afflict, end
 from ludex.games.navyblue.economy import ACTION, Motion, action
 from ludex.games.navyblue.effects import CheckBonus
-from ludex.games.navyblue.features import attribute, passive, use_up
+from ludex.games.navyblue.features import attribute, passive_by, use_up
 from ludex.games.navyblue.movement import (
-    FAR,
     NEVER,
     Footing,
     cannot_step,
@@ -30,8 +29,8 @@ from ludex.games.navyblue.movement import (
     way_to,
     ways,
 )
-from ludex.games.navyblue.obstacles import known_zone
 from ludex.games.navyblue.rolls import BONUS, CHECKS, SUCCESSES, check
+from ludex.games.navyblue.sight import no_such_zone
 
 ABOUT = ("fight", "adventure", "dungeon", "traversal")
 FREELY = ("fight", "adventure")  # in a dungeon going about takes an interval
@@ -163,7 +162,8 @@ def leads_out(scene: Scene, actor: Being, zone: str) -> Refusal | None:
 
 def fits_move(scene: Scene, actor: Being, to: Plain, up: int | str) -> Refusal | None:
     for zone in to if isinstance(to, tuple) else (to,):
-        known_zone(scene, zone)
+        if zone not in scene.board:
+            raise no_such_zone(scene, zone, "to")
     if to == actor.at:
         return Refusal(f"{actor.name} is there already", "nb.maneuver.move")
     path = whole_path(scene, actor, to)
@@ -201,7 +201,10 @@ async def move(scene: Scene, actor: Being, to: Plain, up: int | str) -> None:
     """To a zone by the cheapest way, or zone by zone: all of it is one Move."""
     path = whole_path(scene, actor, to)
     assert path
+    start = actor.at
     if scene.options["opt_pit_exit"] == "check" and not await climbs(scene, actor):
+        return
+    if not actor.here or actor.at != start:
         return
     go(scene, actor, path, up)
 
@@ -234,8 +237,8 @@ async def bodily(scene: Scene, actor: Being, rule: str) -> str:
 def check_bonuses(scene: Scene, actor: Being, maneuver: str, attr: str) -> list[Modifier]:
     """What is in hand or known helps with the Checks of a maneuver."""
     return [
-        Modifier(bonus.amount, maneuver, "nb.item.gear", BONUS)
-        for bonus in passive(scene, actor, CheckBonus)
+        Modifier(bonus.amount, source, "nb.item.gear", BONUS)
+        for source, bonus in passive_by(scene, actor, CheckBonus)
         if bonus.maneuver in ("", maneuver) and bonus.attribute in ("", attr)
     ]
 

@@ -159,6 +159,16 @@ def slot_words(scene: Scene, slot: Slot) -> str:
     return thing_name(scene, slot.thing) + (f" ({', '.join(about)})" if about else "")
 
 
+def slots_with_things(scene: Scene, being: Being, numbers: Iterable[int]) -> str:
+    """Which slots, and what lies in them: `slots 7 (free) and 3 (Leather Coat, worn)`."""
+    found = []
+    for number in numbers:
+        slot = being.slots[number - 1]
+        about = thing_name(scene, slot.thing) + (", worn" if slot.worn else "") if slot.thing else "free"
+        found.append(f"{number} ({about})")
+    return f"slot{'s' if len(found) > 1 else ''} {listed(found)}"
+
+
 def slot_numbers(numbers: Iterable[int]) -> str:
     """`slot 3`, `slots 3 and 5`"""
     found = [str(number) for number in numbers]

@@ -9,6 +9,7 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.navyblue.being import PARTY, Being, Chest, Door, Obstruction, Pit, Scene
 from ludex.games.navyblue.containers import change_chest
+from ludex.games.navyblue.sight import look_about
 from ludex.games.navyblue.views import SHUT
 
 # ---------------------------------------------------------------- doors
@@ -40,6 +41,7 @@ def set_door(scene: Scene, door: Door, state: str, known: bool = True, barred_fr
     """A door changes its state; whether it shows is for whoever changes it to say."""
     changed = replace(door, state=state, known=known, barred_from=barred_from)
     scene.doors = tuple([changed if other == door else other for other in scene.doors])
+    look_about(scene)
     scene.record("door", "nb.maneuver.open", door=door.name, zones=door.zones, state=state)
 
 
@@ -154,6 +156,7 @@ def remove_zone(scene: Scene, zone: str) -> None:
     )
     scene.air = tuple([other for other in scene.air if other != zone])
     scene.exits = tuple([other for other in scene.exits if other != zone])
+    scene.unseen = tuple([other for other in scene.unseen if other != zone])
     scene.doors = tuple([door for door in scene.doors if zone not in door.zones])
     scene.obstructions = tuple([made for made in scene.obstructions if made.zone != zone])
     scene.pits = tuple([pit for pit in scene.pits if pit.zone != zone])

@@ -14,7 +14,9 @@ from ludex.games.navyblue.carrying import in_arms_reach
 from ludex.games.navyblue.containers import all_chests, all_packs, change_chest, change_pack, packs_at_hand
 from ludex.games.navyblue.economy import Motion, action
 from ludex.games.navyblue.features import item
+from ludex.games.navyblue.sight import look_about
 from ludex.games.navyblue.spots import spot_named
+from ludex.games.navyblue.views import shows
 
 DOOR = "door:"
 STUCK = ("locked", "blocked")  # states that Open does not get the better of
@@ -28,16 +30,21 @@ def all_doors(scene: Scene) -> dict[str, Door]:
     return {door_name(door): door for door in scene.doors}
 
 
+def known_doors(scene: Scene, being: Being) -> dict[str, Door]:
+    """Those of which somebody can speak: the party has heard of none that it has not seen."""
+    return {name: door for name, door in all_doors(scene).items() if being.side != PARTY or shows(scene, door)}
+
+
 def thing_named(scene: Scene, being: Being, name: object) -> Door | Chest | Pack:
     """What somebody means: a door by its two zones, by the zone beyond it or by its name, a chest, a pack."""
-    doors = all_doors(scene)
+    doors = known_doors(scene, being)
     if isinstance(name, str):
         if name in doors:
             return doors[name]
         beyond = scene.door(being.at, name) if name in scene.board and name != being.at else None
         if beyond is not None:
             return beyond
-        called = [door for door in scene.doors if door.name == name]
+        called = [door for door in doors.values() if door.name == name]
         if len(called) == 1:
             return called[0]
         if name.startswith(DOOR):
@@ -82,6 +89,7 @@ class OpenCost(Motion):
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         if gives_way(actor, thing_named(scene, actor, args[0])):
             super().pay(scene, actor, args)
+        actor.run_up = False
 
 
 def to_open(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
@@ -100,7 +108,7 @@ def may_close(scene: Scene, actor: Being) -> Refusal | None:
     return None if to_close(scene, actor) else Refusal("nothing in reach is open", "nb.maneuver.open")
 
 
-def out_of_reach(scene: Scene, actor: Being, thing: Door | Chest | Pack) -> Refusal | None:
+def beyond_arms_reach(scene: Scene, actor: Being, thing: Door | Chest | Pack) -> Refusal | None:
     if isinstance(thing, Pack):
         if any(pack is thing for pack in packs_at_hand(actor).values()):
             return None
@@ -118,14 +126,14 @@ def fits_open(scene: Scene, actor: Being, name: str) -> Refusal | None:
     thing = thing_named(scene, actor, name)
     if is_open(thing):
         return Refusal(f"{title(scene, thing)} is open", "nb.maneuver.open")
-    return out_of_reach(scene, actor, thing)
+    return beyond_arms_reach(scene, actor, thing)
 
 
 def fits_close(scene: Scene, actor: Being, name: str) -> Refusal | None:
     thing = thing_named(scene, actor, name)
     if not is_open(thing):
         return Refusal(f"{title(scene, thing)} is not open", "nb.maneuver.open")
-    return out_of_reach(scene, actor, thing)
+    return beyond_arms_reach(scene, actor, thing)
 
 
 @action(
@@ -144,7 +152,7 @@ async def open_(scene: Scene, actor: Being, what: str) -> None:
         )
         set_open(scene, actor, thing, True)
         return
-    scene.record("stuck", "nb.maneuver.open", who=actor.id, what=what)
+    scene.record("stuck", "nb.maneuver.open", who=actor.id, what=what, state=getattr(thing, "state", ""))
     if actor.side == PARTY:
         known(scene, thing)
 
@@ -169,6 +177,7 @@ def set_open(scene: Scene, actor: Being, thing: Door | Chest | Pack, opened: boo
     else:
         now = replace(thing, state="open" if opened else "shut", barred_from="", known=seen)
         scene.doors = tuple([now if door is thing else door for door in scene.doors])
+        look_about(scene)
 
 
 def known(scene: Scene, thing: Door | Chest | Pack) -> None:

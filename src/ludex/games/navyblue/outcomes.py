@@ -37,9 +37,11 @@ from ludex.games.navyblue.effects import (
 )
 from ludex.games.navyblue.features import attribute, has_attribute, holds, passive
 from ludex.games.navyblue.movement import can_fly, shove
+from ludex.games.navyblue.obstacles import obstruct
 
 STAY = ""  # the answer of an attacker who does not move the target
 ALWAYS = 4  # immune to results up to a Critical Hit: to anything
+FILLED_UNTIL = {"end_of_turn": "end of turn", "start_of_own_next_turn": "start of turn", "end_of_fight": "fight"}
 TAKES_HOLD = {"CutOff": ("Devout",), "Suppressed": ("Mage", "other")}  # nb.arch.counterplay
 
 
@@ -142,9 +144,14 @@ def resists(scene: Scene, being: Being, effect: Afflict, result: int) -> str:
     return ""
 
 
+def immune_to_all(immune: ImmuneCondition | ImmuneForcedMove) -> bool:
+    """An immunity to all results is against anything, whether or not it is an attack."""
+    return immune.max_result >= ALWAYS
+
+
 def immune_up_to(effect: Base, immune: ImmuneCondition | ImmuneForcedMove, result: int) -> bool:
-    """An immunity to results up to one is against attacks; one to all results is against anything."""
-    return immune.max_result >= ALWAYS or (effect.on == "result" and result <= immune.max_result)
+    """An immunity to results up to one is against attacks."""
+    return immune_to_all(immune) or (effect.on == "result" and result <= immune.max_result)
 
 
 def _afflict(scene: Scene, owner: Being, effect: Afflict, target: Being | None, moment: Moment) -> None:
@@ -178,13 +185,11 @@ def _unhinder(scene: Scene, owner: Being, effect: IgnoreObstruction, target: Bei
 
 def _obstruct(scene: Scene, owner: Being, effect: CreateObstruction, target: Being | None, moment: Moment) -> None:
     zone = moment.zone or (target.at if target is not None else owner.at)
-    made = Obstruction(
-        zone, effect.material, effect.unblock, effect.attribute, effect.difficulty, owner.id,
-        "start of turn" if effect.until == "start_of_own_next_turn" else "fight",
-    )  # fmt: skip
-    if made not in scene.obstructions:
-        scene.obstructions = (*scene.obstructions, made)
-        scene.record("obstructs", "nb.obstruct.zone", who=owner.id, zone=zone, material=effect.material)
+    until = FILLED_UNTIL[effect.until]
+    obstruct(
+        scene,
+        Obstruction(zone, effect.material, effect.unblock, effect.attribute, effect.difficulty, owner.id, until),
+    )
 
 
 def _motion(scene: Scene, owner: Being, effect: GrantMotion, target: Being | None, moment: Moment) -> None:
@@ -239,12 +244,17 @@ async def moves(scene: Scene, owner: Being, target: Being, effect: MoveTarget, z
         return
     zone = among[0]
     if effect.optional or len(among) > 1:
-        answers = (*among, STAY) if effect.optional else tuple(among)
+
+        def answers() -> tuple[str, ...]:
+            left = where_to(scene, owner, target, effect.direction)
+            return (*left, STAY) if effect.optional or not left else tuple(left)
+
         zone = await ask(
-            scene, owner.id, OneOf(answers), rule="nb.action.attack",
-            about={"choice": "move", "target": target.id, "direction": effect.direction}, default=answers[0],
+            scene, owner.id, lambda: OneOf(answers()), rule="nb.action.attack",
+            about={"choice": "move", "target": target.id, "direction": effect.direction},
+            default=lambda: answers()[0],
         )  # fmt: skip
-    if zone != STAY:
+    if zone != STAY and target.here:
         scene.next(shove(target, zone, owner.id))
         if zones > 1:
             scene.next(moves(owner, target, effect, zones - 1, result))
@@ -266,15 +276,18 @@ def _drop(scene: Scene, owner: Being, effect: DropHeld, target: Being | None, mo
 @step("nb.maneuver.drop")
 async def lets_go(scene: Scene, being: Being, chooser: Being, amount: int) -> None:
     """Somebody is made to let go of what is in its hands. An NPC's weapon lies where it stands, till it is regained."""
-    among = in_hand(being)
-    chosen = among
-    if amount < len(among):
-        distinct = tuple(dict.fromkeys(among))
+    chosen = in_hand(being)
+    if amount < len(chosen):
+
+        def distinct() -> tuple[str, ...]:
+            return tuple(dict.fromkeys(in_hand(being)))
+
         chosen = await ask(
-            scene, chooser.id, Several(distinct, min(amount, len(distinct)), amount), rule="nb.maneuver.drop",
-            about={"choice": "drop", "target": being.id}, default=distinct[:amount],
+            scene, chooser.id, lambda: Several(distinct(), min(amount, len(distinct())), amount),
+            rule="nb.maneuver.drop", about={"choice": "drop", "target": being.id},
+            default=lambda: distinct()[:amount],
         )  # fmt: skip
-    for thing in chosen:
+    for thing in chosen if being.here else ():
         if thing in being.held:
             drop(scene, being, thing)
         else:

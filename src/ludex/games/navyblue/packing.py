@@ -28,14 +28,15 @@ from ludex.games.navyblue.content_kinds import Armour
 from ludex.games.navyblue.economy import ACTION, action
 from ludex.games.navyblue.features import BODY, item
 from ludex.games.navyblue.handling import first_free, goes_into_itself, no_wish, one_named
+from ludex.games.navyblue.level import PEACE
 from ludex.games.navyblue.spots import (
     GROUND,
     HAND,
     SLOTS,
     cannot_reach_into,
+    holder_name,
     is_within,
     known_thing,
-    named,
     put_into,
     spot_named,
     take_from,
@@ -43,7 +44,7 @@ from ludex.games.navyblue.spots import (
     to_pack,
 )
 
-PEACE = ("adventure", "traversal", "dungeon", "respite")
+WITH_TIME = (*PEACE, "respite")  # to pack, in any order
 DON = "don_armour"  # the Dungeoneering Activity
 PRICES = ("Action", 3, 2, 1, 0)  # what the Director may ask for it in a fight; numbers are Motion Points
 
@@ -62,7 +63,7 @@ def first_place(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Pla
     return next(iter(where_it_is(scene, actor, thing)), GROUND)
 
 
-def where_to(scene: Scene, actor: Being, thing: Plain, source: Plain, *chosen: Plain) -> Iterable[Plain]:
+def where_to_pack(scene: Scene, actor: Being, thing: Plain, source: Plain, *chosen: Plain) -> Iterable[Plain]:
     spots = [spot for spot in to_pack(scene, actor) if not spot.startswith(BODY) and spot != source]
     return [spot for spot in spots if fits_pack(scene, actor, str(thing), str(source), spot, ()) is None]
 
@@ -104,7 +105,7 @@ def no_room_inside(
     depth = len(holder.contents) + (start != goal)
     if len(wanted) > 1 or not all(1 <= number <= depth for number in wanted):
         raise BadInput(f"place: expected a depth from 1 to {depth}, not {wanted!r}")
-    return cannot_hold(scene, named(holder), holder.contents, thing) if start != goal else None
+    return cannot_hold(scene, holder_name(holder), holder.contents, thing) if start != goal else None
 
 
 def own_container(scene: Scene, actor: Being, thing: str, start: str, goal: str) -> bool:
@@ -122,10 +123,10 @@ def own_container(scene: Scene, actor: Being, thing: str, start: str, goal: str)
 @action(
     "pack", rule="nb.container.order",
     args=(
-        Arg("thing", to_arrange), Arg("source", where_it_is, default=first_place), Arg("into", where_to),
+        Arg("thing", to_arrange), Arg("source", where_it_is, default=first_place), Arg("into", where_to_pack),
         Arg("place", first_free, default=no_wish, read=one_named),
     ),
-    fits=fits_pack, modes=PEACE, tags=("idle",),
+    fits=fits_pack, modes=WITH_TIME, tags=("idle",),
 )  # fmt: skip
 async def pack(scene: Scene, actor: Being, thing: str, source: str, into: str, place: tuple[int, ...]) -> None:
     """In peace, from anywhere in reach to anywhere: into chosen slots, or to a chosen depth of a container."""
@@ -146,14 +147,14 @@ async def pack(scene: Scene, actor: Being, thing: str, source: str, into: str, p
 # ---------------------------------------------------------------- wearing
 
 
-def at_hand(scene: Scene, actor: Being) -> list[str]:
+def to_be_worn(scene: Scene, actor: Being) -> list[str]:
     """What could be put on if it were something to wear: in a fight only what is in hand or in a slot."""
     spots = to_pack(scene, actor)
     return [thing for spot in (spots if scene.mode != "fight" else (HAND, SLOTS)) for thing in spots[spot]]
 
 
 def wearable(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
-    return [thing for thing in dict.fromkeys(at_hand(scene, actor)) if wears_one(scene, actor, thing) is None]
+    return [thing for thing in dict.fromkeys(to_be_worn(scene, actor)) if wears_one(scene, actor, thing) is None]
 
 
 def not_now(scene: Scene, actor: Being, thing: str) -> Refusal | None:
@@ -178,7 +179,7 @@ def fits_wear(scene: Scene, actor: Being, thing: str, slots: Plain) -> Refusal |
     refusal = not_now(scene, actor, thing) or wears_one(scene, actor, thing)
     if refusal is not None:
         return refusal
-    if thing not in at_hand(scene, actor):
+    if thing not in to_be_worn(scene, actor):
         return Refusal(f"{item(scene, thing).name} is not at hand", "nb.item.armour_slots")
     wanted = numbers(slots)
     if not isinstance(item(scene, thing), Armour) or (in_slots(actor, thing) and not wanted):
@@ -222,6 +223,7 @@ async def granted(scene: Scene, actor: Being, thing: str) -> bool:
     price = await ask(
         scene, GM, OneOf(PRICES), rule="nb.item.armour_slots", about={"who": actor.id, "thing": thing}, default="Action"
     )
+    actor.run_up = False
     if price == "Action":
         if ACTION.refusal(scene, actor, ()) is None:
             ACTION.pay(scene, actor, ())

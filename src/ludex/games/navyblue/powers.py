@@ -20,6 +20,7 @@ from ludex.games.navyblue.moving import check_bonuses
 from ludex.games.navyblue.outcomes import happen
 from ludex.games.navyblue.reach import cannot_reach, find_hidden, no_target, out_of_reach
 from ludex.games.navyblue.rolls import SUCCESSES, check
+from ludex.games.navyblue.sight import no_such_zone
 from ludex.games.navyblue.weapons import NOBODY, NOWHERE, aims, only, refuse_aim, struck, zones_for
 
 ON_TURN = ("action", "maneuver")  # timings of features that are used on the own turn
@@ -59,7 +60,7 @@ def active(scene: Scene, actor: Being) -> list[Feature]:
     return [entry for entry in owned(scene, actor) if entry.timing in ON_TURN]
 
 
-def named(scene: Scene, name: str) -> Feature:
+def feature_named(scene: Scene, name: str) -> Feature:
     known = scene.library.shelves["feature"].entries
     if name not in known:
         raise BadInput(f"there is no feature {name!r}")
@@ -99,7 +100,7 @@ def refuse_use(scene: Scene, actor: Being, entry: Feature, target: str, zone: st
     """Why a feature that is no attack cannot be used on this one, or on that zone."""
     if entry.target.who == "zone":
         if zone not in scene.board:
-            raise BadInput(f"zone: there is no zone {zone!r}; there are: {', '.join(scene.board)}")
+            raise no_such_zone(scene, zone, "zone")
         return out_of_reach(scene, actor, zone, entry.target.reach)
     aimed = scene.being(target)
     if zone != NOWHERE:
@@ -122,12 +123,12 @@ def features(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 
 def targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[Plain]:
-    entry = named(scene, str(name))
+    entry = feature_named(scene, str(name))
     return aims(scene, actor, entry.attack) if entry.attack is not None else whom_to(scene, actor, entry)
 
 
 def zones(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[Plain]:
-    entry = named(scene, str(name))
+    entry = feature_named(scene, str(name))
     if entry.attack is not None:
         return zones_for(scene, actor, entry.attack)
     if entry.target.who != "zone":
@@ -136,12 +137,12 @@ def zones(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[P
 
 
 def attrs(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[Plain]:
-    strike = named(scene, str(name)).attack
+    strike = feature_named(scene, str(name)).attack
     return attack_attrs(actor, strike) if strike is not None else ("",)
 
 
 def usual_attr(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Plain:
-    strike = named(scene, str(name)).attack
+    strike = feature_named(scene, str(name)).attack
     return best_attr(scene, actor, strike) if strike is not None else ""
 
 
@@ -153,7 +154,7 @@ def may_use(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_use(scene: Scene, actor: Being, name: str, target: str, zone: str, attr: str) -> Refusal | None:
-    entry = named(scene, name)
+    entry = feature_named(scene, name)
     refusal = not_usable(scene, actor, entry)
     if refusal is not None:
         return refusal
@@ -186,7 +187,8 @@ async def use(scene: Scene, actor: Being, name: str, target: str, zone: str, att
     source = f"feature:{name}"
     if entry.attack is not None:
         beings = struck(scene, actor, entry.attack, target, zone)
-        strike_with(scene, actor, entry.attack, entry.effects, source, entry.traits, beings, attr)
+        by_action = entry.cost.actions > 0
+        strike_with(scene, actor, entry.attack, entry.effects, source, entry.traits, beings, attr, by_action)
     for effect in entry.effects:
         if effect.on == "use":
             happen(scene, actor, effect, scene.beings.get(target), zone=zone, source=source)

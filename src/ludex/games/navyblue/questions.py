@@ -9,6 +9,7 @@ from ludex.core.words import Asked, saying, with_sign
 from ludex.games.navyblue.being import ARCHETYPES, FOES, PARTY, Being, Scene
 from ludex.games.navyblue.combat import yet_to_act
 from ludex.games.navyblue.content_kinds import Armour
+from ludex.games.navyblue.effect_words import all_effects, feature_words
 from ludex.games.navyblue.features import attribute, feature, item, max_vigor
 from ludex.games.navyblue.names import (
     SIDES,
@@ -251,7 +252,8 @@ def _learn(scene: Scene, question: Question) -> list[str]:
     being = scene.beings[question.who]
     told = [f"{being.name}, {being.sheet.archetype}, learns a feature at level {question.about['level']}. Which?"]
     known = [feature(scene, str(name)) for name in question.domain.some()]
-    return [*told, *(f"{entry.name}: {entry.text}" for entry in known)]
+    texts = [entry.text or all_effects(scene, entry.effects) for entry in known]
+    return [*told, *(f"{entry.name}: {feature_words(entry, text)}" for entry, text in zip(known, texts, strict=True))]
 
 
 def _skill(scene: Scene, question: Question) -> list[str]:

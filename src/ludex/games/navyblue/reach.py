@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
-from ludex.games.navyblue.being import Being, Scene
+from ludex.games.navyblue.being import FAR, Being, Scene
 from ludex.games.navyblue.conditions import end
 from ludex.games.navyblue.content_kinds import Reach
 from ludex.games.navyblue.effects import ReachBonus, RevealHidden, Untargetable
 from ludex.games.navyblue.features import passive
-
-FAR = 99  # more zones than any board has
 
 
 def steps_to(scene: Scene, actor: Being, zone: str) -> int:

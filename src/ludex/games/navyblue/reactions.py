@@ -9,7 +9,7 @@ from ludex.core.timing import Event, Reaction
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.content_kinds import Feature
 from ludex.games.navyblue.effects import Effect
-from ludex.games.navyblue.features import feature, forbidden, owned, usable_by
+from ludex.games.navyblue.features import feature, forbidden, owned, usable_by, use_up, uses_left
 from ludex.games.navyblue.outcomes import happen
 
 
@@ -17,7 +17,11 @@ def waiting(scene: Scene, being: Being) -> list[Feature]:
     """The features that answer when this one is attacked."""
     found = owned(scene, being)
     poised = [c.note for c in being.conditions if c.name == "Poised"] if "Poised" in being.states else []
-    return [e for e in found if e.id in poised or (e.timing == "passive" and usable_by(scene, being, e))]
+    return [e for e in found if e.id in poised or holds_by_itself(scene, being, e)]
+
+
+def holds_by_itself(scene: Scene, being: Being, entry: Feature) -> bool:
+    return entry.timing == "passive" and usable_by(scene, being, entry) and uses_left(being, entry)
 
 
 def answers(entry: Feature, event: Event) -> list[Effect]:
@@ -49,6 +53,8 @@ async def strikes_back(scene: Scene, being: Being, name: str, event: Event) -> N
     """What the attacked one's feature does to the attacker."""
     entry = feature(scene, name)
     attacker = scene.beings[event.by]
+    if entry.timing == "passive":
+        use_up(being, entry)
     scene.record("feature", "nb.feature.tags", who=being.id, feature=name, target=attacker.id, zone="")
     for effect in answers(entry, event):
         happen(scene, being, effect, attacker, source=f"feature:{name}")

@@ -34,13 +34,18 @@ from ludex.games.navyblue.effects import (
     AddDefence,
     Base,
     DamageBonus,
+    EndConditionOnRoll,
     Fly,
     ForbidFeatures,
     GrantLanguage,
     GrantSkill,
+    IgnoreObstruction,
     LowerResult,
+    PreventInjury,
+    RopeEdge,
 )
 from ludex.games.navyblue.features import ITEMS, passive
+from ludex.games.navyblue.outcomes import CARRIED_OUT
 from ludex.games.navyblue.setup import build
 
 # ---------------------------------------------------------------- entries of content
@@ -67,11 +72,32 @@ def _traits(library: Library, names: Iterable[str], on: str, field: str = "trait
             yield Fault(field, f"{name} can be put on {fits} only", "nb.trait.def")
 
 
+MOMENTS: dict[type, str] = {EndConditionOnRoll: "own_turn_start", PreventInjury: "injury", DamageBonus: "result"}
+TARGETED = ("use", "result", "attacked_result")  # moments at which there is somebody else
+
+
+def _moment(effect: Base, spot: str) -> Iterator[Fault]:
+    """An effect at a moment, or under terms, that nothing looks at does nothing."""
+    kind = type(effect)
+    only = MOMENTS.get(kind)
+    if only is not None and effect.on != only:
+        yield Fault(f"{spot}.on", f"expected {only}; at no other moment does it do anything")
+    elif kind in CARRIED_OUT and kind not in (AddDefence, IgnoreObstruction) and effect.on == "passive":
+        yield Fault(f"{spot}.on", "expected a moment; it does nothing that holds by itself")
+    elif kind not in CARRIED_OUT and only is None and kind is not RopeEdge and effect.on != "passive":
+        yield Fault(f"{spot}.on", f"expected passive; it does nothing at a moment such as {effect.on}")
+    if effect.when == "target_in_adjacent_zone" and effect.on not in TARGETED:
+        yield Fault(f"{spot}.when", f"there is no target with {effect.on}; expected one of: {', '.join(TARGETED)}")
+    if effect.when == "attack_reach_0" and effect.on != "attacked_result":
+        yield Fault(f"{spot}.when", "expected together with attacked_result, and only then")
+
+
 def _effects(library: Library, effects: Iterable[Base], field: str) -> Iterator[Fault]:
     for number, effect in enumerate(effects):
         spot = f"{field}[{number}]"
         if not 0 <= effect.min_result <= effect.max_result <= 4:
             yield Fault(spot, "expected results from 0 (a miss) to 4 (a critical), the lower one as min_result")
+        yield from _moment(effect, spot)
         if isinstance(effect, GrantSkill):
             yield from known(library, "skill", [effect.skill], f"{spot}.skill")
         elif isinstance(effect, GrantLanguage):

@@ -18,8 +18,8 @@ from ludex.games.navyblue.damage import remove_injuries
 from ludex.games.navyblue.economy import action, gm
 from ludex.games.navyblue.effects import HealsInjuriesBy
 from ludex.games.navyblue.features import attribute, has_attribute, max_vigor, passive
-from ludex.games.navyblue.intervals import PAUSE, SLEEP, WATCH, in_rest, members
-from ludex.games.navyblue.level import PEACE, level_up
+from ludex.games.navyblue.intervals import PAUSE, SLEEP, WAIT, WATCH, in_rest, members
+from ludex.games.navyblue.level import PEACE, level_up, threshold
 
 PAUSE_DUE = 12  # Dungeoneering intervals
 ENOUGH_SLEEP = 3  # intervals of the four of a Rest
@@ -123,9 +123,7 @@ def refresh(scene: Scene, being: Being, rule: str, *moments: str) -> None:
 def may_respite(scene: Scene, *more: Any) -> Refusal | None:
     if not scene.place.safe:
         return Refusal("a Respite needs a safe place", "nb.respite")
-    if scene.meeting is not None:
-        return Refusal("somebody has been met, and waits", "nb.reaction.table")
-    return None
+    return may_be_done(scene)
 
 
 @action("respite", rule="nb.respite", may=may_respite, modes=PEACE, label="Take a Respite", tags=("respite",))
@@ -135,6 +133,37 @@ async def take_respite(scene: Scene, actor: Being) -> None:
     about: dict[str, Plain] = {"who": actor.id}
     hours = await ask(scene, GM, Amount(0, WHOLE_DAY), rule="nb.respite", about=about, default=WHOLE_DAY)
     scene.next(respite_passes(hours))
+
+
+def worth_a_respite(scene: Scene) -> bool:
+    """Would a Respite here do somebody good?"""
+    return may_respite(scene) is None and any(gains_by_respite(scene, member) for member in members(scene))
+
+
+def gains_by_respite(scene: Scene, being: Being) -> bool:
+    """Injuries that would heal, Vigor, uses of features, or a level that is due."""
+    heals = being.injuries > 0 and mended(scene, being) > 0
+    spent = any(moment in ("Rest", "Respite") for _, moment in being.used)
+    return heals or spent or being.vigor < max_vigor(scene, being) or being.experience >= threshold(being)
+
+
+def be_done(scene: Scene) -> None:
+    """The party leaves it at that."""
+    for member in members(scene):
+        member.activity = WAIT
+
+
+def may_be_done(scene: Scene, *more: Any) -> Refusal | None:
+    return Refusal("somebody has been met, and waits", "nb.reaction.table") if scene.meeting else None
+
+
+@action(
+    "be_done", rule="nb.respite", may=may_be_done, modes=("adventure",), label="Leave it at that",
+    tags=("passes", "idle"),
+)  # fmt: skip
+async def leave_it_at_that(scene: Scene, actor: Being) -> None:
+    """No Respite, or no other one: the party goes its way."""
+    be_done(scene)
 
 
 def some_hours(value: Plain) -> Plain:
@@ -172,10 +201,15 @@ async def respite_passes(scene: Scene, hours: int) -> None:
 @step("nb.respite")
 async def recover(scene: Scene, being: Being) -> None:
     """Injuries heal with the Mettle of before, then Vigor is full, then a due level is gained."""
-    mended = max(int(scene.options["opt_respite_minimum"]), 1 + attribute(scene, being, heals_by(scene, being)))
-    if being.injuries and mended > 0:
-        scene.next(remove_injuries(being, mended))
+    amount = mended(scene, being)
+    if being.injuries and amount > 0:
+        scene.next(remove_injuries(being, amount))
     scene.next(get_well(being))
+
+
+def mended(scene: Scene, being: Being) -> int:
+    """nb.heal.injuries: how many of them a Respite heals."""
+    return max(int(scene.options["opt_respite_minimum"]), 1 + attribute(scene, being, heals_by(scene, being)))
 
 
 def heals_by(scene: Scene, being: Being) -> str:

@@ -82,17 +82,24 @@ def chooses(v: Named) -> str:
 # ---------------------------------------------------------------- encounters
 
 
+WHERE = {"travel": "on the road", "camping": "at the camp", "rest": "at the camp, by night"}
+FAILED = {
+    "parley": "words do not move {who}, and are not tried again in this meeting",
+    "sneak_past": "the party is noticed by {who}, and nobody sneaks past in this meeting",
+}
+
+
 def comes(v: Named) -> str:
-    if not v["who"]:
-        return str(v["text"])
     size = ", a minor encounter" if v["size"] == "minor" else ""
-    return f"in {v['at']}: {v['text']}{size}"
+    return f"{WHERE.get(v['block']) or 'in ' + v['at']}: {v['text']}{size}"
 
 
 def reaction(v: Named) -> str:
     met = everybody(v.scene, v["who"])
     if v["reaction"] == v["rolled"]:
         return f"the attitude of {met} is as the dice say: {v['reaction']}"
+    if not v["rolled"]:
+        return f"{met} is {v['reaction']}, says the Director"
     return f"the Director picks another attitude for {met}: {v['reaction']} in place of {v['rolled']}"
 
 
@@ -136,7 +143,10 @@ REST: dict[str, Sentence] = {
     "chooses": chooses,
     "day_ends": lambda v: "a day has passed; " + (f"{count(v['left'], 'day')} to go" if v["left"] else "the last one"),
     "journey_ends": lambda v: f"the journey is over, {'in' if v['safe'] else 'but not in'} a safe place",
-    "place": lambda v: f"the place is {'safe' if v['safe'] else 'not safe'}, and the next encounter a {v['size']} one",
+    "place": lambda v: (
+        f"the place is {'safe' if v['safe'] else 'not safe'}"
+        + (", and the next encounter a minor one" if v["size"] == "minor" else "")
+    ),
     "searches": lambda v: f"{v['who']} has searched {v['zone']}" + (": THE KEY ITEM is here" if v["key_item"] else ""),
     "pauses": "{who} has paused",
     "unpaused": "{who} has gone twelve intervals without a pause: −1 on attack rolls until there is one",
@@ -146,6 +156,9 @@ REST: dict[str, Sentence] = {
     "no_table": "somebody comes along, but there is no table of encounters here; the Director says who",
     "met": lambda v: f"the party comes upon {everybody(v.scene, v['who'])}",
     "reaction": reaction,
+    "unwatched": "nobody has kept watch: the party is found asleep",
+    "fails": lambda v: FAILED[v["way"]].format(who=everybody(v.scene, v["who"])),
+    "warier": lambda v: f"the attitude of {everybody(v.scene, v['who'])} grows worse: {v['reaction']}",
     "meeting_ends": meeting_ends,
     # rest
     "rested": rests,

@@ -19,21 +19,21 @@ MISS, GLANCING, STANDARD, POWERFUL, CRITICAL = range(5)  # nb.attack.table
 RESULTS = ("Fumbled Attack", "Glancing Blow", "Standard Impact", "Powerful Strike", "Critical Hit")
 BASE = (3, 7, 10)  # the thresholds of a Defence DV before the defender adds to them
 
+SILVER_LINED = "Silver-Lined Failure"
 # nb.check.easy, nb.check.normal, nb.check.hard: the thresholds, and the result of each tier with the critical last
 CHECKS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "Easy": (
         (3, 7, 10),
-        ("Silver-Lined Failure", "Imperfect Success", "Success", "Critical Success", "Critical Success"),
+        (SILVER_LINED, "Imperfect Success", "Success", "Critical Success", "Critical Success"),
     ),
     "Normal": (
         (3, 7, 10),
-        ("Fumbled Attempt", "Silver-Lined Failure", "Imperfect Success", "Success", "Critical Success"),
+        ("Fumbled Attempt", SILVER_LINED, "Imperfect Success", "Success", "Critical Success"),
     ),
     "Hard": (
         (3, 7, 10, 12),
         (
-            "Tragic Fumble", "Fumbled Attempt", "Silver-Lined Failure", "Imperfect Success", "Success",
-            "Critical Success",
+            "Tragic Fumble", "Fumbled Attempt", SILVER_LINED, "Imperfect Success", "Success", "Critical Success",
         ),
     ),
 }  # fmt: skip

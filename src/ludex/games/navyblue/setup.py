@@ -46,16 +46,17 @@ from ludex.games.navyblue.containers import container
 from ludex.games.navyblue.content_kinds import Board, Character, DoorEntry, Npc, Packed
 from ludex.games.navyblue.defence import thresholds
 from ludex.games.navyblue.features import attribute, has_attribute, item, max_vigor, skills, slot_count
-from ludex.games.navyblue.intervals import DUNGEON, SPENT, WAIT
+from ludex.games.navyblue.intervals import DUNGEON, SPENT, TRAVERSAL, WAIT, hour_of
 from ludex.games.navyblue.scene_tables import (
     ChestEntry,
     PlaceEntry,
     check_things,
+    check_zone,
     read_chests,
     read_doors,
     read_place,
 )
-from ludex.games.navyblue.sight import lose_sight
+from ludex.games.navyblue.sight import look_about, lose_sight
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
@@ -86,8 +87,21 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     if scene.mode == SHAPE.fighting:
         under_way(scene, tables, where)
     elif scene.mode == DUNGEON:
-        lose_sight(scene)
+        enter_place(scene, tables, where)
+    elif scene.mode == TRAVERSAL and "clock" not in tables.get("scene", {}):
+        scene.clock = hour_of(scene.watch)
     return scene
+
+
+def enter_place(scene: Scene, tables: Mapping[str, Any], where: str) -> None:
+    """nb.gap.sight: who and what is not in sight is not known, unless the file says what the party has not seen."""
+    stated = tables.get("scene", {}).get("unseen")
+    for zone in scene.unseen:
+        check_zone(scene, zone, f"{where}, field scene.unseen")
+    lose_sight(scene)
+    if stated is not None:
+        scene.unseen = tuple(stated)
+        look_about(scene)
 
 
 def read_being(scene: Scene, name: str, raw: Mapping[str, Any], where: str) -> Being:

@@ -8,7 +8,14 @@ from ludex.games.navyblue.being import ARCHETYPES, CORE, Being, Pack, Scene, hal
 from ludex.games.navyblue.carrying import free_hands
 from ludex.games.navyblue.content_kinds import Armour, Feature, NpcAttack, Shield, Weapon
 from ludex.games.navyblue.defence import intact, thresholds
-from ludex.games.navyblue.effect_words import all_effects, attack_words, cost_words, item_words, protects_words
+from ludex.games.navyblue.effect_words import (
+    all_effects,
+    attack_words,
+    feature_words,
+    item_words,
+    protects_words,
+    strike_words,
+)
 from ludex.games.navyblue.features import (
     attribute,
     carried,
@@ -19,7 +26,7 @@ from ludex.games.navyblue.features import (
     skills,
     uses_left,
 )
-from ludex.games.navyblue.intervals import DAYS
+from ludex.games.navyblue.intervals import DAYS, on_the_road
 from ludex.games.navyblue.level import MINORS, threshold
 from ludex.games.navyblue.movement import running_limit
 from ludex.games.navyblue.names import condition_name, count, listed, points, slots_in_words, thing_name, things
@@ -76,7 +83,7 @@ def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
     return [
         ("Vigor", f"{being.vigor} of {max_vigor(scene, being)}"),
         ("Injuries", f"{being.injuries} of {len(being.slots)} slots" if made.pc else ""),
-        ("In", scene.board.zones[being.at].name if being.at in scene.board and being.here else ""),
+        ("In", _where(scene, being)),
         ("In hand", things(scene, being.held)),
         ("Free hands", str(free_hands(scene, being)) if made.pc else ""),
         ("Conditions", ", ".join(states)),
@@ -87,6 +94,11 @@ def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
         ("Experience", f"{being.experience} of {threshold(being)} for the next level" if made.pc else ""),
         ("Minor encounters", f"{being.minors} of {MINORS}" if being.minors else ""),
     ]
+
+
+def _where(scene: Scene, being: Being) -> str:
+    there = being.here and being.at in scene.board and not on_the_road(scene)
+    return scene.board.zones[being.at].name if there else ""
 
 
 def _attributes(scene: Scene, being: Being) -> list[tuple[str, str]]:
@@ -108,19 +120,16 @@ def _attack(scene: Scene, being: Being, name: str) -> tuple[str, str]:
     return used.name, f"{with_sign(bonus)} with {attr}: {attack_words(scene, used)}"
 
 
-LIMITS = {"turn": "a turn", "fight": "a fight", "Rest": "a Rest", "Respite": "a Respite", "none": ""}
-
-
 def _feature(scene: Scene, being: Being, entry: Feature) -> tuple[str, str]:
-    often = f"{_times(entry.uses.count)} {LIMITS[entry.uses.per]}" if entry.uses.count else ""
     used_up = "used up" if not uses_left(being, entry) else ""
-    terms = ", ".join(filter(None, (cost_words(entry), often, used_up)))
-    text = entry.text or all_effects(scene, entry.effects)
-    return entry.name, f"{terms}. {text}" if terms else text
+    return entry.name, feature_words(entry, _does(scene, entry), used_up).removesuffix(".")
 
 
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+def _does(scene: Scene, entry: Feature) -> str:
+    if entry.text:
+        return entry.text
+    strike = strike_words(entry.attack) if entry.attack is not None else ""
+    return "; ".join(filter(None, (strike, all_effects(scene, entry.effects))))
 
 
 def _protection(scene: Scene, being: Being) -> list[tuple[str, str]]:
@@ -148,7 +157,8 @@ def _carries(scene: Scene, being: Being) -> list[tuple[str, str]]:
         found.append(("Without a slot", things(scene, [slot.thing for slot in being.slotless])))
     found += [(thing_name(scene, pack.container), _pack(scene, pack)) for pack in being.packs]
     told = [item(scene, name) for name in carried(scene, being)]
-    return found + [(entry.name, item_words(scene, entry)) for entry in told if not isinstance(entry, Armour | Shield)]
+    told = [entry for entry in told if not isinstance(entry, Armour | Shield)]
+    return found + [(entry.name, item_words(scene, entry).removesuffix(".")) for entry in told]
 
 
 def _pack(scene: Scene, pack: Pack) -> str:

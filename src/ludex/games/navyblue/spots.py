@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.navyblue.being import Being, Chest, Pack, Scene
+from ludex.games.navyblue.being import PARTY, Being, Chest, Pack, Scene
 from ludex.games.navyblue.carrying import (
     has,
     in_arms_reach,
@@ -29,6 +29,7 @@ from ludex.games.navyblue.containers import (
     change_pack,
     chest_at,
     container,
+    known_chests,
     lift,
     nested,
     outer,
@@ -58,8 +59,9 @@ def known_thing(scene: Scene, thing: object) -> str:
 
 def spot_named(scene: Scene, being: Being, name: object) -> str:
     """The spot that somebody means by a word."""
-    dead = [BODY + other.id for other in scene.beings.values() if "Dead" in other.states]
-    known = {SLOTS, HAND, GROUND, *all_packs(being), *all_chests(scene), *dead}
+    dead = [other for other in scene.beings.values() if "Dead" in other.states and "Unmet" not in other.states]
+    lie = [BODY + other.id for other in dead if being.side != PARTY or other.at not in scene.unseen]
+    known = {SLOTS, HAND, GROUND, *all_packs(being), *known_chests(scene, being), *lie}
     for meant in (name, f"{PACK}{name}", f"{CHEST}{name}", f"{BODY}{name}"):
         if isinstance(meant, str) and meant in known:
             return meant
@@ -138,7 +140,7 @@ def open_containers(scene: Scene, being: Being, maneuver: str) -> dict[str, Pack
     return found
 
 
-def named(held: Pack | Chest) -> str:
+def holder_name(held: Pack | Chest) -> str:
     return held.container if isinstance(held, Pack) else held.name
 
 

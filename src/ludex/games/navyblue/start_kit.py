@@ -21,6 +21,7 @@ KIT = "nb.gap.money_and_start_kit"
 BACKPACK = "backpack"
 HOLDS = 8  # of the backpack that one starts with
 BODY_ARMOUR = (2, 4)  # slots
+FOUND = "Found"  # the trait of what is found in play
 RULES = (KIT, "nb.carry.slots", "nb.carry.hands", "nb.carry.sizes", "nb.carry.limit", "nb.container.slots")
 
 
@@ -62,6 +63,8 @@ def about_thing(scene: Scene, being: Being, part: Part, name: str) -> Iterator[R
     entry = next((thing for thing in things(scene.library, part) if thing.id == name), None)
     if entry is None:
         yield Refusal(f"{name!r} is not among: {part.title}", KIT)
+    elif FOUND in entry.traits:
+        yield Refusal(f"{entry.name} is found in play; nobody begins with it", KIT)
     elif name == FISTS:
         yield Refusal("everybody has fists", "nb.gap.weapons")
     elif isinstance(entry, Armour) and not entry.helmet and entry.slots not in BODY_ARMOUR:

@@ -11,25 +11,27 @@ from ludex.core.procedure import GM, ask
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.navyblue.being import CORE, Being, Chest, Door, Obstruction, Scene
 from ludex.games.navyblue.carrying import in_arms_reach
-from ludex.games.navyblue.containers import CHEST, all_chests
+from ludex.games.navyblue.containers import CHEST, known_chests
 from ludex.games.navyblue.economy import Motion, action
 from ludex.games.navyblue.features import has_attribute
 from ludex.games.navyblue.movement import Footing
 from ludex.games.navyblue.moving import check_bonuses
 from ludex.games.navyblue.obstacles import clear, is_heavy, looks
-from ludex.games.navyblue.opening import all_doors
+from ludex.games.navyblue.opening import known_doors
 from ludex.games.navyblue.rolls import SUCCESSES, check
+from ludex.games.navyblue.sight import known_zones
 
 # ---------------------------------------------------------------- what there is to clear
 
 
 def barrier(scene: Scene, actor: Being, what: str) -> Door | Chest | Obstruction | None:
     """What is meant: a door by name or by the zone beyond it, what fills a zone that one is in or beside, a chest."""
-    doors = all_doors(scene)
+    doors = known_doors(scene, actor)
     if what in doors:
         return doors[what]
     if what not in scene.board:
-        return all_chests(scene).get(what) or all_chests(scene).get(CHEST + what)
+        chests = known_chests(scene, actor)
+        return chests.get(what) or chests.get(CHEST + what)
     door = scene.door(actor.at, what) if what != actor.at else None
     if door is not None and door.state != "open":
         return door
@@ -42,7 +44,7 @@ def barrier(scene: Scene, actor: Being, what: str) -> Door | Chest | Obstruction
 def barriers(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
     """All that can be cleared away from here."""
     zones = [zone for zone in (actor.at, *scene.board.neighbours(actor.at)) if scene.passes(actor.at, zone)]
-    among = (*all_doors(scene), *zones, *all_chests(scene))
+    among = (*known_doors(scene, actor), *zones, *known_chests(scene, actor))
     return [what for what in among if refuses(scene, actor, what) is None]
 
 
@@ -98,6 +100,9 @@ async def clears(scene: Scene, actor: Being, what: str, by: str) -> bool:
         about = {"who": actor.id, "what": what, "attribute": by}
         if await ask(scene, GM, YES_NO, rule="nb.maneuver.unblock", about=about, default=False):
             attr = by
+        thing = barrier(scene, actor, what) if refuses(scene, actor, what) is None else None
+        if thing is None or not actor.here:
+            return False
     result = await check(
         scene, actor, attr, thing.difficulty, skill="locks_and_traps" if is_lock(thing) else "",
         rule="nb.maneuver.unblock", extra=check_bonuses(scene, actor, "Unblock", attr), what=what,
@@ -127,8 +132,8 @@ def may_unblock(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_unblock(scene: Scene, actor: Being, what: str, by: str) -> Refusal | None:
     if what not in scene.board and barrier(scene, actor, what) is None:
-        there = ", ".join((*scene.board, *all_doors(scene), *all_chests(scene)))
-        raise BadInput(f"what: there is no {what!r}; there are: {there}")
+        there = (*known_zones(scene), *known_doors(scene, actor), *known_chests(scene, actor))
+        raise BadInput(f"what: there is no {what!r}; there are: {', '.join(there)}")
     if not has_attribute(actor, by):
         raise BadInput(f"by: {actor.name} has no {by!r}; there are: {', '.join(CORE)}")
     return refuses(scene, actor, what)

@@ -15,6 +15,7 @@ from ludex.games.navyblue.content_kinds import NpcAttack, Strike, Weapon
 from ludex.games.navyblue.economy import ACTION, Motion, action
 from ludex.games.navyblue.features import forbidden, item, usable_by
 from ludex.games.navyblue.reach import cannot_reach, enemies_in, no_target, out_of_reach
+from ludex.games.navyblue.sight import no_such_zone
 
 FISTS = "fists"
 NOBODY = ""
@@ -94,7 +95,7 @@ def refuse_aim(scene: Scene, actor: Being, strike: Strike, target: str, zone: st
         if target != NOBODY:
             return Refusal("it is aimed at a zone", "nb.attack.roll_once")
         if zone not in scene.board:
-            raise BadInput(f"zone: there is no zone {zone!r}; there are: {', '.join(scene.board)}")
+            raise no_such_zone(scene, zone, "zone")
         if not enemies_in(scene, actor, zone):
             return Refusal("no enemy to attack is there", "nb.action.attack")
         return out_of_reach(scene, actor, zone, strike.reach)

@@ -267,6 +267,14 @@ def settled(v: Named) -> str:
     return f"the Director sets {field}{whose} to {value_words(v.scene, v['value'])}"
 
 
+STUCK = {"barred": "barred on the other side", "blocked": "blocked by something heavy"}
+
+
+def stuck(v: Named) -> str:
+    what = barrier_name(v.scene, v.raw["what"], v.raw["who"])
+    return f"{v['who']} tries {what}: it is {STUCK.get(v['state'], v['state'])}"
+
+
 def on(text: str) -> Sentence:
     """A sentence about what somebody opens, closes or works on."""
     return lambda v: text.format_map({**v, "what": barrier_name(v.scene, v.raw["what"], v.raw["who"])})
@@ -321,7 +329,7 @@ SENTENCES: dict[str, Sentence] = {
     # doors, zones, pits
     "opens": on("{who} opens {what}"),
     "closes": on("{who} closes {what}"),
-    "stuck": on("{who} tries {what}: it is stuck"),
+    "stuck": stuck,
     "unblocks": on("{who} clears {what}"),
     "still_blocked": on("{who} gets nowhere with {what}"),
     "door": changed_door,

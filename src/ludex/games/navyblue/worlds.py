@@ -1,5 +1,6 @@
-"""Scenes that differ only in what a seat may not know: where those are whom the party has not met, what doors that
-nobody has tried are like, what is in chests that are not open, and where the key item lies.
+"""Scenes that differ only in what a seat may not know: where those are whom the party has not met, what doors and
+chests that nobody has tried are like, what is in chests that are not open, where the key item lies, and what zones are
+called, can be searched for and have in them that nobody has seen.
 
 `views.py` says what is hidden; whatever a seat is told must be the same in all of these.
 """
@@ -9,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ludex.core.board.zone import ZoneBoard
 from ludex.core.drawing import Pick, one_of, some_of
-from ludex.games.navyblue.being import CORE, PARTY, Chest, Door, Place, Scene
+from ludex.core.procedure import GM
+from ludex.games.navyblue.being import CORE, FOES, PARTY, Chest, Door, Lying, Obstruction, Pit, Place, Scene
 from ludex.games.navyblue.containers import container
 from ludex.games.navyblue.features import ITEMS, item, max_vigor
 from ludex.games.navyblue.rolls import CHECKS
 from ludex.games.navyblue.sight import sees
-from ludex.games.navyblue.views import SHUT
+from ludex.games.navyblue.views import SHUT, laid_open, shows
 
 WORLDS = 2
 ROOM = 4  # slots of what is in a chest that is no item
@@ -23,7 +26,7 @@ ROOM = 4  # slots of what is in a chest that is no item
 
 def worlds(scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
     side = scene.beings[seat].side if seat in scene.beings else seat
-    if side != PARTY:
+    if side in (GM, FOES):
         return
     for _ in range(WORLDS):
         yield another(scene, pick)
@@ -32,13 +35,34 @@ def worlds(scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
 def another(scene: Scene, pick: Pick) -> Scene:
     other = scene.fork()
     other.doors = tuple(other_door(door, pick) for door in scene.doors)
-    other.chests = tuple(other_chest(scene, chest, pick) for chest in scene.chests)
+    other.chests = tuple(other_chest(scene, chest, pick) for chest in scene.chests if laid_open(scene, chest))
     other.place = other_place(scene.place, pick)
+    if scene.unseen:
+        explore_otherwise(other, pick)
     for being in other.beings.values():
         if "Unmet" in being.states:
-            being.at = one_of(out_of_sight(scene), pick)
+            being.at = one_of(out_of_sight(scene) or (being.at,), pick)
             being.vigor = 1 + pick(max_vigor(scene, being))
     return other
+
+
+def explore_otherwise(scene: Scene, pick: Pick) -> None:
+    """nb.gap.sight: of zones that nobody has seen, only the ways to them are known."""
+    board, unseen = scene.board, scene.unseen
+    names = {zone: f"place {pick(100)}" if zone in unseen else board.zones[zone].name for zone in board}
+    zones = [replace(board.zones[zone], name=names[zone]) for zone in board]
+    scene.board = ZoneBoard(zones, board.closed, board.cover, board.links)
+    lying = [thing for thing in scene.lying if thing.at not in unseen]
+    scene.lying = (*lying, *(Lying("rope", zone) for zone in some_of(unseen, 2, pick)))
+    ground = [zone for zone in unseen if zone not in scene.air]
+    kept = [pit for pit in scene.pits if pit.zone not in unseen]
+    scene.pits = (*kept, *(Pit(zone, 1 + pick(3)) for zone in some_of(ground, 2, pick)))
+    filled = [made for made in scene.obstructions if made.zone not in unseen]
+    scene.obstructions = (*filled, *(Obstruction(zone, "ice") for zone in some_of(unseen, 2, pick)))
+    scene.chests = (*(Chest("strongbox", zone, state="open") for zone in some_of(ground, 2, pick)), *scene.chests)
+    scene.doors = tuple(door for door in scene.doors if shows(scene, door) or pick(2))
+    seen = [zone for zone in scene.place.searchable if zone not in unseen]
+    scene.place = replace(scene.place, searchable=(*seen, *some_of(unseen, 2, pick)))
 
 
 def out_of_sight(scene: Scene) -> tuple[str, ...]:
@@ -63,10 +87,11 @@ def other_chest(scene: Scene, chest: Chest, pick: Pick) -> Chest:
     """What is in it, and, as long as nobody has tried it, whether it is locked."""
     if chest.state == "open":
         return chest
-    state = chest.state if chest.known else one_of(("shut", "locked"), pick)
-    inside = f"{chest.at}/{chest.name}"
-    if any(inner.at == inside for inner in scene.chests):
-        return replace(chest, state=state)
+    if not chest.known:
+        attribute, difficulty = one_of(CORE, pick), one_of(CHECKS, pick)
+        chest = replace(
+            chest, state=one_of(("shut", "locked"), pick), attribute=attribute, difficulty=difficulty
+        )  # fmt: skip
     own = container(scene, chest.name)
     left = own.holds if own is not None else ROOM
     contents = []
@@ -76,7 +101,7 @@ def other_chest(scene: Scene, chest: Chest, pick: Pick) -> Chest:
         if size <= left:
             contents.append(thing)
             left -= size
-    return replace(chest, state=state, contents=tuple(contents))
+    return replace(chest, contents=tuple(contents))
 
 
 def other_place(place: Place, pick: Pick) -> Place:

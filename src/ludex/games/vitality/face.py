@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -10,8 +10,9 @@ from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
+from ludex.core.board.square import SquareBoard
 from ludex.core.dice import distribution
-from ludex.core.face import Face, HexPlan, Line, Suggestion, Way, rolled_against
+from ludex.core.face import Face, Feature, HexPlan, Line, SquarePlan, Suggestion, Way, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -51,27 +52,23 @@ from ludex.games.vitality.survival import makes_checks
 from ludex.games.vitality.targeting import in_area
 from ludex.games.vitality.values import ASKS, value_in_words
 
+METRES = 2  # vt.move.speed: across a space
+PEOPLE, TUNNEL, PORTAL = "☺", "∩", "@"
 LEAST = Fraction(1, 1000)  # what is less likely is not worth telling: exploding dice make everything possible
 
 
 class VitalityFace(Face):
     least = LEAST
 
-    def plan(self, scene: Scene) -> HexPlan:
+    def plan(self, scene: Scene) -> HexPlan | SquarePlan:
         there = [being for being in scene.beings.values() if being.here]
-        lying = [(thing_name(scene, thing.name), thing.at) for thing in scene.things]
-        lying += [("civilians", cell) for cell in scene.civilians]
-        lying += [("tunnel", cell) for cell in scene.tunnels]
-        for portal in scene.portals:
-            lying += [(f"portal to {cell_name(portal.other)}", portal.one)]
-            lying += [(f"portal to {cell_name(portal.one)}", portal.other)]
-        return HexPlan(
-            board=cast(HexBoard, scene.board),
-            places={being.id: cells_of(being) for being in there},
-            things=tuple(lying),
-            dangers=tuple(dangers(scene)),
-            up={being.id: up for being in there if (up := aloft(scene, being))},
-        )
+        places = {being.id: cells_of(being) for being in there}
+        lying = tuple((thing_name(scene, thing.name), thing.at) for thing in scene.things)
+        up = {being.id: METRES * up for being in there if (up := aloft(scene, being))}
+        shown = tuple(features(scene))
+        if isinstance(scene.board, SquareBoard):
+            return SquarePlan(scene.board, places, lying, tuple(dangers(scene)), up, METRES, shown)
+        return HexPlan(cast(HexBoard, scene.board), places, lying, tuple(dangers(scene)), up, METRES, shown)
 
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
         shown = super().situation(scene)
@@ -132,7 +129,7 @@ class VitalityFace(Face):
         if not able:
             return None
         end = min(able, key=lambda cell: (scene.board.distance(cell, goal), found[cell][0]))
-        return Way(way_in(found, end), found[end][0])
+        return Way(way_in(found, end), METRES * found[end][0])
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         hits = of_area(scene, odds) if odds.command.name == "area_attack" else of_first_roll(scene, odds)
@@ -155,6 +152,16 @@ class VitalityFace(Face):
 
 
 # ---------------------------------------------------------------- the map
+
+
+def features(scene: Scene) -> Iterator[Feature]:
+    for cell in scene.civilians:
+        yield Feature(cell, "people", "civilians", PEOPLE)
+    for cell in scene.tunnels:
+        yield Feature(cell, "tunnel", "tunnel", TUNNEL)
+    for portal in scene.portals:
+        for here, there in ((portal.one, portal.other), (portal.other, portal.one)):
+            yield Feature(here, "portal", f"portal to {cell_name(there)}", PORTAL)
 
 
 def dangers(scene: Scene) -> list[tuple[str, tuple[Cell, ...]]]:

@@ -180,3 +180,20 @@ ASKS = {
     ("consume", "target"): "on whom, or where?",
     ("administer", "target"): "on whom?",
 }
+
+# What somebody is taken to do who answers so
+ASSUMED = {
+    "nb.attack.defend_with": "defends with {}",
+    "nb.injury.choice": "marks {}",
+    "nb.heal.injuries": "heals {}",
+    "nb.init.alternate": "chooses {} to act next",
+    "nb.maneuver.drop": "lets go of {}",
+    "nb.arch.pick_one": "becomes a {}",
+    "nb.attr.raise_every_four": "raises {}",
+    "nb.gap.features": "learns {}",
+    "nb.gap.skills": "learns {}",
+    "nb.zone.air": "lands in {}",
+    "nb.reaction.table": "then {}",
+    "nb.xp.combat": "then {}",
+    "nb.xp.avoid": "then {}",
+}

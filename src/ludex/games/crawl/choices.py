@@ -1,0 +1,101 @@
+"""What comes into question in each step of making a character, legal or not, in words."""
+
+from __future__ import annotations
+
+from ludex.core.creation import Draft, Option
+from ludex.games.crawl import drafted, legality
+from ludex.games.crawl.aspects import ap_of, aspect, item, items, money_of
+from ludex.games.crawl.being import CORE, Learned
+from ludex.games.crawl.building import BARE, EVERY, GUARDS, METHODS, SKILLS, parts_for, worths_of
+from ludex.games.crawl.content_kinds import Armor, Weapon
+from ludex.games.crawl.drafted import DONE, OWN
+
+SKILL_TEXTS = {
+    "none": "It holds by itself: more health, energy, strength, resistance.",
+    "attack": "A roll against somebody who may defend.",
+    "defense": "A roll against an attack.",
+    "concentration": "Anything else that is used in a fight or out of it.",
+    "non-combat": "What takes time and peace.",
+}
+
+
+def offered(draft: Draft, step: str) -> list[Option]:
+    """The options of a step, by its name."""
+    word, _, rest = step.partition(" ")
+    match word:
+        case "table":
+            values = legality.rulebook().options["opt_start_ap"].values
+            return [Option(value, f"{value} AP", "for each character") for value in values]
+        case "aspect":
+            return aspects(draft)
+        case "choice":
+            return kinds(draft, int(rest))
+        case "own":
+            return of_own(draft, step)
+        case "items":
+            return [*[thing(draft, name) for name in items(draft.library)], Option("", "Nothing")]
+        case "equipped":
+            return [*[thing(draft, name) for name in dict.fromkeys(equippable(draft))], Option("", "Nothing")]
+    return []
+
+
+def aspects(draft: Draft) -> list[Option]:
+    own = [Option(DONE, "Done", "What is left is kept."), Option(OWN, "One of your own", "Built of priced parts.")]
+    library = draft.library
+    found = []
+    for entry in library.all("aspect"):
+        if not entry.basic:
+            needs = ", ".join([aspect(library, name).name for name in entry.requires])
+            words = f"{ap_of(library, Learned(entry.id))} AP. {entry.text}" + (f" Requires {needs}." if needs else "")
+            found.append(Option(entry.id, entry.name, words))
+    return [*own, *found]
+
+
+def kinds(draft: Draft, number: int) -> list[Option]:
+    """A kind of weapon, or a type of damage."""
+    entry = aspect(draft.library, draft.get(f"aspect {number}"))
+    named = legality.choices_of(draft.library, entry)
+    return [Option(n, item(draft.library, n).name if entry.choice == "weapon_type" else n.capitalize()) for n in named]
+
+
+def of_own(draft: Draft, step: str) -> list[Option]:
+    """What an aspect of one's own is asked for."""
+    _, number, what, *place = step.split()
+    skill = drafted.own_skill(draft, int(number))
+    match what:
+        case "skill":
+            return [Option(name, name.capitalize(), SKILL_TEXTS[name]) for name in SKILLS]
+        case "inherits":
+            return [Option(name, name.capitalize()) for name in CORE]
+        case "with" if skill == "defense":
+            return [Option(name, name.capitalize()) for name in GUARDS]
+        case "with":
+            weapons = [Option(name, name.capitalize(), "Weapons of this method.") for name in METHODS]
+            return [Option(BARE, "No weapon", "A natural attack, or magic."), *weapons]
+        case "part":
+            found = [Option(draw.value, draw.name, span(draw.tag)) for draw in parts_for(skill)]
+            return [Option(DONE, "Done", "The aspect is whole."), *found]
+        case "worth":
+            draw = drafted.own_draws(draft, int(number))[int(place[0]) - 1]
+            worths = worths_of(draw.tag).items()
+            return [Option(w, f"{w:+}" if isinstance(w, int) else str(w), f"{ap} AP") for w, ap in worths]
+    return []
+
+
+def span(tag: str) -> str:
+    """What a part costs, from the least to the most."""
+    prices = list(worths_of(tag).values())
+    if not prices:
+        return f"{EVERY[tag].PRICE} AP"
+    return f"{min(prices)} to {max(prices)} AP"
+
+
+def thing(draft: Draft, name: str) -> Option:
+    made = item(draft.library, name)
+    words = f"{money_of(draft.library, made)} money. {made.text}"
+    return Option(name, made.name, words)
+
+
+def equippable(draft: Draft) -> list[str]:
+    """What of all that was bought can be held or worn."""
+    return [name for name in drafted.things(draft) if isinstance(item(draft.library, name), Weapon | Armor)]

@@ -1,0 +1,200 @@
+"""Defending: which defences can answer an attack, the choice, the roll, and checks that halve what cannot be dodged."""
+
+from __future__ import annotations
+
+from ludex.core.domain import OneOf
+from ludex.core.plain import Plain
+from ludex.core.procedure import ask, roll
+from ludex.core.ruling import Modifier
+from ludex.games.crawl.aspects import item
+from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.conditions import counts
+from ludex.games.crawl.content_kinds import Weapon
+from ludex.games.crawl.cores import wears
+from ludex.games.crawl.economy import FIGHT, pay_ep, refuse_ep
+from ludex.games.crawl.effort import effort_hp, exert, refuse_effort
+from ludex.games.crawl.exotic import warded
+from ludex.games.crawl.rolls import D20, Defended, by_the_gm, check, everywhere, shifted, total_of
+from ludex.games.crawl.skills import Skill, aspect_modifiers, methods_of, skill, skills
+from ludex.games.crawl.stealth import reveal
+from ludex.games.crawl.strikes import Hit
+from ludex.games.crawl.tasks import practised
+from ludex.games.crawl.threat import behind
+from ludex.games.crawl.wounds import senses_modifiers
+
+NO = "no"
+EFFORT = "!"  # after a skill: paid by maximum effort
+CRITICAL_HIT = -10  # tc.crit.hit
+FROM_STEALTH = -10  # tc.stealth.benefits
+FROM_BEHIND = -2  # tc.behind
+BLIND = -10  # tc.blind
+PRONE = -2  # tc.prone
+SLOWED = -2  # tc.slowed
+STUNNED_CAP = 10  # tc.stunned
+UNCAPPED = 60
+
+# ---------------------------------------------------------------- which there are
+
+
+def defences(scene: Scene, defender: Being, attack_skill: Skill, attacker: Being) -> tuple[str, ...]:
+    """tc.defense.roll: how somebody can answer this attack now: a skill paid with EP, or with `!` by maximum effort
+    (tc.maxeffort.defense)."""
+    if not can_defend(scene, defender, attack_skill):
+        return ()
+    effort = scene.mode == FIGHT and refuse_effort(scene, defender, effort_hp(scene, defender)) is None
+    if not effort and scene.mode == FIGHT and defender.ep <= 0:
+        return ()
+    found = []
+    for made in skills(scene, defender, "defense", unlearned=True):
+        if answers(scene, defender, made, attack_skill):
+            if refuse_ep(scene, defender, made.ep) is None:
+                found.append(made.id)
+            if effort:
+                found.append(made.id + EFFORT)
+    return tuple(found)
+
+
+def can_defend(scene: Scene, defender: Being, attack_skill: Skill) -> bool:
+    """Not who never does, is senseless or grappled; nor, where the table plays it so, the surprised and those in an
+    area."""
+    if not defender.sheet.defends or not defender.here or defender.senseless or "Grappled" in defender.states:
+        return False
+    if "Surprised" in defender.states and scene.options["opt_surprised_no_defence"]:
+        scene.cite("tc.surprise")
+        return False
+    return not (attack_skill.area and scene.options["opt_area_no_defence"])
+
+
+def answers(scene: Scene, defender: Being, made: Skill, attack_skill: Skill) -> bool:
+    """Can this defence be tried against this attack?"""
+    use = made.use
+    if use.attacks != "any" and (use.attacks == "melee") != attack_skill.melee:
+        scene.cite("tc.parry")
+        return False
+    if use.dodge and (attack_skill.area or "No Dodge" in defender.states):
+        if attack_skill.area:
+            scene.cite("tc.area.no_dodge")
+        return False
+    if use.needs == "shield" and not shielded(scene, defender, made):
+        return False
+    if use.needs == "melee_weapon" and not melee_weapon(scene, defender):
+        return False
+    return not any([counts(defender, name) for name in use.not_while])
+
+
+def shielded(scene: Scene, defender: Being, made: Skill) -> bool:
+    """tc.equip.shield: a shield in hand; where the table asks for the aspect, that too."""
+    if not any(defender.hands) or not wears(scene, defender, "hand"):
+        return False
+    scene.cite("tc.equip.shield")
+    return made.learned or not scene.options["opt_shield_needs_aspect"]
+
+
+def melee_weapon(scene: Scene, defender: Being) -> bool:
+    """tc.parry: a weapon in hand that is no bow."""
+    held = [item(scene.library, name) for name in defender.hands if name]
+    return any([isinstance(made, Weapon) and "drawn force" not in methods_of(made) for made in held])
+
+
+# ---------------------------------------------------------------- the choice
+
+
+async def choose_defence(scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit | None) -> str:
+    """tc.defense.count: one defence against one attack, or none. Without `hit` the total is not known yet
+    (opt_blind_defence)."""
+    ways = defences(scene, target, made, attacker)
+    if not ways:
+        return ""
+    about: dict[str, Plain] = {
+        "attacker": attacker.id, "skill": made.id, "ep": target.ep, "hp": target.hp,
+        "total": hit.total if hit is not None else None, "critical": hit is not None and hit.critical,
+        "unseen": hit is not None and hit.hidden, "area": hit is not None and hit.area,
+    }  # fmt: skip
+    answer = await ask(
+        scene, target.id, lambda: OneOf((NO, *defences(scene, target, made, attacker))), rule="tc.defense.roll",
+        about=about, default=NO,
+    )  # fmt: skip
+    scene.cite("tc.defense.count")
+    return "" if answer == NO else str(answer)
+
+
+def pay_defence(scene: Scene, defender: Being, guard: str) -> bool:
+    """Either with EP or by maximum effort; tells whether something may follow from it that comes first."""
+    reveal(scene, defender, "defence")
+    if guard.endswith(EFFORT):
+        exert(scene, defender, effort_hp(scene, defender), "tc.maxeffort.defense")
+        return True
+    pay_ep(scene, defender, skill(scene, defender, guard).ep, "tc.skill.ep_cost")
+    return False
+
+
+# ---------------------------------------------------------------- the roll
+
+
+async def defend(scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit, guard: str) -> bool:
+    """tc.defense.roll, tc.defense.own_difficulty: above the attack, and at or above the own difficulty."""
+    own = skill(scene, target, guard.removesuffix(EFFORT))
+    modifiers = defence_modifiers(scene, target, own, attacker, made, hit)
+    by_the_gm(scene, target, "tc.defense.roll", modifiers)
+    cap = UNCAPPED
+    if counts(target, "Stunned"):
+        cap = STUNNED_CAP
+        scene.cite("tc.stunned")
+    reading = Defended(total_of(modifiers), hit.total, own.difficulty, cap)
+    about: dict[str, Plain] = {"attacker": attacker.id, "skill": own.id, "against": hit.total, "cap": cap}
+    defended = await roll(D20, reading, by=target.id, rule="tc.defense.roll", modifiers=modifiers, about=about)
+    scene.cite("tc.defense.own_difficulty", "tc.attack.success", "tc.opposed.ties")
+    scene.record(
+        "defends", "tc.defense.roll", who=target.id, attacker=attacker.id, skill=own.id, defended=defended,
+        difficulty=own.difficulty, attack=hit.total,
+    )  # fmt: skip
+    if defended:
+        practised(scene, target, own)
+    return defended
+
+
+def defence_modifiers(
+    scene: Scene, defender: Being, own: Skill, attacker: Being, made: Skill, hit: Hit
+) -> list[Modifier]:
+    """Everything that modifies this defence roll, with its source and rule."""
+    found = [*aspect_modifiers(scene, defender, own.aspect), *everywhere(scene, defender)]
+    found += shifted(scene, defender, "defense", of=own.aspect)
+    if own.use.dodge:
+        found += shifted(scene, defender, "dodge", of=own.aspect)
+    if hit.critical:
+        found.append(Modifier(CRITICAL_HIT, "critical hit", "tc.crit.hit"))
+    if hit.hidden:
+        found.append(Modifier(FROM_STEALTH, "from stealth", "tc.stealth.benefits"))
+    if not hit.area and behind(scene, attacker, defender):
+        found.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
+    if made.malus:
+        found.append(Modifier(made.malus, made.entry.name, "tc.ap.schema"))
+    return [*found, *state_modifiers(defender, own)] if defender.states else found
+
+
+def state_modifiers(defender: Being, own: Skill) -> list[Modifier]:
+    """What the defender is under."""
+    found = senses_modifiers(defender)
+    if counts(defender, "Prone"):
+        found.append(Modifier(PRONE, "prone", "tc.prone"))
+    if counts(defender, "Blind"):
+        found.append(Modifier(BLIND, "blind", "tc.blind"))
+    if own.use.dodge and counts(defender, "Slowed"):
+        found.append(Modifier(SLOWED, "slowed", "tc.slowed"))
+    charged = defender.condition("Charged")
+    if charged is not None:
+        found.append(Modifier(-abs(charged.value), "charged", "tc.charge.defense"))
+    return found
+
+
+# ---------------------------------------------------------------- what cannot be dodged
+
+
+async def halves(scene: Scene, target: Being, made: Skill) -> bool:
+    """tc.area.no_dodge: the check that an area attack names, or else mobility against 10, for half the damage."""
+    if target.senseless or not made.dice:
+        return False
+    extra = [modifier for each in made.dice for modifier in warded(scene, target, each.type)]
+    return await check(
+        scene, target, made.use.save or "mobility", made.use.save_difficulty, rule="tc.area.no_dodge", extra=extra
+    )

@@ -1,0 +1,98 @@
+"""Maximum effort: a final attack at the end of a turn, when all energy is spent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.core.action import Arg
+from ludex.core.agenda import step
+from ludex.core.board.cells import Cell
+from ludex.core.ruling import Refusal
+from ludex.games.crawl.areas import area_attack, area_skills, fits_area, places
+from ludex.games.crawl.attacking import AIM, ALSO, TARGET, attack_skills, first_attack, fits_attack
+from ludex.games.crawl.attacks import attack_with
+from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.economy import FIGHT, action
+from ludex.games.crawl.effort import effort_hp, exert, refuse_effort
+from ludex.games.crawl.skills import skill
+from ludex.games.crawl.strikes import Blow
+
+RULE = "tc.maxeffort.attack"
+TAGS = ("attack", "effort")
+SKILL = Arg("skill", attack_skills, default=first_attack)
+
+
+def price(scene: Scene, actor: Being, skill_id: str = "") -> int:
+    """The same for any attack; with the other reading for each EP of it."""
+    hp = effort_hp(scene, actor)
+    if scene.options["opt_maxeffort_per_ep"] and skill_id:
+        return hp * max(1, skill(scene, actor, skill_id).ep)
+    return hp
+
+
+class Health:
+    """Paid by the step itself, so that what follows from it comes before the attack."""
+
+    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        return refuse_effort(scene, actor, price(scene, actor, args[0] if args else ""))
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        pass
+
+
+HEALTH = Health()
+
+
+def may_exert(scene: Scene, actor: Being) -> Refusal | None:
+    if actor.ep:
+        return Refusal(f"{actor.ep} EP are left: it comes when all are used up", RULE)
+    return None
+
+
+def last_breath(scene: Scene, actor: Being) -> bool:
+    """Nothing may follow it. Whoever drops from the strain, or forfeits the turn by it, does not come to it at all."""
+    lost = actor.senseless or not actor.here or scene.turns.over
+    scene.turns = scene.turns.end()
+    return not lost
+
+
+# ---------------------------------------------------------------- on somebody
+
+
+@action(
+    "final_attack", rule=RULE, cost=HEALTH, args=(SKILL, TARGET, AIM, ALSO), may=may_exert, fits=fits_attack,
+    modes=(FIGHT,), label="Final attack (maximum effort)", tags=TAGS,
+)  # fmt: skip
+async def final_attack(
+    scene: Scene, actor: Being, skill_id: str, target: Being, aim: str, also: tuple[str, ...]
+) -> None:
+    """One more attack, paid in health; the turn ends with it."""
+    exert(scene, actor, price(scene, actor, skill_id), RULE)
+    scene.next(strike_last(actor, skill_id, target, aim, also))
+
+
+@step(RULE)
+async def strike_last(
+    scene: Scene, actor: Being, skill_id: str, target: Being, aim: str, also: tuple[str, ...]
+) -> None:
+    if last_breath(scene, actor) and fits_attack(scene, actor, skill_id, target, aim, also) is None:
+        attack_with(scene, actor, target, Blow(skill_id, "final", aim, also))
+
+
+# ---------------------------------------------------------------- on an area
+
+
+@action(
+    "final_area_attack", rule=RULE, cost=HEALTH, args=(Arg("skill", area_skills), Arg("at", places)),
+    may=may_exert, fits=fits_area, modes=(FIGHT,), label="Final area attack (maximum effort)", tags=TAGS,
+)  # fmt: skip
+async def final_area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:
+    """The same with an area."""
+    exert(scene, actor, price(scene, actor, skill_id), RULE)
+    scene.next(burst_last(actor, skill_id, at))
+
+
+@step(RULE)
+async def burst_last(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:
+    if last_breath(scene, actor) and fits_area(scene, actor, skill_id, at) is None:
+        scene.next(area_attack(actor, skill_id, at))

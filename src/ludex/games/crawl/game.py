@@ -1,0 +1,140 @@
+"""The Crawl as a game: whose turn it is, who may act, and where each question of the core is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.content import Fault, Library
+from ludex.core.creation import Creation
+from ludex.core.face import Face
+from ludex.core.game import Game
+from ludex.core.ruling import Refusal, Ruling
+from ludex.core.scene import Entry
+from ludex.games.crawl import creation
+from ludex.games.crawl.aspects import max_ep, max_hp
+from ludex.games.crawl.being import FOES, Being, Scene
+from ludex.games.crawl.combat import end_if_decided, goes_on
+from ludex.games.crawl.conditions import RULES
+from ludex.games.crawl.content_kinds import KINDS
+from ludex.games.crawl.damage import resistance
+from ludex.games.crawl.drawn import draw
+from ludex.games.crawl.economy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
+from ludex.games.crawl.face import CrawlFace
+from ludex.games.crawl.invariants import faults
+from ludex.games.crawl.leading import who_leads
+from ludex.games.crawl.names import number, things
+from ludex.games.crawl.persuading import bears_ill
+from ludex.games.crawl.policy import AlwaysAttack, SimplePolicy
+from ludex.games.crawl.references import REFERENCES, misplaced
+from ludex.games.crawl.setup import SHAPE, build
+from ludex.games.crawl.views import view
+from ludex.games.crawl.words import WORDING, sentence
+from ludex.games.crawl.worlds import worlds
+
+
+class Crawl(Game[Scene]):
+    pitch = "Characters built of priced aspects; energy kept for the defence; bodies thrown into walls and each other."
+    telling = ("hp", "ep", "at", "hands", "worn", "ability", "disposition", "ap", "money")
+    telling_scene = ("cover", "doors", "areas", "lying")
+    conditions = RULES
+    rulings = WORDING.kinds
+    kinds = KINDS
+    references = REFERENCES
+    shape = SHAPE
+    policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
+
+    def opening(self, scene: Scene) -> Command | None:
+        """Where somebody is who wishes the party ill, a fight breaks out; elsewhere it does as it likes."""
+        if scene.mode == FIGHT or scene.turns.current:
+            return None
+        hostile = scene.mode == ADVENTURE and any(foe.here and bears_ill(foe) for foe in scene.side_of(FOES))
+        return Command("gm", "start_fight" if hostile else "set_out")
+
+    def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
+        shown = [("HP", f"{number(being.hp)}/{max_hp(scene, being)}"), ("EP", f"{being.ep}/{max_ep(scene, being)}")]
+        resisted = resistance(scene, being, "kinetic")
+        shown += [("DR", str(resisted))] if resisted else []
+        held = things(scene, dict.fromkeys(being.hands))
+        return [*shown, ("Holds", held)] if held else shown
+
+    def to_act(self, scene: Scene) -> str:
+        return scene.turns.current if scene.mode == FIGHT else who_leads(scene)
+
+    def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
+        """Who may act at all now."""
+        if action.modes and scene.mode not in action.modes:
+            return self.wrong_mode(scene, action)
+        if actor.states:
+            for name, rule in CANNOT_ACT.items():
+                if name in actor.states:
+                    return Refusal(f"{actor.name} is {name}", rule)
+        if scene.mode == "fight" and scene.turns.current != actor.id and "anytime" not in action.tags:
+            return Refusal(f"it is not {actor.name}'s turn", "tc.turn.duration")
+        return None
+
+    def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
+        rule = "tc.downtime.spend" if action.modes == (DOWNTIME,) else "tc.init.roll"
+        return Refusal(f"{action.label}: not in {scene.mode} mode", rule)
+
+    def idle(self, scene: Scene) -> Entry | None:
+        return goes_on(scene)
+
+    def end_if_over(self, scene: Scene) -> None:
+        end_if_decided(scene)
+
+    def expand(self, scene: Scene, command: Command) -> Command:
+        """The name of an aspect, or a skill by its id, stands for using it; that of a thing for using it up."""
+        shelves, actor = scene.library.shelves, scene.beings.get(command.actor)
+        if actor is None:
+            return command
+        if command.name.partition(":")[0] in shelves["aspect"]:
+            for name in BY_SKILL:
+                for value in self.actions[name].args[0].values(scene, actor):
+                    if command.name in (value, str(value).partition(":")[0]):
+                        return Command(actor.id, name, (("skill", value), *command.args))
+        if command.name in shelves["consumable"] or command.name in shelves["addictive"]:
+            return Command(actor.id, "consume", (("item", command.name), *command.args))
+        return command
+
+    def creation(self) -> Creation:
+        return creation
+
+    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+        return build(tables, where, library)
+
+    def misplaced(self, scene: Scene) -> list[Fault]:
+        return misplaced(scene)
+
+    def view(self, scene: Scene, seat: str) -> Scene:
+        return view(scene, seat)
+
+    def worlds(self, scene: Scene, seat: str, pick: Callable[[int], int]) -> Iterator[Scene]:
+        return worlds(scene, seat, pick)
+
+    def draw(self, library: Library, pick: Callable[[int], int]) -> dict[str, Any]:
+        return draw(self.rulebook, library, pick)
+
+    def faults(self, scene: Scene) -> list[str]:
+        return faults(scene)
+
+    def sentence(self, scene: Scene, ruling: Ruling) -> str:
+        return sentence(scene, ruling)
+
+    def face(self) -> Face:
+        return CrawlFace(self)
+
+
+BY_SKILL = ("attack", "area_attack", "leaping_attack", "use", "try_task", "hide", "look", "grapple")
+CANNOT_ACT = {
+    "Dead": "tc.hp.death",
+    "Unconscious": "tc.hp.unconscious",
+    "Fled": "tc.hp.zero",
+    "Pacified": "tc.persuade",
+    "Away": "tc.aspect.definition",
+}
+
+CRAWL = Crawl("crawl", "The Crawl", 1, Path(__file__).parent, Scene, REGISTRY)

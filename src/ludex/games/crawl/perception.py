@@ -1,0 +1,176 @@
+"""Perception: looking around, finding whoever hides, and coming upon somebody unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ludex.core.action import Arg
+from ludex.core.agenda import step
+from ludex.core.board.cells import Cell
+from ludex.core.plain import Plain
+from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.games.crawl.aspects import learned
+from ludex.games.crawl.being import FOES, PARTY, Being, Scene
+from ludex.games.crawl.conditions import counts
+from ludex.games.crawl.economy import ADVENTURE, FIGHT, MOVEMENT, Ep, action
+from ludex.games.crawl.effects import Perceive
+from ludex.games.crawl.ranges import FURTHEST
+from ludex.games.crawl.rolls import throw
+from ludex.games.crawl.sight import clear, knows, line, unknown_to
+from ludex.games.crawl.skills import Skill, skill, skills
+from ludex.games.crawl.tasks import practised, skill_modifiers
+from ludex.games.crawl.wounds import senses_modifiers
+
+PERCEPTION = "perception"
+WHEN = "movement_action"  # how its aspect is used
+HEARING = FURTHEST["medium"]  # tc.speak: cells within which one is heard
+
+
+# ---------------------------------------------------------------- finding
+
+
+def find(scene: Scene, finder: Being, hidden: Being, rule: str = "tc.perception.stealth") -> None:
+    """Somebody in stealth is found: the finder knows where it is, and so do the friends that it can tell."""
+    if "Hidden" not in hidden.states or knows(scene, finder, hidden):
+        return
+    told = [ally for ally in scene.allies(finder) if not ally.senseless and scene.distance(finder, ally) <= HEARING]
+    found = [finder.id, *[ally.id for ally in told]]
+    hidden.found_by = tuple([name for name in scene.beings if name in found or name in hidden.found_by])
+    scene.record("finds", rule, who=finder.id, target=hidden.id)
+
+
+def come_upon(scene: Scene, being: Being, cell: Cell) -> None:
+    """Who stood unseen where somebody wanted to go stays in stealth, but its place is known now."""
+    body = scene.body(being, cell)
+    for other in scene.enemies(being):
+        if unknown_to(scene, other, being.side) and any([part in body for part in scene.cells(other)]):
+            find(scene, being, other)
+
+
+def audience(scene: Scene, being: Being) -> str:
+    """Who may be told what somebody does: its own side, where it is in stealth and nobody else has found it."""
+    if "Hidden" not in being.states:
+        return ""
+    return being.side if unknown_to(scene, being, FOES if being.side == PARTY else PARTY) else ""
+
+
+def can_make_out(scene: Scene, being: Being, hidden: Being, eye: Cell | None = None) -> bool:
+    """tc.perception.stealth: line of sight on somebody that hides, from the own cell or from `eye`, where one sees."""
+    if "Hidden" not in hidden.states or counts(being, "Blind") or not hidden.here:
+        return False
+    if eye is not None:
+        return clear(scene, eye, hidden.at)
+    return clear(scene, *line(scene, being, hidden))
+
+
+def notice(scene: Scene, being: Being, total: int, eye: Cell | None = None) -> None:
+    """A perception check of this total finds every enemy in sight whose stealth value it reaches; only for who has
+    acquired an aspect for it."""
+    if learned(scene, being, PERCEPTION) is None:
+        return
+    for other in scene.enemies(being):
+        hidden = other.condition("Hidden")
+        if hidden is not None and total >= hidden.value and can_make_out(scene, being, other, eye):
+            find(scene, being, other)
+
+
+# ---------------------------------------------------------------- the check
+
+
+def perception_modifiers(scene: Scene, being: Being, made: Skill) -> list[Modifier]:
+    return [*skill_modifiers(scene, being, made, for_="perception"), *senses_modifiers(being)]
+
+
+class LookCost:
+    """tc.perception: in a fight a movement action; with the other reading 1 EP and no movement."""
+
+    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        if scene.options["opt_perception_ep"]:
+            return Ep(1).refusal(scene, actor, args)
+        refusal = MOVEMENT.refusal(scene, actor, args)
+        return Refusal(refusal.reason, "tc.perception") if refusal is not None else None
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        (Ep(1) if scene.options["opt_perception_ep"] else MOVEMENT).pay(scene, actor, args)
+
+
+def ways_to_look(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    """Perception, learned or not, and what else is used like it."""
+    return [made.id for made in skills(scene, actor, WHEN, unlearned=True) if looks(made)]
+
+
+def looks(made: Skill) -> bool:
+    return made.use.when == WHEN and any([isinstance(effect, Perceive) for effect in made.effects])
+
+
+def fits_look(scene: Scene, actor: Being, name: str) -> Refusal | None:
+    if not looks(skill(scene, actor, name)):
+        raise BadInput(f"{name} is no way to look around")
+    return None
+
+
+def may_look(scene: Scene, actor: Being) -> Refusal | None:
+    if "Grappled" in actor.states:
+        return Refusal(f"{actor.name} is grappled", "tc.grappled")
+    return None
+
+
+@action(
+    "look", rule="tc.perception", cost=LookCost(),
+    args=(Arg("skill", ways_to_look, default=lambda *a: PERCEPTION),),
+    may=may_look, fits=fits_look, modes=(FIGHT, ADVENTURE), label="Look around",
+)  # fmt: skip
+async def look(scene: Scene, actor: Being, name: str) -> None:
+    """A perception check; in a fight it takes a movement action."""
+    made = skill(scene, actor, name)
+    total = await throw(scene, actor, perception_modifiers(scene, actor, made), rule="tc.perception")
+    scene.record("looks", "tc.perception", who=actor.id, total=total)
+    if total >= made.difficulty:
+        practised(scene, actor, made)
+    notice(scene, actor, total)
+
+
+# ---------------------------------------------------------------- searching for somebody
+
+
+def hiding(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    """Those of whom somebody knows that they hide, without knowing where."""
+    return [other.id for other in scene.enemies(actor) if "Hidden" in other.states and not knows(scene, actor, other)]
+
+
+def may_search(scene: Scene, actor: Being) -> Refusal | None:
+    if learned(scene, actor, PERCEPTION) is None:
+        return Refusal(f"{actor.name} has no aspect to reveal who hides", "tc.perception.stealth")
+    if counts(actor, "Blind"):
+        return Refusal(f"{actor.name} is blind", "tc.blind")
+    return may_look(scene, actor)
+
+
+def fits_search(scene: Scene, actor: Being, target: Being) -> Refusal | None:
+    if "Hidden" not in target.states or knows(scene, actor, target):
+        return Refusal(f"{target.name} does not hide from {actor.name}", "tc.perception.stealth")
+    if not can_make_out(scene, actor, target):
+        return Refusal(f"{actor.name} has no line of sight to where {target.name} is", "tc.perception.stealth")
+    return None
+
+
+@action(
+    "search", rule="tc.perception.stealth", cost=LookCost(), args=(Arg("target", hiding),),
+    may=may_search, fits=fits_search, modes=(FIGHT, ADVENTURE), label="Search for somebody",
+)  # fmt: skip
+async def search(scene: Scene, actor: Being, target: Being) -> None:
+    """A perception check against the stealth value of somebody that hides."""
+    scene.next(spot(actor, target, PERCEPTION))
+
+
+@step("tc.perception.stealth")
+async def spot(scene: Scene, being: Being, hidden: Being, name: str) -> None:
+    """At or above the stealth value: found."""
+    made = skill(scene, being, name)
+    total = await throw(scene, being, perception_modifiers(scene, being, made), rule="tc.perception.stealth")
+    state = hidden.condition("Hidden")
+    found = state is not None and total >= state.value and can_make_out(scene, being, hidden)
+    scene.record("searches", "tc.perception.stealth", who=being.id, target=hidden.id, total=total, found=found)
+    if found:
+        find(scene, being, hidden)

@@ -1,0 +1,99 @@
+"""Poison: exposure, the checks against it turn by turn, what it brings while it lasts, and its end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludex.core.agenda import step
+from ludex.core.ruling import BadInput
+from ludex.core.scene import Condition, Until
+from ludex.games.crawl.addiction import dose
+from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.conditions import afflict, end
+from ludex.games.crawl.content_kinds import Poison
+from ludex.games.crawl.disease import exposed_to_disease
+from ludex.games.crawl.healing import damage_ability
+from ludex.games.crawl.rolls import FAILURE, against, endurance_modifiers
+
+
+def poison_of(scene: Scene, name: str) -> Poison:
+    found: Poison = scene.library.shelves["poison"].get(name)
+    return found
+
+
+def expose(scene: Scene, being: Being, affliction: str, by: str = "") -> None:
+    """Exposed to a poison, a disease or an addictive substance. In a fight poison needs a wound (tc.poison.vector):
+    whoever calls this has seen to it."""
+    if "Dead" in being.states:
+        return
+    shelves = scene.library.shelves
+    if affliction in shelves["poison"]:
+        scene.cite("tc.poison.vector")
+        poisoned(scene, being, affliction, by)
+    elif affliction in shelves["disease"]:
+        exposed_to_disease(scene, being, affliction)
+    elif affliction in shelves["addictive"]:
+        dose(scene, being, affliction)
+    else:
+        raise BadInput(f"there is no poison, disease or addictive substance {affliction!r}")
+
+
+def poisoned(scene: Scene, being: Being, name: str, by: str) -> None:
+    """tc.poison.content: a check at once for each core aspect it attacks; what lasts begins anew."""
+    entry = poison_of(scene, name)
+    scene.record("exposed", "tc.poison.vector", who=being.id, affliction=name, by=by)
+    if entry.duration_turns:
+        end_poison(scene, being, name)
+        if afflict(scene, being, "Poisoned", note=name, value=entry.duration_turns) and entry.condition_while:
+            afflict(scene, being, entry.condition_while, source=name, rule="tc.poison.content")
+    scene.next(*[withstand(being, name, number) for number in range(len(entry.attacks))])
+
+
+@step("tc.poison.content")
+async def withstand(scene: Scene, being: Being, name: str, number: int) -> None:
+    """An endurance check against the difficulty for this core aspect, or ability damage."""
+    if "Dead" in being.states:
+        return
+    attack = poison_of(scene, name).attacks[number]
+    result = await against(
+        scene, being, endurance_modifiers(scene, being), attack.difficulty, rule="tc.poison.content", what="endurance",
+        about={"poison": name, "core": attack.aspect},
+    )  # fmt: skip
+    if result == FAILURE:
+        damage_ability(scene, being, attack.aspect, attack.ability_damage, "tc.poison.content")
+
+
+@step("tc.poison.content")
+async def poisons(scene: Scene, being: Being) -> None:
+    """At the start of its turn everything it is poisoned with attacks again; with the last of its turns it ends."""
+    if "Poisoned" not in being.states or "Dead" in being.states:
+        return
+    for condition in [c for c in being.conditions if c.name == "Poisoned" and c.until is None]:
+        name = condition.note
+        attacks = poison_of(scene, name).attacks
+        scene.next(*[withstand(being, name, number) for number in range(len(attacks))])
+        run_down(being, condition)
+
+
+def run_down(being: Being, condition: Condition) -> None:
+    """One turn less. In the last one the poison, and what it brings, still holds to the end of the turn."""
+    left = condition.value - 1
+    last = Until("end of turn", being.id) if left <= 0 else None
+
+    def aged(other: Condition) -> Condition:
+        if other is condition:
+            return replace(other, value=left, until=last)
+        return replace(other, until=last) if last is not None and other.source == condition.note else other
+
+    being.set_conditions(*[aged(other) for other in being.conditions])
+
+
+def end_poison(scene: Scene, being: Being, name: str, rule: str = "tc.poison.content") -> bool:
+    """It is out of the body, and what it brought with it."""
+    if not being.keep(lambda c: c.name != "Poisoned" or c.note != name):
+        return False
+    held = poison_of(scene, name).condition_while
+    if held:
+        end(scene, being, held, source=name, rule=rule)
+    scene.record("cured", rule, who=being.id, affliction=name)
+    return True

@@ -1,0 +1,135 @@
+"""Stealth: entering it, keeping it, and what reveals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from ludex.core.action import Arg
+from ludex.core.agenda import step
+from ludex.core.plain import Plain
+from ludex.core.ruling import BadInput, Refusal
+from ludex.core.scene import Condition
+from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.conditions import end
+from ludex.games.crawl.economy import ADVENTURE, FIGHT, action, pay_ep, refuse_ep
+from ludex.games.crawl.effects import Hide
+from ludex.games.crawl.rolls import FAILED, throw
+from ludex.games.crawl.sight import knows, sees
+from ludex.games.crawl.skills import Skill, skill, skills
+from ludex.games.crawl.tasks import skill_modifiers
+
+# ---------------------------------------------------------------- the state
+
+
+def hide(scene: Scene, being: Being, value: int, aspect: str) -> None:
+    """In stealth from now on, with this value as the difficulty of finding it. Whoever sees it go there knows."""
+    being.found_by = tuple([other.id for other in scene.enemies(being) if sees(scene, other, being)])
+    being.relieve("Hidden")
+    being.afflict(Condition("Hidden", value=value, note=aspect))
+    scene.record("hidden", "tc.stealth.enter", seen_by=being.side, who=being.id, value=value)
+
+
+def reveal(scene: Scene, being: Being, how: str) -> None:
+    """tc.stealth.maintain: no longer in stealth; `how`: attack, defence, check, …"""
+    if end(scene, being, "Hidden", rule="tc.stealth.maintain"):
+        being.found_by = ()
+        scene.record("revealed", "tc.stealth.maintain", who=being.id, how=how)
+
+
+@step("tc.stealth.maintain")
+async def keep_hidden(scene: Scene, being: Being) -> None:
+    """At the start of the own turn the stealth check is rolled again; the new value replaces the old."""
+    state = being.condition("Hidden")
+    if state is None or not state.note or being.senseless:
+        return
+    total = await stealth_check(scene, being, skill(scene, being, state.note), "tc.stealth.maintain")
+    if total == FAILED:
+        reveal(scene, being, "check")
+        return
+    being.set_conditions(*[replace(c, value=total) if c is state else c for c in being.conditions])
+    scene.record("hidden", "tc.stealth.maintain", seen_by=being.side, who=being.id, value=total)
+
+
+async def stealth_check(scene: Scene, being: Being, made: Skill, rule: str) -> int:
+    """The total, which is what a perception check must reach; FAILED below the difficulty of the aspect."""
+    modifiers = skill_modifiers(scene, being, made, for_="stealth")
+    return await throw(
+        scene, being, modifiers, rule=rule, difficulty=made.difficulty, about={"what": "stealth"}, seen_by=being.side
+    )
+
+
+# ---------------------------------------------------------------- entering
+
+
+def can_hide_with(made: Skill) -> bool:
+    return made.stealth or any([isinstance(effect, Hide) for effect in made.effects])
+
+
+def ways_to_hide(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
+    """The stealth aspects that somebody has; some are of no use in a fight."""
+    when = ("action",) if scene.mode == FIGHT else ("action", "non_combat")
+    return [made.id for made in skills(scene, actor, *when) if can_hide_with(made)]
+
+
+class HideCost:
+    """What the stealth aspect costs."""
+
+    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        return refuse_ep(scene, actor, self.points(scene, actor, args))
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        pay_ep(scene, actor, self.points(scene, actor, args))
+
+    def points(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> int:
+        names = args[:1] or ways_to_hide(scene, actor)
+        return min([skill(scene, actor, name).ep for name in names], default=0)
+
+
+def may_hide(scene: Scene, actor: Being) -> Refusal | None:
+    """tc.stealth.enter: with an aspect for it, and out of sight of all known enemies."""
+    if "Grappled" in actor.states:
+        return Refusal(f"{actor.name} is grappled", "tc.grappled")
+    if not ways_to_hide(scene, actor):
+        return Refusal(f"{actor.name} has no stealth aspect", "tc.stealth.enter")
+    if "Hidden" in actor.states and not actor.found_by:
+        return Refusal(f"{actor.name} is in stealth already", "tc.stealth.enter")
+    for other in scene.enemies(actor):
+        if knows(scene, actor, other) and sees(scene, other, actor):
+            return Refusal(f"{other.name} sees {actor.name}", "tc.stealth.enter")
+    return None
+
+
+def fits_hide(scene: Scene, actor: Being, name: str) -> Refusal | None:
+    made = skill(scene, actor, name)
+    if not can_hide_with(made):
+        raise BadInput(f"{name} is no stealth aspect")
+    if name not in ways_to_hide(scene, actor):
+        reason = f"{made.name} is of no use in a fight" if made.learned else f"{actor.name} has not learned {made.name}"
+        return Refusal(reason, "tc.stealth.enter")
+    if made.use.needs == "crowd" and actor.at not in scene.crowd:
+        return Refusal(f"{made.name} needs a thick crowd", "tc.stealth.enter")
+    return None
+
+
+def first_way(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
+    return next(iter(ways_to_hide(scene, actor)), "quiet_steps")
+
+
+def hide_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return ways_to_hide(scene, actor)
+
+
+@action(
+    "hide", rule="tc.stealth.enter", cost=HideCost(), args=(Arg("skill", hide_skills, default=first_way),),
+    may=may_hide, fits=fits_hide, modes=(FIGHT, ADVENTURE),
+)  # fmt: skip
+async def enter_stealth(scene: Scene, actor: Being, name: str) -> None:
+    """A check with a stealth aspect; its total is what a perception check must reach to find this one."""
+    made = skill(scene, actor, name)
+    total = await stealth_check(scene, actor, made, "tc.stealth.enter")
+    if total == FAILED:
+        scene.record("seen", "tc.stealth.enter", seen_by=actor.side, who=actor.id)
+    else:
+        hide(scene, actor, total, made.aspect)

@@ -1,0 +1,48 @@
+"""Teleporting: gone from one place, and a little later there in another."""
+
+from __future__ import annotations
+
+from ludex.core.board.cells import Cell
+from ludex.core.scene import Until
+from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.conditions import afflict, end, held_by
+from ludex.games.crawl.economy import FIGHT
+from ludex.games.crawl.ground import can_stand
+from ludex.games.crawl.movement import place
+from ludex.games.crawl.skills import Skill
+
+RULE = "tc.aspect.definition"
+
+
+def teleport(scene: Scene, being: Being, made: Skill, cell: Cell) -> None:
+    """Nobody holds it any longer. In a fight it is nowhere until so many of its turns begin; without delay, or where
+    time is not counted, it is there at once."""
+    for name in ("Grabbed", "Grappled"):
+        end(scene, being, name)
+        for other in held_by(scene, being):
+            end(scene, other, name, source=being.id)
+    being.arrives = cell
+    scene.record("teleports", RULE, who=being.id, to=cell, delay=made.delay)
+    if made.delay and scene.mode == FIGHT:
+        afflict(scene, being, "Away", until=Until("start of turn", being.id, made.delay))
+        scene.turns = scene.turns.end()
+    else:
+        arrive(scene, being)
+
+
+def arrive(scene: Scene, being: Being) -> None:
+    """It comes to be where it wanted to, or in the nearest cell with room for it."""
+    if being.arrives is None:
+        return
+    end(scene, being, "Away")
+    cell = with_room(scene, being, being.arrives)
+    being.arrives = None
+    scene.record("arrives", RULE, who=being.id, at=cell)
+    being.at = cell
+    place(scene, being, cell)
+
+
+def with_room(scene: Scene, being: Being, cell: Cell) -> Cell:
+    """The cell itself, or the nearest one where it can stand."""
+    fit = [one for one in scene.board.cells if can_stand(scene, being, one)]
+    return min(fit, key=lambda one: (scene.board.distance(cell, one), one), default=being.at)

@@ -1,0 +1,180 @@
+"""Maps of cells in words, whatever the shape of the cells: coordinates, metres and directions of the compass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from ludex.core.board.cells import Cell
+from ludex.core.face import CellPlan, Face, Way
+from ludex.core.plain import Plain
+from ludex.text.marks import Marks
+from ludex.text.style import count
+
+MOST_LISTED = 12  # cells to choose from; where there are more, those that are worth a look
+
+
+def cell_words(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+def read_cells(words: str) -> tuple[Cell, ...]:
+    """`3,4`, or several cells one after the other: `2,4 3,4`. Nothing when these are no cells."""
+    found = re.findall(r"\(?\[?\s*(-?\d+)\s*[, ]\s*(-?\d+)\s*\]?\)?", words)
+    rest = re.sub(r"\(?\[?\s*(-?\d+)\s*[, ]\s*(-?\d+)\s*\]?\)?", "", words)
+    return tuple((int(q), int(r)) for q, r in found) if not re.sub(r"[\s;,]|to", "", rest) else ()
+
+
+class Cells:
+    """A map of cells, as the text game draws it and speaks of it. The shape of its cells is that of its board."""
+
+    cell: ClassVar[str]  # what one is called, and several
+    cells: ClassVar[str]
+    facings: ClassVar[tuple[str, ...]]  # by the number of a direction
+    direction: Callable[[Cell, Cell], str]
+
+    hint: str
+    hint_path: str
+    numbered = False  # on the map stand prices
+    listed = MOST_LISTED
+
+    def __init__(self, plan: CellPlan) -> None:
+        self.plan = plan
+
+    def draw(self, marks: Marks, width: int) -> list[Text]:
+        raise NotImplementedError
+
+    def legend(self, marks: Marks, width: int) -> list[str]:
+        raise NotImplementedError
+
+    # -- places -----------------------------------------------------------------------------------------------
+
+    def name(self, place: Any) -> str:
+        return cell_words(place)
+
+    def read(self, words: str, whole: bool = False) -> tuple[Cell, ...]:
+        return read_cells(words)
+
+    def has(self, place: Any) -> bool:
+        return place in self.plan.board.cells
+
+    def is_place(self, value: Plain) -> bool:
+        return isinstance(value, tuple) and len(value) == 2 and all(type(part) is int for part in value)
+
+    # -- in words ---------------------------------------------------------------------------------------------
+
+    def at(self, who: str) -> str:
+        cells = self.plan.places[who]
+        more = f" (and {', '.join(map(cell_words, cells[1:]))})" if len(cells) > 1 else ""
+        ground = self.ground(cells[0])
+        up = f", {self.plan.up[who]} m up" if who in self.plan.up else ""
+        faces = f", facing {self.facings[self.plan.facing[who]]}" if who in self.plan.facing else ""
+        return f"at {cell_words(cells[0])}{more}{up}{faces}{f', {ground}' if ground else ''}"
+
+    def ground(self, cell: Cell) -> str:
+        """What it is like there."""
+        board = self.plan.board
+        height = board.height(cell)
+        found = [f"{height} m high" if height > 0 else f"in a pit of {-height} m"] if height else []
+        found += [word.replace("_", " ") for word, cells in board.terrain.items() if cell in cells]
+        found += [feature.words for feature in self.plan.features if feature.at == cell]
+        found += [f"dangerous ({words})" for words, cells in self.plan.dangers if cell in cells]
+        found += [
+            f"beside Cover to the {self.direction(cell, _other(pair, cell))}" for pair in board.cover if cell in pair
+        ]
+        return ", ".join(found)
+
+    def words(self) -> list[str]:
+        """The ground of the whole map: walls, pits, water, Cover, dangers and what lies about."""
+        board = self.plan.board
+        found: dict[str, list[str]] = {}
+        if board.walls:
+            found["Walls"] = [cell_words(cell) for cell in sorted(board.walls)]
+        for cell, height in sorted(board.heights.items()):
+            if height and cell not in board.walls:
+                kind = f"{height} m high" if height > 0 else f"A pit of {-height} m"
+                found.setdefault(kind, []).append(cell_words(cell))
+        for word, cells in board.terrain.items():
+            found.setdefault(word.replace("_", " ").capitalize(), []).extend(map(cell_words, sorted(cells)))
+        for feature in self.plan.features:
+            kind = f"{feature.words[:1].upper()}{feature.words[1:]}"
+            found.setdefault(kind, []).append(cell_words(feature.at))
+        for kind, edges in (("Walls", board.wall_edges), ("Cover", board.cover)):
+            for one, other in sorted(tuple(sorted(edge)) for edge in edges):
+                between = f"{kind} between {self.cells}"
+                found.setdefault(between, []).append(f"{cell_words(one)} and {cell_words(other)}")
+        for words, struck in self.plan.dangers:
+            found.setdefault(f"Danger, {words}", []).extend(map(cell_words, sorted(struck)))
+        for name, at in self.plan.things:
+            found.setdefault(f"{name} lies", []).append(cell_words(at))
+        return [f"{kind}: {'; '.join(listed)}." for kind, listed in found.items()]
+
+    def about(self, scene: Any, words: str) -> list[str]:
+        return [self._cell(scene, cell) for cell in self.read(words) if self.has(cell)]
+
+    def _cell(self, scene: Any, cell: Cell) -> str:
+        names = [scene.beings[who].name for who, cells in self.plan.places.items() if cell in cells]
+        names += [name for name, at in self.plan.things if at == cell]
+        ground = self.ground(cell) or ("a wall" if cell in self.plan.board.walls else "open ground")
+        empty = "nobody is there" if any(f.at == cell for f in self.plan.features) else "nothing is there"
+        return f"{cell_words(cell)}, {ground}: {', '.join(names) or empty}."
+
+    def apart(self, one: str, other: str) -> int:
+        return self._nearest(one, other)[0]
+
+    def _nearest(self, one: str, other: str) -> tuple[int, Cell, Cell]:
+        """How many cells two are apart, and the cells between which that is."""
+        board = self.plan.board
+        pairs = [(here, there) for here in self.plan.places[one] for there in self.plan.places[other]]
+
+        def length(pair: tuple[Cell, Cell]) -> tuple[int, int, Cell, Cell]:
+            way = (pair[1][0] - pair[0][0], pair[1][1] - pair[0][1])
+            return board.distance(*pair), board.dot(way, way), *pair
+
+        here, there = min(pairs, key=length)
+        return board.distance(here, there), here, there
+
+    def between(self, scene: Any, one: str, other: str) -> str:
+        """`Vahki 1 is 4 m east of Tahra`; where a cell is longer than a metre: `3 cells east of Tahra, 6 m`."""
+        cells, here, there = self._nearest(one, other)
+        names = scene.beings[one].name, scene.beings[other].name
+        if cells == 0:
+            return f"{names[1]} shares the {self.cell} of {names[0]}"
+        toward = f"{self.direction(here, there)} of {names[0]}"
+        if self.plan.metres == 1:
+            return f"{names[1]} is {cells} m {toward}"
+        return f"{names[1]} is {count(cells, self.cell, self.cells)} {toward}, {cells * self.plan.metres} m"
+
+    def toward(self, start: Any, end: Any, going: bool = False) -> str:
+        there = [feature.words for feature in self.plan.features if feature.at == end]
+        return ", ".join([self.direction(start, end), *there])
+
+    def steps(self, start: Any, path: Sequence[Any]) -> str:
+        """`2 steps east, 1 step south-east`"""
+        runs: list[tuple[str, int]] = []
+        here = start
+        for cell in path:
+            name = self.direction(here, cell)
+            if runs and runs[-1][0] == name:
+                runs[-1] = (name, runs[-1][1] + 1)
+            else:
+                runs.append((name, 1))
+            here = cell
+        return ", ".join(f"{count(number, 'step')} {name}" for name, number in runs)
+
+    def way(self, scene: Any, face: Face, who: str, goal: Any) -> Way | None:
+        return face.way(scene, scene.beings[who], goal)
+
+    def long(self, way: Way) -> str:
+        metres = self.plan.metres
+        return f"{way.cost} m" if metres == 1 else f"{count(way.cost // metres, 'cell')} of movement"
+
+    def beside(self, goal: Any) -> str:
+        return f"the nearest free {self.cell} to {cell_words(goal)}"
+
+
+def _other(pair: tuple[Cell, Cell], cell: Cell) -> Cell:
+    return pair[1] if pair[0] == cell else pair[0]

@@ -1,0 +1,244 @@
+"""The simple policy of The Crawl: what it does in plain situations, and that it pays to keep a defence."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from ludex.core.agenda import Command, command
+from ludex.core.domain import OneOf
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM, Question
+from ludex.core.referee.simulated import Simulated
+from ludex.games.crawl import CRAWL
+from ludex.games.crawl.being import FOES, PARTY, Scene
+from ludex.games.crawl.policy import AlwaysAttack, SimplePolicy
+from ludex.opponents import policy
+
+ARENA = {"width": 12, "height": 8}
+
+
+def built(turn: str, beings: dict[str, Any], **tables: Any) -> Scene:
+    options = CRAWL.rulebook.check_options(tables.pop("options", {}))
+    given = {"board": ARENA, **tables, "beings": beings, "options": options}
+    return CRAWL.build(given | ({"turn": turn} if turn else {}), "test", CRAWL.library())
+
+
+def chosen(scene: Scene, who: type[SimplePolicy] | type[AlwaysAttack] = SimplePolicy) -> Command:
+    """What whoever has the turn does; always something that the rules allow."""
+    given = who().choose(scene, scene.beings[scene.turns.current])
+    assert CRAWL.refusal(scene, given) is None
+    return given
+
+
+def answer(scene: Scene, asked: str, rule: str, *ways: str, **about: Plain) -> Plain:
+    given = SimplePolicy().answer(scene, Question(asked, OneOf(("no", *ways)), rule, about, "no"))
+    assert given in ("no", *ways)
+    return given
+
+
+# ---------------------------------------------------------------- attack, or keep a defence?
+
+# Slow to strike and hard to hit: with a mace at -3 and a dodge at +12 a point of energy saves more than it does.
+FENCER = {
+    "aspects": ["fit", "bludgeon", "duck_and_dodge"], "hands": ["mace", "shield"], "strength": -3, "mobility": 12,
+    "max_hp": 10, "max_ep": 2, "refresh": 2,
+}  # fmt: skip
+
+
+def duel(turn: str = "", **one: Any) -> Scene:
+    beings = {
+        "one": {**FENCER, "side": PARTY, "at": [4, 3], **one},
+        "other": {**FENCER, "side": FOES, "at": [5 if turn else 8, 3]},
+    }
+    return built(turn, beings)
+
+
+def test_one_point_is_for_the_attack_and_one_is_kept() -> None:
+    assert chosen(duel("one")).name == "attack"
+    assert chosen(duel("one", ep=1)).name == "end_turn"  # the other one is spent
+    assert chosen(duel("one", ep=1), AlwaysAttack).name == "attack"
+
+
+def test_nothing_is_kept_for_a_defence_that_would_not_hold() -> None:
+    assert chosen(duel("one", ep=1, mobility=-5)).name == "attack"
+
+
+def test_nothing_is_kept_where_nobody_can_strike() -> None:
+    scene = duel("one", ep=1)
+    scene.beings["other"].hands = ("", "")
+    scene.beings["other"].sheet = scene.beings["other"].sheet.__class__(kind="other", pc=False, unarmed=False)
+    assert chosen(scene).name == "attack"
+
+
+def defence(total: int, **one: Any) -> Plain:
+    """What one answers to a blow of this total, the last one before its turn."""
+    scene = duel("other", **one)
+    scene.beings["other"].ep = 0
+    ways = ("duck_and_dodge", "duck_and_dodge!")
+    return answer(scene, "one", "tc.defense.roll", *ways, attacker="other", skill="bludgeon:mace", ep=2, hp=10,
+                  total=total, critical=False)  # fmt: skip
+
+
+def test_a_low_total_is_defended_and_a_hopeless_one_is_not() -> None:
+    assert defence(9) == "duck_and_dodge"
+    assert defence(32) == "no"
+
+
+def test_health_is_paid_only_for_more_than_it_saves() -> None:
+    assert defence(9, ep=0, hands=["", ""], max_hp=40) == "duck_and_dodge!"
+    weak = duel("other", ep=0, hp=2)
+    about: dict[str, Plain] = {"attacker": "other", "skill": "bludgeon:mace", "ep": 0, "hp": 2}
+    assert answer(weak, "one", "tc.defense.roll", "duck_and_dodge!", **about, total=9, critical=False) == "no"
+
+
+# ---------------------------------------------------------------- and the proof
+
+
+def wilson(won: float, of: int, deviations: float = 1.96) -> tuple[float, float]:
+    """Wilson's interval of a rate."""
+    rate, square = won / of, deviations**2 / of
+    middle = (rate + square / 2) / (1 + square)
+    half = deviations * sqrt(rate * (1 - rate) / of + square / of / 4) / (1 + square)
+    return middle - half, middle + half
+
+
+def won(start: Scene, one: str, other: str, seed: int, swapped: bool) -> float:
+    """Does the first policy win this fight?"""
+    sides = (FOES, PARTY) if swapped else (PARTY, FOES)
+    policies = {sides[0]: policy(CRAWL, one, seed), sides[1]: policy(CRAWL, other, seed)}
+    scene = start.fork()
+    referee = Simulated({**policies, GM: SimplePolicy()}, seed)
+    referee.perform(scene, command(GM, "start_fight"))
+    referee.play(scene)
+    up = [side for side in sides if any(not being.beaten for being in scene.side_of(side))]
+    return 0.5 if len(up) != 1 else float(up[0] == sides[0])
+
+
+def rate(start: Scene, one: str, other: str, fights: int) -> tuple[float, float]:
+    """The interval in which the rate of its victories lies, over fights in which each has either side."""
+    total = sum(won(start, one, other, seed, swapped) for seed in range(fights // 2) for swapped in (False, True))
+    return wilson(total, fights)
+
+
+def test_to_keep_a_defence_wins_more_duels_than_always_to_attack() -> None:
+    least, _ = rate(duel(), "simple", "always_attack", 240)
+    assert least > 0.5
+
+
+@pytest.mark.parametrize("kinds", [("sefa_quickwater", "brannoc_ironway"), ("crawl_scavenger", "oriel_vance")])
+def test_it_beats_luck(kinds: tuple[str, str]) -> None:
+    beings = {
+        f"{side}_{number}": {"from": kind, "side": side, "at": [q - number, 2 + 2 * number]}
+        for side, q in ((PARTY, 2), (FOES, 8))
+        for number, kind in enumerate(kinds)
+    }
+    least, _ = rate(built("", {name.replace("_", ""): given for name, given in beings.items()}), "simple", "random", 30)
+    assert least > 0.7
+
+
+# ---------------------------------------------------------------- whom, and how
+
+
+BRANNOC: dict[str, Any] = {"from": "brannoc_ironway", "at": [4, 3]}
+MARROW: dict[str, Any] = {"from": "marrow_tane", "at": [4, 3]}
+
+
+def test_it_finishes_the_weaker_enemy() -> None:
+    foes: dict[str, Any] = {
+        "fresh": {"from": "crawl_scavenger", "at": [5, 3]},
+        "weak": {"from": "crawl_scavenger", "at": [3, 3], "hp": 1},
+    }
+    assert chosen(built("brannoc", {"brannoc": BRANNOC, **foes})).arg("target") == "weak"
+
+
+def test_it_shoots_whom_no_cover_hides() -> None:
+    foes: dict[str, Any] = {name: {"from": "crawl_scavenger"} for name in ("behind", "open")}
+    foes["behind"]["at"], foes["open"]["at"] = [8, 3], [4, 7]
+    cover = [{"cells": [[6, 3]], "percent": 75}]
+    assert chosen(built("marrow", {"marrow": MARROW, **foes}, cover=cover)).arg("target") == "open"
+
+
+def test_who_has_only_a_mace_walks_up_to_the_enemy_and_charges_one_who_is_far() -> None:
+    near = built("brannoc", {"brannoc": BRANNOC, "foe": {"from": "crawl_scavenger", "at": [8, 3]}})
+    assert chosen(near).name == "move"
+    far = built("brannoc", {"brannoc": {**BRANNOC, "at": [-1, 3]}, "foe": {"from": "crawl_scavenger", "at": [8, 3]}})
+    assert chosen(far) == command("brannoc", "charge", skill="bludgeon:mace", target="foe")
+
+
+def test_a_friend_who_lies_there_is_given_a_draught() -> None:
+    fallen = {"from": "oriel_vance", "at": [5, 3], "hp": -1, "conditions": ["Unconscious", "Prone"]}
+    beings = {"marrow": MARROW, "oriel": fallen, "foe": {"from": "crawl_scavenger", "at": [9, 3]}}
+    assert chosen(built("marrow", beings)) == command("marrow", "consume", item="weak_health_potion", target="oriel")
+
+
+def test_a_dropped_weapon_is_taken_up_again() -> None:
+    beings = {"brannoc": {**BRANNOC, "hands": ["", "shield"]}, "foe": {"from": "crawl_scavenger", "at": [5, 3]}}
+    lying = [{"item": "mace", "at": [4, 3]}]
+    assert chosen(built("brannoc", beings, lying=lying)) == command("brannoc", "pick_up", thing="mace")
+
+
+def test_who_is_held_fast_gets_free() -> None:
+    held = {**BRANNOC, "conditions": [{"name": "Grappled", "source": "foe"}]}
+    scene = built("brannoc", {"brannoc": held, "foe": {"from": "crawl_scavenger", "at": [4, 3]}})
+    assert chosen(scene).name == "escape_grapple"
+
+
+def test_a_weapon_is_wrung_from_whom_it_makes_dangerous() -> None:
+    """With both hands free, and little to strike with."""
+    wrestler = {"aspects": ["fit"], "mobility": 6, "strength": -4, "hands": ["", ""], "at": [4, 3]}
+    scene = built("wrestler", {"wrestler": wrestler, "foe": {"from": "resin_berserker", "at": [5, 3], "mobility": -2}})
+    assert chosen(scene) == command("wrestler", "grab", target="foe", what="warhammer")
+
+
+def test_rage_comes_before_blows_that_would_hurt() -> None:
+    party = {name: {"from": "brannoc_ironway", "at": at} for name, at in (("a", [4, 3]), ("b", [6, 3]), ("c", [5, 2]))}
+    scene = built("berserker", {**party, "berserker": {"from": "resin_berserker", "at": [5, 3]}})
+    assert chosen(scene).arg("skill") == "rage"
+
+
+def test_the_choirmaster_sings_where_most_are_caught() -> None:
+    there = {"brannoc_ironway": [4, 4], "sefa_quickwater": [4, 5], "oriel_vance": [5, 4]}
+    party = {name: {"from": name, "at": at} for name, at in there.items()}
+    scene = built("singer", {"singer": {"from": "the_hollow_choirmaster", "at": [3, 3]}, **party})
+    assert chosen(scene).name == "area_attack"
+
+
+def test_the_last_health_is_not_thrown_after_an_attack() -> None:
+    sefa: dict[str, Any] = {"from": "sefa_quickwater", "at": [4, 3], "ep": 0, "moved": True}
+    warden: dict[str, Any] = {"from": "stone_warden", "at": [5, 3]}
+    assert chosen(built("sefa", {"sefa": {**sefa, "hp": 2}, "foe": warden})).name != "final_attack"
+    reeling: dict[str, Any] = {"from": "resin_berserker", "at": [5, 3], "hp": 1}
+    assert chosen(built("sefa", {"sefa": {**sefa, "hp": 12}, "foe": reeling})).name == "final_attack"
+
+
+def test_who_flees_goes_to_the_exit_and_leaves() -> None:
+    cur: dict[str, Any] = {"from": "tunnel_cur", "at": [6, 3], "hp": 2}
+    beings = {"brannoc": BRANNOC, "cur": cur}
+    scene = built("cur", beings, scene={"exits": [[9, 3]]})
+    assert chosen(scene).name == "move"
+    cur["at"] = [9, 3]
+    assert chosen(built("cur", beings, scene={"exits": [[9, 3]]})).name == "leave"
+
+
+def test_nobody_jumps_over_an_abyss_for_one_blow() -> None:
+    board = {**ARENA, "heights": [{"cells": [[q - r // 2, r] for q in (6, 7) for r in range(8)], "m": -10}]}
+    foe = {"from": "crawl_scavenger", "at": [8, 3]}
+    scene = built("sefa", {"sefa": {"from": "sefa_quickwater", "at": [4, 3]}, "foe": foe}, board=board)
+    assert chosen(scene).name not in ("jump", "climb")
+
+
+def test_a_shut_door_is_opened() -> None:
+    walls = [[6 - r // 2, r] for r in range(8) if r != 3]
+    beings = {"brannoc": {**BRANNOC}, "foe": {"from": "crawl_scavenger", "at": [8, 3]}}
+    scene = built("brannoc", beings, board={**ARENA, "walls": walls, "doors": [{"at": [5, 3]}]})
+    assert chosen(scene) == command("brannoc", "open_door", cell=(5, 3))
+
+
+def test_it_says_why() -> None:
+    scene = built("brannoc", {"brannoc": BRANNOC, "foe": {"from": "crawl_scavenger", "at": [5, 3]}})
+    said = SimplePolicy().explain(scene, chosen(scene))
+    assert "to hit" in said
+    assert "would do otherwise" in SimplePolicy().explain(scene, command("brannoc", "drop_prone"))

@@ -1,0 +1,112 @@
+"""What the party may know of a place: of zones that it has not seen, of chests, of those whom it has not met."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludex.core.agenda import command
+from ludex.core.ruling import BadInput
+from ludex.games.navyblue.being import Chest, Obstruction, Scene
+from ludex.games.navyblue.content_kinds import Group, Row
+from ludex.games.navyblue.encounters import come_along
+from ludex.games.navyblue.game import NAVYBLUE
+from ludex.games.navyblue.sight import meet
+from tests.games.navyblue.test_refused_answers import table
+
+RAT = {"side": "foes", "conditions": ["Dead"], "vigor": 0}
+
+
+def cellars(**tables: Any) -> Scene:
+    beings = tables.pop("beings", {})
+    return table(mode="dungeon", board="lamp_cellars", beings={"marlow": {"at": "stair"}, **beings}, **tables).scene
+
+
+def test_nothing_is_known_of_what_is_in_zones_that_nobody_has_seen() -> None:
+    chests = [{"name": "sea_chest", "at": zone, "contents": ["rope"], "state": "open"} for zone in ("shrine", "stair")]
+    scene = cellars(chests=chests)
+    scene.obstructions = (Obstruction("shrine", "ice"), Obstruction("stair", "mud"))
+    assert "shrine" in scene.unseen
+    shown = NAVYBLUE.view(scene, "party")
+    assert [chest.at for chest in shown.chests] == ["stair"]
+    assert [made.zone for made in shown.obstructions] == ["stair"]
+    assert all(pit.zone not in scene.unseen for pit in shown.pits)
+    assert all(any(zone not in scene.unseen for zone in door.zones) for door in shown.doors)
+    assert len(shown.doors) < len(scene.doors)
+
+
+def test_a_chest_goes_by_the_same_name_whatever_stands_in_zones_that_nobody_has_seen() -> None:
+    chests = [{"name": "sea_chest", "at": zone, "state": "shut"} for zone in ("shrine", "stair")]
+    scene = cellars(chests=chests)
+    assert NAVYBLUE.refusal(scene, command("marlow", "open", what="chest:sea_chest")) is None
+    with pytest.raises(BadInput):
+        NAVYBLUE.refusal(scene, command("marlow", "open", what="chest:sea_chest#2"))
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("leap", {"to": "nonsense", "over": ("landing",)}),
+        ("advance", {"zone": "nonsense"}),
+        ("open", {"what": "door:x"}),
+        ("pick_lock", {"what": "nonsense"}),
+        ("clutch", {"thing": "rope", "source": "nonsense"}),
+    ],
+)
+def test_no_fault_tells_of_places_that_nobody_has_heard_of(name: str, given: dict[str, Any]) -> None:
+    box = {"name": "strongbox", "at": "stair", "state": "locked", "known": True}
+    marlow = {"at": "stair", "held": []}
+    scene = cellars(chests=[{"name": "sea_chest", "at": "shrine"}, box], beings={"marlow": marlow})
+    with pytest.raises(BadInput) as fault:
+        NAVYBLUE.refusal(scene, command("marlow", name, **given))
+    assert "shrine" not in str(fault.value)
+    assert "sea_chest" not in str(fault.value)
+
+
+@pytest.mark.rule("nb.maneuver.open")
+def test_how_hard_a_chest_is_to_open_shows_when_it_is_tried() -> None:
+    box = {"name": "strongbox", "at": "stair", "state": "locked", "attribute": "Brawn", "difficulty": "Hard"}
+    scene = cellars(chests=[box])
+    assert NAVYBLUE.view(scene, "party").chests == (Chest("strongbox", "stair"),)
+    scene = cellars(chests=[{**box, "known": True}])
+    assert NAVYBLUE.view(scene, "party").chests == scene.chests
+
+
+@pytest.mark.rule("nb.maneuver.open")
+def test_what_lies_in_a_closed_chest_is_not_seen_even_if_it_is_a_container_itself() -> None:
+    scene = cellars(chests=[{"name": "sea_chest", "at": "stair", "contents": ["satchel"], "state": "locked"}])
+    scene.chests = (*scene.chests, Chest("satchel", "stair/sea_chest", ("keepers_medal",), "open"))
+    assert [chest.name for chest in NAVYBLUE.view(scene, "party").chests] == ["sea_chest"]
+
+
+@pytest.mark.parametrize("seat", ["party", "marlow", "spectator"])
+def test_only_the_director_and_the_foes_know_the_truth(seat: str) -> None:
+    scene = cellars(beings={"wrecker": {"at": "shrine"}})
+    assert NAVYBLUE.view(scene, "gm") is scene
+    assert NAVYBLUE.view(scene, "foes") is scene
+    assert "wrecker" not in NAVYBLUE.view(scene, seat).beings
+
+
+def test_nobody_is_numbered_after_those_whom_the_party_has_not_met() -> None:
+    scene = cellars(beings={"wrecker": {"at": "shrine"}})
+    come_along(scene, Row(roll=1, npcs=(Group(npc="wrecker", count=2),), text=""))
+    come = ["wandering_wrecker", "wandering_wrecker_2"]
+    assert [scene.beings[name].name for name in come] == ["Wrecker", "Wrecker 2"]
+    meet(scene, ["wrecker"])
+    assert scene.beings["wrecker"].name == "Wrecker 3"
+
+
+@pytest.mark.rule("nb.carry.sizes")
+def test_a_body_is_not_carried_into_a_scene_in_which_it_is_not() -> None:
+    live = table(board={"width": 1}, beings={"marlow": {"held": []}, "rat": RAT})
+    live.perform(command("marlow", "clutch", thing="body:rat"))
+    assert live.scene.beings["marlow"].held == ("body:rat",)
+    scene = cellars()
+    NAVYBLUE.carry_over(live.scene, scene)
+    assert scene.beings["marlow"].held == ()
+    assert NAVYBLUE.faults(scene) == []
+    assert list(NAVYBLUE.offers(scene, scene.beings["marlow"]))
+    beside = table(board={"width": 1}, beings={"marlow": {}, "rat": RAT}).scene
+    NAVYBLUE.carry_over(live.scene, beside)
+    assert beside.beings["marlow"].held == ("body:rat",)
