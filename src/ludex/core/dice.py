@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 Faces = tuple[int, ...]
 
-CUT = Fraction(1, 10**11)  # of dice that bring more without end, less than this is left out of a distribution
+CUT = Fraction(1, 10**10)  # of dice that bring more without end, less than this is left out of a distribution
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,27 @@ def _sums(pool: Pool) -> dict[int, int]:
 def _without_end(pool: Pool, of_sum: Callable[[int], T], same_from: int | None) -> Distribution[T]:
     """Each die is followed so far that what goes on beyond is little enough, or is read the same whatever it shows."""
     depth = _depth(pool, same_from)
+    sums, total, left_out = _sums_up_to(pool, depth)
+    if same_from is None:
+        sums, left_out = _cut(pool, depth)
+    weights: dict[Hashable, int] = {}
+    for so_far, weight in sums:
+        outcome = _key(of_sum(so_far))
+        weights[outcome] = weights.get(outcome, 0) + weight
+    if same_from is not None and left_out:
+        outcome = _key(of_sum(same_from))
+        weights[outcome] = weights.get(outcome, 0) + left_out
+        left_out = 0
+    merged: Any = tuple(weights.items())
+    return Distribution(merged, total, left_out)
+
+
+Sums = tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=1 << 8)
+def _sums_up_to(pool: Pool, depth: int) -> tuple[Sums, int, int]:
+    """The weight of each sum where no die brings more than `depth` others; that of all, and of what goes on beyond."""
     sums, total = {0: 1}, 1
     for die in pool:
         single = _chain(die, depth)
@@ -134,23 +155,22 @@ def _without_end(pool: Pool, of_sum: Callable[[int], T], same_from: int | None) 
             for shown, part in single.items():
                 longer[so_far + shown] = longer.get(so_far + shown, 0) + weight * part
         sums, total = longer, total * die.sides ** (depth + 1)
-    left_out = total - sum(sums.values())
-    if same_from is not None:
-        sums[same_from] = sums.get(same_from, 0) + left_out
-        left_out = 0
-    else:
-        for highest in sorted(sums, reverse=True):
-            if left_out + sums[highest] >= CUT * total:
-                break
-            left_out += sums.pop(highest)
-    weights: dict[Hashable, int] = {}
-    for so_far, weight in sums.items():
-        outcome = _key(of_sum(so_far))
-        weights[outcome] = weights.get(outcome, 0) + weight
-    merged: Any = tuple(weights.items())
-    return Distribution(merged, total, left_out)
+    return tuple(sums.items()), total, total - sum(sums.values())
 
 
+@lru_cache(maxsize=1 << 8)
+def _cut(pool: Pool, depth: int) -> tuple[Sums, int]:
+    """Without the highest sums, as far as that is less than CUT; and what is left out so."""
+    found, total, left_out = _sums_up_to(pool, depth)
+    sums = dict(found)
+    for highest in sorted(sums, reverse=True):
+        if left_out + sums[highest] >= CUT * total:
+            break
+        left_out += sums.pop(highest)
+    return tuple(sums.items()), left_out
+
+
+@lru_cache(maxsize=1 << 12)
 def _depth(pool: Pool, same_from: int | None) -> int:
     """How many more dice each die is followed for."""
     bringing = [die for die in pool if die.more]

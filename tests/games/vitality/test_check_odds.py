@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -79,6 +80,7 @@ def test_every_face_of_a_survival_check(endurance: int, tie: bool) -> None:
 MOST = 150
 
 
+@cache
 def exploding(dice: int) -> list[Fraction]:
     """The chance of each sum below MOST."""
     one = [Fraction(0)] * MOST

@@ -29,6 +29,7 @@ NOTHING = Fraction(0)
 PLENTY = 10  # when one part in so many of the budget is spent, what is unlikely waits for the rest
 FAINT, FAINTER = Fraction(1, 1000), 2  # a scene is unlikely below this; and then below a part of it, again and again
 NEGLIGIBLE = Fraction(1, 2000)  # when nothing else is left, so much in all is left unexplored
+SLIGHT = Fraction(1, 10**7)  # and then a single path that is less likely than this
 
 
 @dataclass(slots=True)
@@ -77,7 +78,8 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
             foreseen.unexplored += weight
             continue
         if here.paths is None:
-            paths, here.left = _paths(here.scene, policy, foreseen, given, budget)
+            slight = SLIGHT / weight if 0 < budget < plenty else LEAST
+            paths, here.left = _paths(here.scene, policy, foreseen, given, budget, slight)
             given = ()
             budget -= len(paths)
             dear[here.step] = max(dear[here.step], len(paths))
@@ -178,11 +180,12 @@ class _Met(Generic[S]):
 
 
 def _paths(
-    before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...], budget: int
+    before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...], budget: int, slight: Fraction
 ) -> tuple[list[tuple[S, Fraction]], Fraction]:
     """Run the next step along every path of its rolls, after what is given; also the share that was left unexplored.
 
-    The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ.
+    The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ. Paths
+    less likely than `slight` are not run at all, unless there is none better.
     """
     ends: list[tuple[S, Fraction]] = []
     unexplored = Fraction(0)
@@ -212,10 +215,15 @@ def _paths(
                         foreseen.first = request
                     readings = distribution(request.pool, request.reading)
                     unexplored += weight * Fraction(readings.left_out, readings.total)
-                    (answer, first), *others = readings.weights
+                    (answer, first), *others = (
+                        sorted(readings.weights, key=_share) if slight > LEAST else readings.weights
+                    )
                     for other, share in others:
                         number += 1
                         part = weight * Fraction(share, readings.total)
+                        if slight > LEAST and part < slight:
+                            unexplored += part
+                            continue
                         heappush(to_run, (-float(part), number, (*answers, other), part))
                     weight = weight * Fraction(first, readings.total)
                 answers.append(answer)
@@ -223,6 +231,10 @@ def _paths(
         except StopIteration:
             ends.append((here, weight))
     return ends, unexplored
+
+
+def _share(reading: tuple[object, int]) -> int:
+    return -reading[1]
 
 
 def _decide(scene: Scene[Any], policy: Policy, question: Question, foreseen: Foreseen[Any]) -> object:

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from ludex.core.content import Library
 from ludex.core.ruling import BadInput, Modifier
+from ludex.core.scene import GAMES
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.content_kinds import Attack, Limit, Upgrade
 from ludex.games.vitality.effects import (
@@ -166,7 +167,9 @@ def _attack_of(library: Library, being: Being, name: str) -> Built:
 
 
 def upgrade_rule(entry: Upgrade) -> str:
-    return entry.rule or f"vt.up.{entry.id}"
+    """Its own rule; an upgrade of the table's making stands under the list of them all."""
+    rule = entry.rule or f"vt.up.{entry.id}"
+    return rule if rule in GAMES["vitality"].rulebook.rules else "vt.up.list"
 
 
 def build_attack(library: Library, attack: Attack) -> Built:

@@ -147,10 +147,21 @@ def accuracy(scene: Scene, blow: Blow, name: str, modifiers: tuple[Modifier, ...
         sure=attack.critical_from if scene.options["opt_wide_crit_autohit"] else NATURAL,
         about=(("target", name), *about_of(blow)),
     )  # fmt: skip
-    if asks_for_total(attack):
+    if attack.part(Blast) is not None:
         return throw
     critical = NATURAL + 1 if not target.states.isdisjoint(DEFENCELESS) else attack.critical_from
-    return throw._replace(marks=marks_of(scene, throw, critical))
+    marks = marks_of(scene, throw, critical)
+    if attack.part(Excess) is not None:
+        marks = tuple(sorted({*marks, *marks_of_excess(scene, attacker, attack, throw)}))
+    return throw._replace(marks=marks)
+
+
+def marks_of_excess(scene: Scene, attacker: Being, attack: Built, throw: Throw) -> list[int]:
+    """vt.up.overhit: the faces from which on more is added to the effect."""
+    assert throw.number is not None
+    below = throw.bonus - throw.number
+    found = [excess_bonus(scene, attacker, attack, max(0, face + below)) for face in range(NATURAL + 1)]
+    return [face for face in range(1, NATURAL + 1) if found[face] != found[face - 1]]
 
 
 def asks_for_total(attack: Built) -> bool:

@@ -148,8 +148,9 @@ async def effort(scene: Scene, actor: Being, benefit: str, what: str) -> None:
     rule = BENEFITS[benefit]
     if benefit == "special":
         granted = await ask(
-            scene, GM, YES_NO, rule=rule, about={"who": actor.id, "what": what}, default=False, meanwhile=lambda: ()
-        )
+            scene, GM, YES_NO, rule="vt.effort.special", about={"who": actor.id, "what": what}, default=False,
+            meanwhile=lambda: (),
+        )  # fmt: skip
         if not granted:
             scene.record("not_granted", rule, who=actor.id, what=what)
             return

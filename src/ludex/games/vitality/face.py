@@ -229,7 +229,7 @@ def of_area(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
 
 def to_hit(scene: Scene, blow: Blow, name: str) -> Fraction:
     throw = accuracy(scene, blow, name, ())
-    spread = distribution(throw.pool, throw.reading(closely=False))
+    spread = distribution(throw.pool, throw.reading())
     lands = [weight for natural, weight in spread.weights if reaches(scene, natural, throw)]
     return Fraction(sum(lands), spread.total)
 

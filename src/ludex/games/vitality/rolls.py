@@ -24,6 +24,17 @@ SURVIVAL, SKILL, INITIATIVE, CHANCE = "survival", "skill", "initiative", "chance
 # ---------------------------------------------------------------- readings
 
 
+Watched = tuple[int, int] | None  # the least and the most natural result that somebody may want to change
+
+
+def between(natural: int, watched: Watched) -> bool:
+    return watched is not None and watched[0] <= natural <= watched[1]
+
+
+def beyond(watched: Watched) -> int:
+    return watched[1] + 1 if watched is not None else 0
+
+
 @dataclass(frozen=True, slots=True)
 class Highest:
     """The highest d20. Faces between two marks come to the same and are read as the lower mark; no marks: each face."""
@@ -33,6 +44,7 @@ class Highest:
     marks: tuple[int, ...] = ()  # from low to high
     critical: int = 0  # the face from which on `more` is added
     more: int = 0
+    watched: Watched = None  # faces that are told apart all the same
 
     def total(self, faces: Faces) -> int:
         shown = max(faces)
@@ -40,9 +52,10 @@ class Highest:
 
     def __call__(self, faces: Faces) -> int:
         shown = max(faces)
-        if not self.marks:
+        if not self.marks or between(shown, self.watched):
             return shown
-        return max([mark for mark in self.marks if mark <= shown], default=1)
+        mark = max([mark for mark in self.marks if mark <= shown], default=1)
+        return beyond(self.watched) if between(mark, self.watched) else mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +65,7 @@ class Sum:
     bonus: int
     number: int | None = None
     marks: tuple[int, ...] = ()  # the least and the most sum that matter, or the least alone
+    watched: Watched = None
 
     @property
     def same_from(self) -> int | None:
@@ -64,9 +78,12 @@ class Sum:
         return self.of_sum(sum(faces))
 
     def of_sum(self, total: int) -> int:
-        if self.marks:
-            total = max(total, self.marks[0])
-        return min(total, self.marks[1]) if len(self.marks) > 1 else total
+        if len(self.marks) > 1:
+            total = min(total, self.marks[1])
+        if not self.marks or total >= self.marks[0] or between(total, self.watched):
+            return total
+        least = self.marks[0]
+        return least if self.watched is None or total > self.watched[1] else min(least, self.watched[0] - 1)
 
 
 # ---------------------------------------------------------------- a throw
@@ -77,8 +94,8 @@ class Throw(NamedTuple):
 
     `marks` are the faces of a d20, or the bounds of a 3d6 sum, where something else happens: what is read is the least
     face that comes to the same, so no rule may use it, or a total made of it, for anything that `marks` does not tell
-    apart. While somebody may look twice every face is read as it is, and every sum up to the most that matters. Where
-    no most is given, odds leave out the longest throws and say how much that is.
+    apart. What somebody may look at twice is read as it is, but for sums beyond the most that matters. Where no most is
+    given, odds leave out the longest throws and say how much that is.
     """
 
     kind: str
@@ -114,15 +131,14 @@ class Throw(NamedTuple):
     def plus(self, modifier: Modifier) -> Throw:
         return self._replace(modifiers=(*self.modifiers, modifier))
 
-    def reading(self, closely: bool) -> Highest | Sum:
-        """Closely: as somebody sees it who may change it. A sum beyond the most that matters is never told apart."""
+    def reading(self, watched: Watched = None) -> Highest | Sum:
+        """What somebody may change is read as it is; a sum beyond the most that matters is never told apart."""
         if self.d20s:
-            marks = () if closely else self.marks
-            return Highest(self.bonus, self.number, marks, self.critical, self.more)
-        return Sum(self.bonus, self.number, (0, *self.marks[1:]) if closely else self.marks)
+            return Highest(self.bonus, self.number, self.marks, self.critical, self.more, watched)
+        return Sum(self.bonus, self.number, self.marks, watched)
 
 
-async def rolled(scene: Scene, throw: Throw, closely: bool = False) -> int:
+async def rolled(scene: Scene, throw: Throw, watched: Watched = None) -> int:
     """Roll the dice of a throw: the natural result, which is the highest d20 or the sum of the d6."""
     if throw.d20s:
         scene.cite("vt.dice.d20")
@@ -132,7 +148,7 @@ async def rolled(scene: Scene, throw: Throw, closely: bool = False) -> int:
     if throw.number is not None:
         about["number"] = throw.number
     return await roll(
-        throw.pool, throw.reading(closely), by=throw.by, rule=throw.rule, modifiers=throw.modifiers, about=about
+        throw.pool, throw.reading(watched), by=throw.by, rule=throw.rule, modifiers=throw.modifiers, about=about
     )
 
 

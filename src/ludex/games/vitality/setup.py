@@ -45,7 +45,7 @@ from ludex.games.vitality.scores import (
     tier,
     total_of,
 )
-from ludex.games.vitality.space import ground
+from ludex.games.vitality.space import distance, ground
 
 FROM_SOMEBODY = ("Controlled", "Frightened", "Taunted", "Charmed", "Grabbed", "Protected", "Carried", "Marked")
 WITH_NOTE = ("Weakened", "Bolstered", "Aura", "AuraSpent", "Activated", "Streak", "Pushing", "Concentrating")
@@ -195,6 +195,7 @@ SHAPE = Shape(
     mid_round=mid_combat,
     needs=what_it_lacks,
     settle=settle,
+    distance=distance,
     values={
         "tier_now": tier,
         "avoidance": lambda scene, being: total_of(avoidance(scene, being)),

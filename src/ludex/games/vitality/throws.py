@@ -26,7 +26,18 @@ from ludex.games.vitality.conditions import afflict, until_start_of_next
 from ludex.games.vitality.economy import COMBAT_MODE
 from ludex.games.vitality.effort import left, refuse_effort, spend, tires
 from ludex.games.vitality.features import boon_effect, uses_left
-from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, NATURAL, SURVIVAL, Throw, reaches, rolled, stays_up
+from ludex.games.vitality.rolls import (
+    ACCURACY,
+    CONDITION,
+    DAMAGE,
+    NATURAL,
+    SURVIVAL,
+    Throw,
+    between,
+    reaches,
+    rolled,
+    stays_up,
+)
 from ludex.games.vitality.scores import tier
 
 ON_ROLLS = (ACCURACY, DAMAGE, CONDITION)  # vt.effort.reroll, vt.effort.add_tier_roll
@@ -37,6 +48,7 @@ LOOK_RULES = {
 }  # fmt: skip
 PLAIN_MOST = 18  # of 3d6 without what sixes bring
 KEPT = {"higher": max, "lower": min}
+ENDLESS = 10**9  # more than any dice show
 AN_ATTACK = Until("attack")  # ends when the attack has been resolved
 
 
@@ -53,8 +65,8 @@ def cast(scene: Scene, throw: Throw, then: Entry) -> None:
 
 @step()
 async def casting(scene: Scene, throw: Throw, then: Entry) -> None:
-    closely = anybody_may_look(scene, throw)
-    natural = await rolled(scene, throw, closely)
+    watched = looked_at(scene, throw)
+    natural = await rolled(scene, throw, watched)
     looked = []
     for kept in throw.looked:  # of two results the better one for whoever has thrown again
         which, _, before = kept.partition(" ")
@@ -62,9 +74,10 @@ async def casting(scene: Scene, throw: Throw, then: Entry) -> None:
             natural = KEPT[which](natural, int(before))
         else:
             looked.append(kept)
-    if closely or throw.looked:
-        consider(scene, throw._replace(looked=tuple(looked)), natural, then)
+    if throw.looked or between(natural, watched):
+        await look_twice(scene, throw._replace(looked=tuple(looked)), natural, then, ())
     else:  # nobody has anything to decide
+        natural = as_agreed(throw, natural) if watched else natural
         await then.step.start(scene, (*then.args, natural, throw))
 
 
@@ -73,25 +86,54 @@ def consider(scene: Scene, throw: Throw, natural: int, then: Entry, declined: tu
     if next_to_look(scene, throw, natural, declined) is not None:
         scene.next(look(throw, natural, then, declined))
     else:
-        agree(scene, throw, natural, then)
+        scene.next(Entry(then.step, (*then.args, as_agreed(throw, natural), throw)))
+        scene.next(*those_who_tire(scene, throw))
 
 
-def agree(scene: Scene, throw: Throw, natural: int, then: Entry) -> None:
-    if not any([kept.startswith("effort ") for kept in throw.looked]):
-        faces = (natural,)
-        natural = throw.reading(closely=False)(faces)  # what comes to the same is the same from here on
-    scene.next(Entry(then.step, (*then.args, natural, throw)))
-    if scene.mode != COMBAT_MODE:
-        spent = [kept.removeprefix("effort ") for kept in throw.looked if kept.startswith("effort ")]
-        scene.next(*[tires(scene.beings[name]) for name in dict.fromkeys(spent)])
+def as_agreed(throw: Throw, natural: int) -> int:
+    """What comes to the same is the same from here on."""
+    return natural if efforts_in(throw) else throw.reading()((natural,))
+
+
+def efforts_in(throw: Throw) -> list[str]:
+    """Who has spent an Effort on it."""
+    return [kept.removeprefix("effort ") for kept in throw.looked if kept.startswith("effort ")]
+
+
+def those_who_tire(scene: Scene, throw: Throw) -> list[Entry]:
+    """vt.effort.tier_loss: outside turns right after what the Effort was spent for."""
+    if scene.mode == COMBAT_MODE:
+        return []
+    return [tires(scene.beings[name]) for name in dict.fromkeys(efforts_in(throw))]
 
 
 # ---------------------------------------------------------------- who may change what
 
 
-def anybody_may_look(scene: Scene, throw: Throw) -> bool:
-    """Before the dice fall: could somebody change this throw at all?"""
-    return any([could_look(scene, scene.beings[name], throw) for name in concerned(scene, throw)])
+def looked_at(scene: Scene, throw: Throw) -> tuple[int, int] | None:
+    """Before the dice fall: between which natural results somebody may be asked whether to change them."""
+    least, most = ENDLESS, -1
+    for name in concerned(scene, throw):
+        being = scene.beings[name]
+        if not could_look(scene, being, throw):
+            continue
+        if being.asks == "all":
+            return 0, ENDLESS
+        if throw.number is None:  # nothing can fail
+            least, most = 0, max(most, _retry(scene, being, throw) or -1)
+            continue
+        efforts = left(scene, being) if throw.kind in ON_ROLLS else 0
+        gap, tiers = throw.number - throw.bonus, efforts * tier(scene, being)
+        if being.id == throw.by:
+            again = efforts or _lucky(scene, being, throw)
+            low = _retry(scene, being, throw)
+            least = 0 if low or other_dice_could(throw) else min(least, gap - tiers)
+            most = max(most, max(gap, 1) if again else min(max(gap, 1), low))
+        else:
+            least, most = min(least, gap - throw.more), max(most, gap + tiers)
+            if scene.options["opt_effort_reroll_enemy"]:
+                most = ENDLESS
+    return (least, most) if most >= least else None
 
 
 def concerned(scene: Scene, throw: Throw) -> tuple[str, ...]:
@@ -189,15 +231,30 @@ def can_ward(scene: Scene, being: Being, throw: Throw, natural: int, efforts: in
 
 @step("vt.effort.any_time")
 async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: tuple[str, ...]) -> None:
-    """Somebody sees the dice and decides; then the others may, and it is agreed when nobody changes anything more."""
-    name = next_to_look(scene, throw, natural, declined)
-    if name is None:
-        agree(scene, throw, natural, then)
-        return
-    being = scene.beings[name]
+    await look_twice(scene, throw, natural, then, declined)
+
+
+async def look_twice(scene: Scene, throw: Throw, natural: int, then: Entry, declined: tuple[str, ...]) -> None:
+    """Somebody sees the dice and decides; then the others may, and it is agreed when nobody changes anything more.
+    Whoever has declined before a change may change their mind."""
+    while (name := next_to_look(scene, throw, natural, declined)) is not None:
+        way = await offered(scene, scene.beings[name], throw, natural)
+        if way == DECLINE:
+            declined = (*declined, name)
+            continue
+        throw, declined = change(scene, scene.beings[name], way, throw, natural), ()
+        if way not in (TIER, SCORE):
+            scene.next(casting(throw, then))
+            return
+    await then.step.start(scene, (*then.args, as_agreed(throw, natural), throw))
+    scene.next(*those_who_tire(scene, throw))
+
+
+async def offered(scene: Scene, being: Being, throw: Throw, natural: int) -> str:
+    scene.cite("vt.effort.any_time")
     way = await ask(
         scene,
-        name,
+        being.id,
         lambda: OneOf((DECLINE, *ways(scene, being, throw, natural))),
         rule="vt.effort.any_time",
         about={
@@ -206,14 +263,11 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
         },
         default=DECLINE,
     )  # fmt: skip
-    if way == DECLINE:
-        consider(scene, throw, natural, then, (*declined, name))
-    else:
-        change(scene, being, str(way), throw, natural, then)
+    return str(way)
 
 
-def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int, then: Entry) -> None:
-    """What was chosen; whoever has declined before may change their mind."""
+def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> Throw:
+    """The throw with what was chosen: what is added to it or to the score, or that it is made again."""
     rule = LOOK_RULES[way]
     looked = throw.looked
     if way in (TIER, REROLL, SCORE):
@@ -221,20 +275,27 @@ def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int, the
         looked = (*looked, f"effort {being.id}")
     amount = tier(scene, being)
     if way == TIER:
-        consider(scene, throw._replace(looked=looked).plus(Modifier(amount, "Effort", rule)), natural, then)
-    elif way == SCORE:
+        return throw._replace(looked=looked).plus(Modifier(amount, "Effort", rule))
+    if way == SCORE:
         raised = None if throw.number is None else throw.number + amount
         until = until_start_of_next(being) if scene.options["opt_effort_score_until_turn"] else AN_ATTACK
         before = sum([c.value for c in being.conditions if c.name == "Bolstered" and c.note == throw.score])
         afflict(scene, being, "Bolstered", note=throw.score, value=before + amount, until=until)
-        consider(scene, throw._replace(looked=looked, number=raised), natural, then)
-    else:
-        if way == LUCKY:
-            being.use(LUCKY, "rest")
-            looked = (*looked, f"higher {natural}")
-        elif way == RETRY:
-            looked = (*looked, "retried")
-        elif scene.options["opt_effort_keep_better"]:
-            looked = (*looked, f"{'higher' if being.id == throw.by else 'lower'} {natural}")
-        scene.record("thrown_again", rule, who=being.id, by=throw.by, natural=natural)
-        scene.next(casting(throw._replace(looked=looked), then))
+        return throw._replace(looked=looked, number=raised)
+    if way == LUCKY:
+        being.use(LUCKY, "rest")
+        looked = (*looked, f"higher {to_keep(scene, being, throw, natural)}")
+    elif way == RETRY:
+        looked = (*looked, "retried")
+    elif scene.options["opt_effort_keep_better"]:
+        which = "higher" if being.id == throw.by else "lower"
+        looked = (*looked, f"{which} {to_keep(scene, being, throw, natural)}")
+    scene.record("thrown_again", rule, who=being.id, by=throw.by, natural=natural)
+    return throw._replace(looked=looked)
+
+
+def to_keep(scene: Scene, being: Being, throw: Throw, natural: int) -> int:
+    """The result that a new one is compared with: what comes to the same is the same, unless Tiers could be added."""
+    if throw.kind in ON_ROLLS and left(scene, being):
+        return natural
+    return throw.reading()((natural,))
