@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import sys
 from typing import Any
 
@@ -13,7 +14,7 @@ from rich.console import Console
 
 from ludex.core.creation import Draft
 from ludex.core.plain import Plain
-from ludex.create_command import Walk
+from ludex.create_command import Leave, Walk
 from ludex.games.vitality import attack_legality, boon_legality, creation, legality
 from ludex.games.vitality.content_kinds import Archetypes, Attack, Boon, Character
 from ludex.games.vitality.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet
@@ -562,3 +563,25 @@ def test_a_walk_at_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     walk = Walk(creation, Draft(LIBRARY), Console(file=told, width=200, no_color=True), True, lambda sides: 1)
     assert msgspec.to_builtins(walk.through()["character"][0]) == msgspec.to_builtins(wren())
     assert "Not legal" not in told.getvalue()
+
+
+def test_whoever_names_what_is_not_legal_is_told_the_rule_at_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not listed can be named all the same, at every step from the level to the features."""
+    typed = [
+        "", "7", "3", "resilient", "swift", "dual-natured", "swift", "iron will", "focus", "focus, awareness",
+        "5 3 0 0", "4 4 4 4", "3 3 2 0", "4 4 4", "2 1 1", "slow", "glass cannon", "avoidance", "damage", "durability",
+        "immutable: resolve", "immutable: vitality", "lucky", "ranged", "control", "vitality", "long range",
+        "reliable condition, lasting condition, critical condition, contagious", "", "unreliable 1, unreliable 2", "",
+        "", "Snap", "area", "", "burst", "", "", "", "Wave", "",
+        "uncontrolled magic, alchemist, bard, hexer, telepath", "q",
+    ]  # fmt: skip
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    told = io.StringIO()
+    walk = Walk(creation, Draft(LIBRARY), Console(file=told, width=200, no_color=True), True, lambda sides: 1)
+    with pytest.raises(Leave):
+        walk.through()
+    assert re.findall(r"Not legal: .* \[(vt[\w.]+)\]", told.getvalue()) == [
+        "vt.tier.table", "vt.skill.check", "vt.attr.combat_points", "vt.attr.combat_points", "vt.attr.utility_points",
+        "vt.boon.passive", "vt.boon.passive", "vt.trait.immutable", "vt.up.list", "vt.arch.attack.budget",
+        "vt.limit.random", "vt.arch.attack.budget", "vt.create.utility_points",
+    ]  # fmt: skip

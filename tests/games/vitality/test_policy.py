@@ -246,3 +246,84 @@ def test_it_beats_luck_with_the_same_beings() -> None:
     middle = share + z * z / (2 * fights)
     spread = z * sqrt(share * (1 - share) / fights + z * z / (4 * fights * fights))
     assert (middle - spread) / (1 + z * z / fights) > 0.85
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_it_beats_luck_in_every_starter_fight_from_either_side(path: Any) -> None:
+    start: Any = load_scene(path, LIBRARY).scene
+    for side, other in (("party", "foes"), ("foes", "party")):
+        for seed in range(3):
+            scene = start.fork()
+            simulated = Simulated({side: SimplePolicy(), other: RandomPolicy(seed), GM: SimplePolicy()}, seed)
+            opening = VITALITY.opening(scene)
+            assert opening is not None
+            simulated.perform(scene, opening)
+            simulated.play(scene)
+            assert scene.winner == side
+
+
+def alone(seed: int, spent: int) -> Scene:
+    """One hero against a king, played to its end."""
+    beings = {"tomas_okafor": {"at": [2, 4], "efforts": spent}, "the_hollow_king": {"at": [9, 3]}}
+    scene = built(beings)
+    simulated = Simulated({GM: SimplePolicy()}, seed)
+    opening = VITALITY.opening(scene)
+    assert opening is not None
+    simulated.perform(scene, opening)
+    simulated.play(scene)
+    return scene
+
+
+def test_efforts_win_fights_that_are_lost_without_them() -> None:
+    fights = 16
+    won = [alone(seed, 0) for seed in range(fights)]
+    assert sum([scene.winner == "party" for scene in won]) >= 12
+    assert sum([alone(seed, 3).winner == "party" for seed in range(fights)]) <= 9
+    assert all([1 <= scene.beings["tomas_okafor"].efforts <= 3 for scene in won])
+
+
+def test_efforts_are_not_spent_like_water() -> None:
+    for path in SCENES:
+        scene: Any = load_scene(path, LIBRARY).scene
+        simulated = Simulated({GM: SimplePolicy()}, 4)
+        opening = VITALITY.opening(scene)
+        assert opening is not None
+        simulated.perform(scene, opening)
+        simulated.play(scene)
+        heroes = [being for being in scene.beings.values() if being.pc]
+        assert sum([being.efforts for being in heroes]) <= len(heroes)
+        assert not any([being.efforts > 2 for being in heroes])
+
+
+# ---------------------------------------------------------------- moves worth a look
+
+
+def suggested(scene: Scene, who: str) -> dict[Any, str]:
+    """What the face says for moving, by where it leads; every one of them may be chosen."""
+    found = VITALITY.face().suggestions(scene, scene.beings[who], VITALITY.actions["move"])
+    assert all([VITALITY.refusal(scene, one.command) is None for one in found])
+    return {(one.command.arg("to")[-1], one.command.arg("height")): one.why for one in found}  # type: ignore[index]
+
+
+def test_moves_worth_a_look() -> None:
+    down = {"at": [1, 8], "hp": -5, "conditions": [{"name": "Unconscious"}]}
+    beings = {"ilse_brandt": {"at": [3, 5]}, "doctor_mire": down, "tough": {"from": "alley_tough", "at": [7, 3]}}
+    scene = built(beings, turn="ilse_brandt", things=[{"name": "crate", "at": [3, 8], "lbs": 100}])
+    found = suggested(scene, "ilse_brandt")
+    assert any(["in reach" in why for why in found.values()])
+    assert any([why.startswith("beside Doctor Mire") for why in found.values()])
+    assert any(["crate" in why.lower() for why in found.values()])
+    nearest = [cell for (cell, _), why in found.items() if "in reach" in why]
+    assert all([scene.board.distance(cell, (7, 3)) == 1 for cell in nearest])
+
+
+def test_who_may_punish_a_move_is_told() -> None:
+    beings = {"kestrel": {"at": [3, 5]}, "tough": {"from": "alley_tough", "name": "Tough", "at": [4, 5]}}
+    found = suggested(built(beings, turn="kestrel"), "kestrel")
+    assert any(["out of everybody's reach; Tough may Punish it" in why for why in found.values()])
+    assert any([height is not None and "up" in why for (_, height), why in found.items()]), "Kestrel flies"
+
+
+def test_only_moves_are_suggested() -> None:
+    scene = built({"kestrel": {"at": [3, 5]}, "tough": {"from": "alley_tough", "at": [4, 5]}}, turn="kestrel")
+    assert VITALITY.face().suggestions(scene, scene.beings["kestrel"], VITALITY.actions["attack"]) == []

@@ -24,9 +24,11 @@ from ludex.core.scene import Scene, game_of
 S = TypeVar("S", bound=Scene[Any])
 
 ONE = Fraction(1)
-LEAST = Fraction(1, 10**9)  # a path less likely than this, within one step or in a circle, is left unexplored
+LEAST = Fraction(1, 10**9)  # a path less likely than this within one step is left unexplored
+TRACE = Fraction(1, 10**13)  # and so is this much that comes to a scene again, perhaps in a circle
 NOTHING = Fraction(0)
-PLENTY = 10  # when one part in so many of the budget is spent, what is unlikely waits for the rest
+PLENTY, FIRST = 10, 1000  # when one part in so many of the budget is spent, and so many steps if a quarter of it
+# allows, what is unlikely waits for the rest
 FAINT, FAINTER = Fraction(1, 1000), 2  # a scene is unlikely below this; and then below a part of it, again and again
 NEGLIGIBLE = Fraction(1, 2000)  # when nothing else is left, so much in all is left unexplored
 SLIGHT = Fraction(1, 10**7)  # and then a single path that is less likely than this
@@ -62,7 +64,7 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
     met: _Met[S] = _Met()
     queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, met.meet(start, ONE))]
     faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
-    plenty, least = budget - budget // PLENTY, FAINT
+    plenty, least = budget - min(max(budget // PLENTY, FIRST), budget // 4), FAINT
     dear: defaultdict[object, int] = defaultdict(lambda: 1)  # how many paths a step has had
     while queue or (budget > 0 and _total(faint) > NEGLIGIBLE):
         if not queue:
@@ -74,7 +76,7 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
             faint.append(waiting)
             continue
         weight, here.weight, here.queued = here.weight, NOTHING, False
-        if budget <= 0 if here.paths is None else weight < LEAST:
+        if budget <= 0 if here.paths is None else weight < TRACE:
             foreseen.unexplored += weight
             continue
         if here.paths is None:

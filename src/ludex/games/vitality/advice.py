@@ -14,6 +14,7 @@ from ludex.games.vitality.footing import FAR, Footing, Found, Spot, apart, way_i
 from ludex.games.vitality.ideas import far_reach
 from ludex.games.vitality.movement import budget, leaves_reach, watchers_of
 from ludex.games.vitality.names import listed, thing_name
+from ludex.games.vitality.names import spaces as in_spaces
 from ludex.games.vitality.space import clear, ground
 from ludex.games.vitality.targeting import refuse_attack
 
@@ -111,7 +112,7 @@ def out_of_reach(scene: Scene, being: Being, free: list[Spot]) -> Iterator[tuple
 def higher(scene: Scene, being: Being, free: list[Spot]) -> Iterator[tuple[Cell, str]]:
     spot = next((spot for spot in free if spot[1] > being.height), None)
     if spot is not None:
-        yield spot[0], f"{spot[1] - being.height} sp higher"
+        yield spot[0], f"{in_spaces(spot[1] - being.height)} higher"
 
 
 def to_the_fallen(scene: Scene, being: Being, free: list[Spot]) -> Iterator[tuple[Cell, str]]:

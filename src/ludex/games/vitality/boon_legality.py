@@ -230,7 +230,7 @@ def about_drawback(library: Library, entry: Person, boon: Boon, effect: Base) ->
     """vt.boon.passive: no archetype, no utility points, one limit on every attack."""
     name = boon_name(library, boon)
     if isinstance(effect, NoArchetype) and getattr(entry.archetypes, effect.part):
-        yield Refusal(f"{name}: there is no {effect.part} archetype", "vt.boon.passive")
+        yield Refusal(f"who is {name} has no {effect.part} archetype", "vt.boon.passive")
     elif isinstance(effect, NoUtility) and entry.utility:
         yield Refusal(f"{name}: there are no utility points", "vt.boon.passive")
     elif isinstance(effect, OneLimit):

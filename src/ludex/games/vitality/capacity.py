@@ -14,8 +14,8 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Entry
 from ludex.games.vitality.being import Being, Scene, Thing
-from ludex.games.vitality.conditions import end
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, action
+from ludex.games.vitality.effort import strains_no_longer
 from ludex.games.vitality.rolls import Throw
 from ludex.games.vitality.scores import capacity
 from ludex.games.vitality.skills import passed, skill_check
@@ -74,7 +74,7 @@ def power_check(scene: Scene, being: Being, number: int, then: Entry) -> None:
 def end_feat(scene: Scene, being: Being) -> None:
     """vt.effort.capacity: outside combat the strength that an Effort brings is for one feat."""
     if scene.mode != COMBAT_MODE:
-        end(scene, being, "Straining")
+        strains_no_longer(scene, being)
 
 
 # ---------------------------------------------------------------- lifting and pushing things

@@ -102,7 +102,7 @@ def _archetype_steps(draft: Draft) -> Iterator[Step]:
     if options["opt_utility_archetypes"]:
         yield Step("utility", "Utility archetype", "vt.skill.check", "one", "What Tier adds to your skill checks.")
     count = legality.skill_count(draft.library, draft.get("utility", NONE), options)
-    text = f"{count} of the seven attributes; skill checks with them add your Tier."
+    text = f"{count} of the seven attributes; skill checks with them add your Tier twice."
     yield Step("skills", "Skill attributes", "vt.skill.check", "several", text, default=None if count else ())
 
 
@@ -178,7 +178,7 @@ def _attack_step(draft: Draft, number: int, field: str) -> Step:
     if field in ("upgrades", "limits") and attack is not None:
         options, entry = so_far.table_options(draft), so_far.entry_of(draft)
         points = attack_legality.attack_points(draft.library, entry, options)
-        text = f"{points - attack_legality.price(draft.library, attack, options)} points are left. {text}"
+        text = f"Points left: {points - attack_legality.price(draft.library, attack, options)}. {text}"
     if field == "limits":
         default = so_far.forced_limits(draft)
     if field == "effect" and attack is not None and TYPES[attack.type].only == "condition":

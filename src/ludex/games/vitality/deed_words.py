@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from ludex.core.words import Named, Sentence
 from ludex.games.vitality.names import (
     attack_name,
@@ -139,6 +141,11 @@ def helps(v: Named) -> str:
     return f"{v['who']} helps {whom} with a check ({what})"
 
 
+def uses_feature(v: Named) -> str:
+    far = f", which reaches {spaces(cast(int, v.raw['spaces']))}" if v.raw.get("spaces") else ""
+    return f"{v['who']} uses {thing_name(v.scene, v.raw['feature'])}, at Tier {v['tier']}{far}"
+
+
 def feature_check(v: Named) -> str:
     what = thing_name(v.scene, v.raw["feature"])
     work = f", after {hours_words(v['hours'])} of work" if v["hours"] else ""
@@ -220,7 +227,7 @@ DEEDS: dict[str, Sentence] = {
     "noticed": "{by} notices {who}, who is not Hidden",
     "finds": "{who} finds {target}",
     "helps": helps,
-    "feature": lambda v: f"{v['who']} uses {thing_name(v.scene, v.raw['feature'])}, at Tier {v['tier']}",
+    "feature": uses_feature,
     "feature_check": feature_check,
     "evening": "a new evening of play begins",
     "buys": buys,

@@ -16,7 +16,7 @@ from ludex.core.procedure import GM, ask
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.vitality.being import BEATEN, Being, Scene
 from ludex.games.vitality.boon_effects import ExtraEffort, NoEffort
-from ludex.games.vitality.conditions import afflict, end_all, go_down, until_end_of_turn
+from ludex.games.vitality.conditions import afflict, end, end_all, go_down, until_end_of_turn
 from ludex.games.vitality.economy import COMBAT_MODE, action
 from ludex.games.vitality.features import boon_effect, boon_effects
 from ludex.games.vitality.scores import speed
@@ -173,8 +173,15 @@ async def effort(scene: Scene, actor: Being, benefit: str, what: str) -> None:
             _out_of_turn(scene, actor, "move", spaces)
     elif benefit == "special":
         scene.record("special", rule, who=actor.id, what=what)
-    if scene.mode != COMBAT_MODE:
+    if scene.mode != COMBAT_MODE and benefit != "capacity":
         feel(scene, actor)
+
+
+def strains_no_longer(scene: Scene, being: Being) -> None:
+    """vt.effort.capacity: outside combat the strength is for one feat, and only after it the Tier falls."""
+    if "Straining" in being.states:
+        end(scene, being, "Straining")
+        feel(scene, being)
 
 
 def _out_of_turn(scene: Scene, actor: Being, note: str, spaces: int) -> None:
@@ -205,7 +212,7 @@ def only_with_second_looks(scene: Scene, actor: Being) -> Refusal | None:
 
 @action(
     "offer", rule="vt.effort.any_time", args=(Arg("when", lambda *given: OFFERED, closed=True),),
-    may=only_with_second_looks, label="When to be asked", tags=("anytime", "idle"),
+    may=only_with_second_looks, label="When to be asked about Effort", tags=("anytime", "idle"),
 )  # fmt: skip
 async def offer(scene: Scene, actor: Being, when: str) -> None:
     """When somebody is asked whether to change a roll or a score: where it can tell, always, or never."""

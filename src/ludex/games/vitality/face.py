@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import cast
@@ -43,6 +44,7 @@ from ludex.games.vitality.names import (
     until_words,
 )
 from ludex.games.vitality.prices import price
+from ludex.games.vitality.punish import RULE as PUNISH_RULE
 from ludex.games.vitality.questions import QUESTIONS
 from ludex.games.vitality.roll_words import ACCURACY, CONDITION, DAMAGE
 from ludex.games.vitality.rolls import reaches
@@ -50,7 +52,7 @@ from ludex.games.vitality.sheets import sheet
 from ludex.games.vitality.space import aloft, cells_of
 from ludex.games.vitality.survival import makes_checks
 from ludex.games.vitality.targeting import in_area
-from ludex.games.vitality.values import ASKS, value_in_words
+from ludex.games.vitality.values import ASKS, ASSUMED, value_in_words
 
 METRES = 2  # vt.move.speed: across a space
 PEOPLE, TUNNEL, PORTAL = "☺", "∩", "@"
@@ -109,6 +111,11 @@ class VitalityFace(Face):
             return everybody(scene, [b.id for b in in_area(scene, being, attack, cast(int, value), None)])
         return ""
 
+    def assumes(self, rule: str, said: str) -> str:
+        if said in ASSUMED:
+            return ASSUMED[said]
+        return f"punishes with {said}" if rule == PUNISH_RULE else ""
+
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
 
@@ -133,10 +140,12 @@ class VitalityFace(Face):
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         hits = of_area(scene, odds) if odds.command.name == "area_attack" else of_first_roll(scene, odds)
-        return [*hits, *of_fall(scene, odds)]
+        return [*([] if punished_first(odds) else hits), *of_fall(scene, odds)]
 
     def dice(self, odds: Odds) -> str:
         """`d20 against Avoidance 8: +4 Tier, +2 Focus`"""
+        if punished_first(odds):
+            return ""
         listed_parts = ", ".join(f"{with_sign(m.amount)} {m.source}" for m in odds.modifiers if m.amount)
         dice = dice_of(odds)
         if odds.rule == DAMAGE:
@@ -198,10 +207,15 @@ def of_its_turn(scene: Scene, being: Being) -> list[str]:
 
 def dice_of(odds: Odds) -> str:
     """`3d6`, `best of 2 d20`"""
-    names = [name.rstrip("!+") for name in odds.rolled.replace("!+", "!").split("+")]
+    names: list[str] = re.findall(r"d\d+", odds.rolled)
     if len(names) == 1:
         return names[0]
     return f"{len(names)}{names[0]}" if names[0] == "d6" else f"best of {len(names)} {names[0]}"
+
+
+def punished_first(odds: Odds) -> bool:
+    """Is the first roll of an attack that of somebody who Punishes the leap to it?"""
+    return odds.command.name == "attack" and odds.by not in ("", odds.command.actor)
 
 
 def of_first_roll(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
@@ -218,6 +232,8 @@ def of_first_roll(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
 
 def of_area(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
     """Whom an area attack hits, by how likely, each with a check of its own."""
+    if odds.rule != ACCURACY:  # it is past that
+        return []
     actor, command = scene.beings[odds.command.actor], odds.command
     attack = attack_of(scene, actor, str(command.arg("attack")))
     if attack.kind.direct:

@@ -14,7 +14,7 @@ from ludex.core.drawing import Pick
 from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
-from ludex.core.scene import Entry
+from ludex.core.scene import Condition, Entry
 from ludex.games.vitality import creation
 from ludex.games.vitality.arsenal import attack_of, attacks_of
 from ludex.games.vitality.being import FOES, Being, Scene
@@ -34,7 +34,7 @@ from ludex.games.vitality.prepared import PREPARED
 from ludex.games.vitality.punish import PUNISH
 from ludex.games.vitality.references import REFERENCES, misplaced
 from ludex.games.vitality.scores import avoidance, durability, tier, total_of
-from ludex.games.vitality.setup import SHAPE, set_up
+from ludex.games.vitality.setup import FROM_SOMEBODY, SHAPE, set_up
 from ludex.games.vitality.views import view
 from ludex.games.vitality.wards import TRAPS
 from ludex.games.vitality.words import WORDING, sentence
@@ -44,6 +44,7 @@ from ludex.games.vitality.worlds import worlds
 class Vitality(Game[Scene]):
     pitch = "Heroes built from points: Tier in every number, exploding damage, and Effort that may turn any roll."
     telling = ("hp", "efforts", "lost", "at", "height", "side")
+    scarce = ("vt.effort.any_time",)
     telling_scene = ("portals", "hazards", "traps", "wards", "things", "winner")
     conditions = RULES
     rulings = WORDING.kinds
@@ -51,6 +52,13 @@ class Vitality(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
+    placing = ("at", "height", "primary", "reaction", "spent", "bonus_move", "run", "fallen", "carries")
+
+    def carry_over(self, before: Scene, scene: Scene) -> None:
+        super().carry_over(before, scene)
+        for being in scene.beings.values():
+            if being.side == self.sides[0] and being.id in before.beings:
+                being.keep(lambda condition: goes_along(scene, condition))
 
     def opening(self, scene: Scene) -> Command | None:
         """Where enemies are a fight breaks out; elsewhere the party does as it likes."""
@@ -99,6 +107,10 @@ class Vitality(Game[Scene]):
         if scene.turns.current == actor.id or ("Pushing" in states and pushes(actor, action)):
             return None
         return Refusal(f"it is not {actor.name}'s turn", "vt.turn.structure")
+
+    def out_of_turn(self, scene: Scene, actor: Being, action: Action) -> bool:
+        """Also what an Effort lets somebody do on this turn of another."""
+        return super().out_of_turn(scene, actor, action) or ("Pushing" in actor.states and pushes(actor, action))
 
     def gate_ahead(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """vt.arch.move.vanguard: before the first turn a movement and one Free Action."""
@@ -158,6 +170,16 @@ class Vitality(Game[Scene]):
 
     def face(self) -> Face:
         return VitalityFace(self)
+
+
+LEFT_BEHIND = frozenset({"Carried", "Grabbed", "Hidden", "Underground"})  # with the place and those who were there
+
+
+def goes_along(scene: Scene, condition: Condition) -> bool:
+    """Into the next scene: what hangs neither on the place nor on somebody who is not there."""
+    if condition.name in LEFT_BEHIND or (condition.name in FROM_SOMEBODY and condition.source not in scene.beings):
+        return False
+    return condition.until is None or not condition.until.of or condition.until.of in scene.beings
 
 
 CANNOT_ACT = {

@@ -93,7 +93,7 @@ def about_skills(library: Library, entry: Person, options: Mapping[str, Value]) 
     """Chosen attributes are different ones, and as many as there are."""
     chosen, wanted = entry.skill_attributes, skill_count(library, entry.archetypes.utility, options)
     if len(chosen) != wanted or len(set(chosen)) != wanted or any([name not in ATTRIBUTES for name in chosen]):
-        yield Refusal(f"{len(set(chosen))} attributes for skill checks; there are {wanted}", "vt.skill.check")
+        yield Refusal(f"skill checks have {wanted} different attributes, not {len(set(chosen))}", "vt.skill.check")
     if bool(entry.archetypes.utility) != bool(options["opt_utility_archetypes"]):
         there = "this table plays without them" if entry.archetypes.utility else "this table plays with them"
         yield Refusal(f"utility archetypes: {there}", "vt.skill.check")

@@ -96,7 +96,10 @@ def of_movement(scene: Scene, being: Being, action: Action, chosen: tuple[Plain,
     if left is None:
         return ""
     needed = spaces_of(scene, being, action, chosen) if chosen is not None else None
-    return f"up to {spaces(left)}" if needed is None else f"{needed} of {spaces(left)}"
+    if needed is not None:
+        return f"{needed} of {spaces(left)}"
+    short = jump_cost(scene, being) or 0 if action.name == "teleport" else 0
+    return f"up to {spaces(max(0, left - short))}"
 
 
 def spaces_of(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> int | None:

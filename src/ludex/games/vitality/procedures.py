@@ -13,7 +13,7 @@ from ludex.core.calls import being as somebody
 from ludex.core.calls import free, whole, word
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.vitality.being import ATTRIBUTES, Being, Scene
-from ludex.games.vitality.boon_effects import FeatureCheck, OncePerEvening, Percent
+from ludex.games.vitality.boon_effects import FeatureCheck, OncePerEvening, Percent, Sense
 from ludex.games.vitality.economy import STORY_MODE, gm
 from ludex.games.vitality.effects import Base
 from ludex.games.vitality.features import feature
@@ -35,6 +35,16 @@ def part_of(scene: Scene, name: str, kind: type[E]) -> E | None:
         if isinstance(effect, kind):
             return effect
     return None
+
+
+def range_of_sense(scene: Scene, who: Being, name: str) -> int:
+    """vt.sense.list: how far a sense reaches at the Tier of now; 0 for what is none, or has no range."""
+    sense = part_of(scene, name, Sense)
+    if sense is None:
+        return 0
+    scene.cite("vt.sense.list")
+    now = tier(scene, who)
+    return sense.per_tier * now if sense.per_tier else sense.doubling * 2 ** max(0, now - 1)
 
 
 def fits_feature(scene: Scene, who: Being, name: str, number: int | None, buys: bool) -> Refusal | None:
@@ -59,7 +69,8 @@ async def use_feature(scene: Scene, who: Being, name: str, number: int | None, b
     if part_of(scene, name, OncePerEvening) is not None:
         who.use(name, EVENING)
     checks = number is not None or part_of(scene, name, FeatureCheck) is not None
-    scene.record("feature", RULE, who=who.id, feature=name, tier=tier(scene, who))
+    reach = range_of_sense(scene, who, name)
+    scene.record("feature", RULE, who=who.id, feature=name, tier=tier(scene, who), spaces=reach)
     if part_of(scene, name, Percent) is not None and (buys or not checks):
         cast(scene, Throw(CHANCE, who.id, RULE, (), sides=100, marks=(1,)), chanced(who, name, number, checks))
     elif checks:

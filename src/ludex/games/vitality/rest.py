@@ -14,9 +14,10 @@ from ludex.core.ruling import Refusal
 from ludex.core.scene import Condition
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Mechanical, Regeneration
-from ludex.games.vitality.conditions import end, expire
+from ludex.games.vitality.conditions import expire
 from ludex.games.vitality.damage import heal
 from ludex.games.vitality.economy import STORY_MODE, gm
+from ludex.games.vitality.effort import strains_no_longer
 from ludex.games.vitality.features import ability, boon_effect
 from ludex.games.vitality.survival import EFFORT, wake_if_able
 
@@ -56,7 +57,7 @@ def pass_time(scene: Scene, minutes: int) -> None:
             break
         expire(scene, "hour")
     for being in scene.beings.values():
-        end(scene, being, "Straining")
+        strains_no_longer(scene, being)
         if being.here and ability(scene, being, Regeneration) is not None:
             heal(scene, being, being.sheet.hp - being.hp, "vt.ability.regeneration", outside=False)
             wake_if_able(scene, being, "vt.ability.regeneration")

@@ -130,7 +130,7 @@ def looked_at(scene: Scene, throw: Throw) -> tuple[int, int] | None:
             least = 0 if low or other_dice_could(throw) else min(least, gap - tiers)
             most = max(most, max(gap, 1) if again else min(max(gap, 1), low))
         else:
-            least, most = min(least, gap - throw.more), max(most, gap + tiers)
+            least, most = min(least, gap - throw.more), max(most, gap + tier(scene, being))
             if scene.options["opt_effort_reroll_enemy"]:
                 most = ENDLESS
     return (least, most) if most >= least else None
@@ -189,7 +189,7 @@ def ways(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, .
             found.append(RETRY)
     elif efforts:
         lands = not falls_short(scene, throw, natural) and not (throw.d20s and natural >= throw.sure)
-        if throw.score and (everything or (lands and can_ward(scene, being, throw, natural, efforts))):
+        if throw.score and (everything or (lands and can_ward(scene, being, throw, natural))):
             found.append(SCORE)
         if scene.options["opt_effort_reroll_enemy"] and throw.by and (everything or lands):
             found.append(REROLL)
@@ -220,10 +220,10 @@ def other_dice_could(throw: Throw) -> bool:
     return throw.d20s > 0 or (throw.number is not None and throw.number - throw.bonus <= PLAIN_MOST)
 
 
-def can_ward(scene: Scene, being: Being, throw: Throw, natural: int, efforts: int) -> bool:
-    """Could Tier added to the score so often make it fail?"""
+def can_ward(scene: Scene, being: Being, throw: Throw, natural: int) -> bool:
+    """Could Tier added to the score once make it fail? Whoever would need several Efforts for it is not asked."""
     assert throw.number is not None
-    return throw.total(natural) < throw.number + efforts * tier(scene, being)
+    return throw.total(natural) < throw.number + tier(scene, being)
 
 
 # ---------------------------------------------------------------- looking
@@ -284,18 +284,17 @@ def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> 
         return throw._replace(looked=looked, number=raised)
     if way == LUCKY:
         being.use(LUCKY, "rest")
-        looked = (*looked, f"higher {to_keep(scene, being, throw, natural)}")
+        looked = (*looked, f"higher {to_keep(scene, throw, natural)}")
     elif way == RETRY:
         looked = (*looked, "retried")
     elif scene.options["opt_effort_keep_better"]:
         which = "higher" if being.id == throw.by else "lower"
-        looked = (*looked, f"{which} {to_keep(scene, being, throw, natural)}")
+        looked = (*looked, f"{which} {to_keep(scene, throw, natural)}")
     scene.record("thrown_again", rule, who=being.id, by=throw.by, natural=natural)
     return throw._replace(looked=looked)
 
 
-def to_keep(scene: Scene, being: Being, throw: Throw, natural: int) -> int:
-    """The result that a new one is compared with: what comes to the same is the same, unless Tiers could be added."""
-    if throw.kind in ON_ROLLS and left(scene, being):
-        return natural
-    return throw.reading()((natural,))
+def to_keep(scene: Scene, throw: Throw, natural: int) -> int:
+    """The result that a new one is compared with; what comes to the same is the same where nobody sees it again."""
+    again = any([could_look(scene, scene.beings[name], throw) for name in concerned(scene, throw)])
+    return natural if again else throw.reading()((natural,))

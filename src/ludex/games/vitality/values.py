@@ -179,6 +179,12 @@ LOOKS: dict[Plain, str] = {
     "lucky": "throw again by luck, the higher counts",
     "perfectionist": "throw again, the new result stands",
 }
+ASSUMED = {  # by answer, what somebody is taken to do who gives it
+    LOOKS[DECLINE]: "spends no Effort", "bear it": "bears its conditions", "stay on its feet": "stays on its feet",
+    "fall unconscious": "falls unconscious", "use the help now": "uses the help", "keep it for later": "keeps the help",
+    "do it now": "does what it has prepared", "wait on": "waits on", "let it go": "lets it go",
+    "push it away": "pushes it away", "knock it Prone": "knocks it Prone", "hold it": "holds it",
+}  # fmt: skip
 HANDLES: dict[Plain, str] = {
     DECLINE: "leave it where it is", "push": "push it away", "prone": "knock it Prone", "grab": "hold it",
     "move": "move it",
