@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from time import process_time
 from typing import Any
 
 import icepool  # type: ignore[import-untyped]
@@ -193,17 +192,3 @@ def test_what_is_left_out_of_the_odds_is_told_and_little(who: str) -> None:
                 foreseen = foresee(scene, given, VITALITY.policy("simple"), TABLE if single else MORE)
                 assert sum((weight for _, weight in foreseen.scenes), foreseen.unexplored) == 1
                 assert foreseen.unexplored < (LITTLE if single else SEVERAL), (given, float(foreseen.unexplored))
-
-
-def test_the_odds_of_a_plain_attack_come_quickly() -> None:
-    """Well under 50 ms on a machine that does nothing else; measured in the time of the processor."""
-    taken = []
-    for who in EVERYBODY:
-        scene = facing(who, FOES)
-        for given, attack in made(scene, "attack"):
-            if plain(attack):
-                began = process_time()
-                foresee(scene, given, VITALITY.policy("simple"))
-                taken.append(process_time() - began)
-    taken.sort()
-    assert taken[len(taken) // 2] < 0.05
