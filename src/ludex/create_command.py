@@ -157,8 +157,10 @@ class Walk:
             try:
                 choice = self.understand(step, line, legal + rest if allow else legal)
             except NotUnderstood as fault:
-                self.say(str(fault))
-                continue
+                if allow or (named := self.named(step, line, legal + rest)) is None:
+                    self.say(str(fault))
+                    continue
+                choice = named
             against = self.creation.refusals(self.draft, choice)
             if against and not (allow and self.possible(step, choice)):
                 for refusal in against:
@@ -198,6 +200,15 @@ class Walk:
         if step.kind == "one":
             return _option(line, options)
         return _several(line, options)
+
+    def named(self, step: Step, line: str, options: list[Option]) -> Plain:
+        """What is called so among all there is, also what is not legal now and therefore not listed."""
+        if any(word.isdecimal() for word in re.split(r"[\s,]+", line)):
+            return None
+        try:
+            return self.understand(step, line, options)
+        except NotUnderstood:
+            return None
 
     def dice(self, step: Step, line: str) -> Plain:
         if step.name in self.fallen:
@@ -405,8 +416,11 @@ def _several(line: str, options: list[Option]) -> tuple[Plain, ...]:
     else:
         try:
             return (_option(line, options),)  # a name of several words
-        except NotUnderstood:
-            words = line.split()
+        except NotUnderstood as fault:
+            try:
+                return tuple(_option(word, options) for word in line.split())
+            except NotUnderstood:
+                raise fault from None
     return tuple(_option(word, options) for word in words)
 
 

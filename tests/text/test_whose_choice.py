@@ -133,8 +133,8 @@ def test_a_scene_is_found_by_its_title_or_a_part_of_it_and_a_slip_is_told() -> N
     assert game is not None
     assert game.name == "navyblue"
     assert scene_named(game, game.library(), "coast road").header.title == "The Coast Road"
-    with pytest.raises(Exception, match=r"there is no scene 'the cost road'; did you mean the_coast_road\?"):
-        game_named(Options(scene="the cost road"))
+    with pytest.raises(Exception, match=r"there is no scene 'the coast raod'; did you mean the_coast_road\?"):
+        game_named(Options(scene="the coast raod"))
 
 
 def test_back_and_help_work_before_play_begins(types: Type) -> None:

@@ -63,6 +63,7 @@ class Game(Measured[S], Generic[S]):
     pitch: str = ""  # what is special about it, in a line
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
     telling_scene: tuple[str, ...] = ()  # and those of the scene
+    scarce: Collection[str] = ()  # rules whose answers spend what is rare: nobody is taken to do so twice in one go
     conditions: Collection[str] = ()  # the names of those that a being can have
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
@@ -213,6 +214,10 @@ class Game(Measured[S], Generic[S]):
         if refusal is None and action.may is not None:
             refusal = action.may(scene, actor)
         return refusal
+
+    def out_of_turn(self, scene: S, actor: Any, action: Action) -> bool:
+        """Is this something to be done on turns of others too: a standing right, or one that was paid for?"""
+        return "anytime" in action.tags
 
     def choices(self, scene: S, actor: Any, action: Action, most: int = 0) -> Iterator[tuple[Command, Refusal | None]]:
         """Every choice of arguments that comes into question, with the reason against it if there is one; or at most

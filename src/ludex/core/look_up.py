@@ -51,7 +51,8 @@ def being_value(shape: Shape, scene: Any, being: Any, name: str, path: str) -> o
     if head == "distance":
         if part not in scene.beings:
             raise BadInput(f"{path}: there is no being {part!r}")
-        return scene.distance(being, scene.beings[part])
+        measured = shape.distance or type(scene).distance
+        return measured(scene, being, scene.beings[part])
     if name in shape.values:
         return shape.values[name](scene, being)
     if head in shape.named_values:

@@ -167,7 +167,9 @@ def odds_of_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int =
     """The exact odds of what follows when the open question is answered so."""
     assert live.done is not None
     assert isinstance(live.open, Question)
-    same = Told(policy, {f"{live.open.rule}@{live.open.who}": answer})  # asked again, it is answered the same
+    scarce = live.open.rule in game_of(live.shown).scarce
+    again = live.open.default if scarce else answer  # asked once more on the way
+    same = Told(policy, {f"{live.open.rule}@{live.open.who}": again})
     before, given = live.unfinished_step()
     before.halts = True
     return told(live.shown, live.done.command, foresee_from(before, same, budget, (*given, answer)))

@@ -80,6 +80,7 @@ class Shape:
     values: Mapping[str, Callable[[Any, Any], object]] = field(default_factory=dict)  # derived: (scene, being)
     named_values: Mapping[str, Callable[[Any, Any, str], object]] = field(default_factory=dict)  # NAME.part, likewise
     scene_values: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
+    distance: Callable[[Any, Any, Any], int] | None = None  # between two beings; without it the scene's own method
 
     @cached_property
     def keys(self) -> tuple[str, ...]:

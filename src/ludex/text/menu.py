@@ -116,7 +116,7 @@ def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...])
     odds = table.odds(command, budget=MENU_BUDGET)
     if odds is None or not odds.rolled:
         return ""
-    if odds.unexplored:
+    if odds.unexplored >= oddsline.UNTOLD:
         return "`odds` tells its odds"
     how = [table.face.value(table.scene, arg.name, v) for arg in args if (v := command.arg(arg.name)) not in (None, "")]
     line = oddsline.short(table.game, table.scene, odds)

@@ -14,12 +14,13 @@ from ludex.core.odds import SCENE, Changes, Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question
 from ludex.core.timing import DECLINE
-from ludex.text.style import count, percent, signed
+from ludex.text.style import count, percent, rare, signed
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 LEAST_SHOWN = Fraction(1, 20)  # a smaller mean change is noise in a line
+UNTOLD = Fraction(1, 1000)  # less than this left out of the odds changes nothing that a line shows
 MOST_CONDITIONS = 4
 MOST_OUTCOMES = 16
 MOST_ASSUMED = 4
@@ -47,7 +48,10 @@ class Provoked:
 def short(game: Game[Any], scene: Any, odds: Odds) -> str:
     """`hit 58.3 %  decisive 8.3 %  −2.1 HP  Down 4.2 %`; with names where more than the target is concerned."""
     parts = [f"{name} {percent(chance)}" for name, chance in game.face().chances(scene, odds)]
-    parts += [part for _, part in changes_of(game, scene, odds)]
+    if odds.unexplored >= UNTOLD:  # means of a part of all outcomes would mislead
+        parts.append(f"{percent(odds.unexplored)} of what follows is not worked out")
+    else:
+        parts += [part for _, part in changes_of(game, scene, odds)]
     return "  ".join(parts)
 
 
@@ -177,7 +181,7 @@ def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
         chance = sum((share for _, share in rest), Fraction(0))
         lines.append(f"{percent(chance):>8}  {count(len(rest), 'more outcome')}")
     if odds.unexplored:
-        lines.append(f"{percent(odds.unexplored):>8}  left unexplored")
+        lines.append(f"{rare(odds.unexplored):>8}  left unexplored")
     return lines
 
 

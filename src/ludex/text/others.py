@@ -55,7 +55,7 @@ def rights(table: Table) -> list[Choice]:
     found = []
     for being in sorted(beings, key=lambda b: b.side != table.side_of(acting)):
         for offer in table.game.offers(scene, being):
-            if ANYTIME in offer.action.tags and offer.refusal is None:
+            if offer.refusal is None and table.game.out_of_turn(scene, being, offer.action):
                 for choice in menu.entries(table, being, offer.action, None):
                     if choice.refusal is None:
                         choice.words = f"{being.name}: {choice.words}"

@@ -33,6 +33,14 @@ def percent(chance: Fraction) -> str:
     return f"{value:.1f} %"
 
 
+def rare(chance: Fraction) -> str:
+    """A chance so small that percents would hide it: `1 in 98,000,000,000`, with two digits that count."""
+    if chance >= Fraction(1, 1000):
+        return percent(chance)
+    digits = str(int(1 / chance))
+    return f"1 in {int(digits[:2] + '0' * (len(digits) - 2)):,}"
+
+
 def signed(value: Fraction | int) -> str:
     """A mean change with its sign, one decimal."""
     shown = f"{abs(float(value)):.1f}".removesuffix(".0")
