@@ -120,12 +120,13 @@ def simulate(
     cluster: Cluster = "",
     as_json: Json = False,
     html: Html = None,
+    rules: Annotated[bool, typer.Option("--rules", help="List the rules that were never applied.")] = False,
 ) -> None:
     """Fight a scene many times: who wins, how often, who goes down, and what is left."""
     from ludex.lab_command import Asked, run_simulate
 
     asked = Asked(
-        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
+        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html, rules
     )  # fmt: skip
     raise typer.Exit(run_simulate(scene, asked))
 
@@ -205,11 +206,12 @@ def tournament(
     workers: Workers = 0,
     cluster: Cluster = "",
     as_json: Json = False,
+    html: Html = None,
 ) -> None:
     """Policies against each other in a scene, on both sides of it: which one plays better?"""
     from ludex.lab_command import Asked, run_tournament
 
-    asked = Asked(fights, width, seed, (), tuple(content or ()), workers, cluster, as_json)
+    asked = Asked(fights, width, seed, (), tuple(content or ()), workers, cluster, as_json, html)
     raise typer.Exit(run_tournament(tuple(scenes), tuple(policy or ()), asked))
 
 

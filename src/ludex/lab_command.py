@@ -44,6 +44,7 @@ class Asked:
     cluster: str = ""
     as_json: bool = False
     html: Path | None = None
+    rules: bool = False  # list those that were never applied
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -64,6 +65,8 @@ def run_simulate(scene: str, asked: Asked) -> int:
             told(fights, f"{100 * won.rate:.1f} % ± {50 * won.width:.1f}")
 
         if is_day(Path(scene)):
+            if asked.rules:
+                raise BadInput(f"{scene}: --rules looks at the fights of one scene; this is a day")
             return simulate_day(scene, **asked.settings, progress=progress)
         return simulate(scene, **asked.settings, progress=progress)
 
@@ -139,18 +142,18 @@ def _carry_out(work: Callable[[Callable[[int, str], None]], Found], asked: Asked
         if asked.html is not None:
             write_report(found.to_plain(), asked.html)
             print(f"ludex: the page is in {asked.html}", file=sys.stderr)
-        _print(found, asked.as_json)
+        _print(found, asked)
     if trouble:
         print(f"ludex: {trouble}", file=sys.stderr)
     return code
 
 
-def _print(found: Found, as_json: bool) -> None:
+def _print(found: Found, asked: Asked) -> None:
     console = Console()
-    if as_json:
+    if asked.as_json:
         console.out(json.dumps(found.to_plain(), ensure_ascii=False, indent=2), highlight=False)
     elif isinstance(found, Result):
-        show(found, console)
+        show(found, console, asked.rules)
     elif isinstance(found, Comparison):
         show_comparison(found, console)
     elif isinstance(found, Sweep):

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ludex.core.scene import GAMES
 from ludex.lab.compare import Comparison
 from ludex.lab.day import DayResult
 from ludex.lab.result import About, OptionRow, Result, watch
@@ -19,6 +20,7 @@ from ludex.text.style import EMBER, GOLD, MOSS, QUIET, count, side_style
 
 MOST_SOURCES = 12
 MOST_USES = 3
+SELDOM = 0.1  # a fight: what is used less often is not told beside what is used most
 MOST_OPTIONS = 12
 BAR = 24
 
@@ -59,14 +61,15 @@ def table(*columns: str, title: str = "") -> Table:
 # ---------------------------------------------------------------- a simulation
 
 
-def show(result: Result, console: Console) -> None:
+def show(result: Result, console: Console, rules: bool = False) -> None:
+    """`rules`: with a list of those that were never applied."""
     _head(result, console)
     _beings(result, console)
     _pools(result, console)
     _sources(result, console)
     _uses(result, console)
     _replays(result, console)
-    _looked(result, console)
+    _looked(result, console, rules)
     _foot(result.about, result.warnings, result.stopped, console)
 
 
@@ -85,7 +88,7 @@ def _head(result: Result, console: Console) -> None:
         told = Text(f"won by {name:{longest}}", style)
         say(console, Text.assemble(told, "  ", bar(won), f"  {interval(won)}"))
     say(console)
-    made = table("", "somebody goes down", "all go down", f"{first.health_pool} left", "of")
+    made = table("", "somebody goes down", "all go down", f"{first.health_pool} left", "start")
     for side in result.sides:
         left = side.health_left
         middle = f"{left.mean:.1f}  (middle half {left.quantiles['25']:.0f} to {left.quantiles['75']:.0f})"
@@ -145,7 +148,8 @@ def _uses(result: Result, console: Console) -> None:
     made = table("Who", "does most, a fight")
     made.columns[1].justify, made.columns[1].no_wrap = "left", False
     for being in result.beings:
-        rows = [row for row in result.uses if row.id == being.id and not row.passes][:MOST_USES]
+        own = [row for row in result.uses if row.id == being.id and not row.passes]
+        rows = [row for row in own if row.per_fight >= SELDOM or row is own[0]][:MOST_USES]
         told = ", ".join(f"{row.words} {row.per_fight:.1f}" for row in rows)
         made.add_row(Text(being.name, side_style(being.side)), told)
     say(console)
@@ -165,7 +169,7 @@ def _replays(result: Result, console: Console) -> None:
         console.print(Text(f"Watch one with: {command}", QUIET), soft_wrap=True)
 
 
-def _looked(result: Result, console: Console) -> None:
+def _looked(result: Result, console: Console, rules: bool) -> None:
     looked = result.looked
     if not looked.fights:
         return
@@ -173,10 +177,17 @@ def _looked(result: Result, console: Console) -> None:
     say(console)
     say(
         console,
-        f"In {count(looked.fights, 'fight')} looked at closely {applied} of {applied + never} rules were applied; "
-        "--json lists the others.",
+        f"In {count(looked.fights, 'fight')} looked at closely {applied} of {applied + never} rules were applied"
+        f"{'.' if rules else '; --rules lists the others.'}",
         QUIET,
     )
+    if rules:
+        known = GAMES[result.about.game].rulebook.rules
+        made = table("Never applied", "")
+        made.columns[0].no_wrap, made.columns[1].no_wrap, made.columns[1].justify = True, False, "left"
+        for rule in looked.rules_never_applied:
+            made.add_row(rule, known[rule].title)
+        console.print(made)
     _options(looked.never_chosen, "Never chosen although possible", console)
     _options(looked.always_chosen, "Always chosen when possible", console)
 

@@ -10,6 +10,7 @@ EACH_GAME = {
     "cloudbreaker": "wolves_on_the_causeway",
     "crawl": "kennel_gallery",
     "navyblue": "the_ropewalk",
+    "vitality": "night_market",
 }
 
 

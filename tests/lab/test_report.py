@@ -19,6 +19,7 @@ from ludex.lab.report import report, write_report
 from ludex.lab.report.page import HERE
 from ludex.lab.result import Result
 from ludex.lab.sweep import Sweep
+from ludex.lab.tournament import Tournament
 from tests.lab.scenes import EACH_GAME, mirror
 from tests.lab.test_commands import ludex_says
 from tests.lab.test_days import day_file
@@ -39,11 +40,12 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Plain]:
     folder = tmp_path_factory.mktemp("day")
     day = day_file(folder, "scene:wolves_on_the_causeway", "scene:wolves_on_the_causeway")
     settings = {"beings.b2.hp": 3}
-    found: dict[str, Result | Comparison | Sweep | DayResult] = {
+    found: dict[str, Result | Comparison | Sweep | DayResult | Tournament] = {
         "simulation": ludex.simulate(scene(), fights=FIGHTS, workers=1),
         "comparison": ludex.compare(scene(), settings=settings, also=["random"], fights=FIGHTS, workers=1),
         "sweep": ludex.sweep(scene(), "beings.b2.hp", [3, 8, 14], fights=8, workers=1),
         "day": ludex.simulate_day(day, fights=6, workers=1),
+        "tournament": ludex.tournament(scene(), ["random", "simple"], fights=4, workers=1),
     }
     return {kind: json.loads(json.dumps(each.to_plain())) for kind, each in found.items()}
 
@@ -65,7 +67,7 @@ def rows(page: str, title: str) -> Iterator[list[str]]:
                 yield [text(cell) for cell in row]
 
 
-KINDS = ("simulation", "comparison", "sweep", "day")
+KINDS = ("simulation", "comparison", "sweep", "day", "tournament")
 
 
 # ---------------------------------------------------------------- whole and safe
@@ -86,7 +88,7 @@ def test_a_page_is_well_formed_and_brings_everything_with_it(kind: str, results:
     assert len(page) < 400_000
 
 
-@pytest.mark.parametrize("kind", ["simulation", "comparison", "sweep"])
+@pytest.mark.parametrize("kind", ["simulation", "comparison", "sweep", "tournament"])
 def test_names_are_told_as_they_are_and_are_never_markup(kind: str, results: dict[str, Plain]) -> None:
     page = report(results[kind])
     assert NASTY not in page
@@ -205,6 +207,17 @@ def test_a_day_tells_how_far_they_come_and_what_is_left(results: dict[str, Plain
     for stage, row in zip(plain["stages"], told[1:], strict=True):
         assert row[2] == wilson(stage["passed"])
         assert row[-len(stage["left"]) :] == [f"{100 * left:.1f}%" for left in stage["left"].values()]
+
+
+def test_a_tournament_tells_who_is_better_and_on_which_side(results: dict[str, Plain]) -> None:
+    plain = results["tournament"]
+    (bout,) = plain["bouts"]
+    head, told = rows(report(plain), bout["scene"])
+    assert head[-3:] == ["won as party", "won as foes", "won by nobody"]
+    assert told[0] == "simple against random"
+    assert told[2] == wilson(bout["won"])
+    assert told[-3:-1] == [f"{each['count']} of {each['of']}" for each in bout["won_as"].values()]
+    assert bout["content_seal"] in text(parsed(report(plain)))
 
 
 def test_what_to_beware_of_stands_first(results: dict[str, Plain]) -> None:

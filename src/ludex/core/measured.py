@@ -24,8 +24,14 @@ class Measured(Generic[S]):
     rests: tuple[str, ...] = ()  # the kinds of rest that a day can have between two fights
     placing: tuple[str, ...] = ("at",)  # the fields of a being that say where on the board it is
 
+    def fights(self, scene: S, being: Any) -> bool:
+        """Is it somebody who fights, and no thing that stands there and can be broken?"""
+        return True
+
     def winner(self, scene: S) -> str:
-        """The side that has won a situation that is over; empty where nobody has."""
+        """The side that has won a situation that is over; empty where nobody has, or nobody has fought."""
+        if not scene.turns.round:
+            return ""
         left = {being.side for being in scene.beings.values() if fate(being.states, self.fates) not in GONE}
         return left.pop() if len(left) == 1 else ""
 

@@ -56,7 +56,8 @@ class Gathered:
 
     def __post_init__(self) -> None:
         game, scene = self.variant.game, self.variant.scene
-        there = {side: [being.id for being in scene.side_of(side)] for side in sides_of(game, scene)}
+        fighters = [being for being in scene.beings.values() if game.fights(scene, being)]
+        there = {side: [b.id for b in fighters if b.side == side] for side in sides_of(game, scene)}
         self.sides = {side: names for side, names in there.items() if names}
         self.known = {name: Named(being.name, being.side) for name, being in scene.beings.items()}
 
@@ -190,7 +191,7 @@ class Gathered:
         all_told: Counter[str] = Counter()
         for harm, lost in self.harm.items():
             _, side = self.known[harm.who]
-            sums[harm.by, harm.source, side, harm.pool] += lost
+            sums[self._alike(harm.by), harm.source, side, harm.pool] += lost
             all_told[side] += lost
         found = []
         for (by, source, to_side, pool), lost in sorted(sums.items(), key=lambda each: (-each[1], each[0])):
@@ -199,10 +200,19 @@ class Gathered:
             found.append(HarmRow(by, name, side, told, to_side, pool, lost / fights, lost / of_all))
         return found
 
+    def _alike(self, who: str) -> str:
+        """Latecomers of one name and side are counted together."""
+        if who in self.variant.scene.beings or who not in self.known:
+            return who
+        return next(name for name, known in self.known.items() if known == self.known[who])
+
     def _uses(self) -> list[UseRow]:
         actions, fights = self.variant.game.actions, max(1, len(self.rows))
         found = []
-        for (who, action, of), times in sorted(self.uses.items(), key=lambda each: (-each[1], each[0])):
+        uses: Counter[Use] = Counter()
+        for (who, action, of), times in self.uses.items():
+            uses[self._alike(who), action, of] += times
+        for (who, action, of), times in sorted(uses.items(), key=lambda each: (-each[1], each[0])):
             name, side = self.known[who]
             words, passes = self._words(action, of), "passes" in actions[action].tags
             found.append(UseRow(who, name, side, action, of, words, passes, times / fights))
@@ -233,10 +243,11 @@ class Gathered:
         never, always = [], []
         for (action, of), offered in sorted(self.offered.items()):
             chosen = self.chosen[action, of]
+            passes = "passes" in self.variant.game.actions[action].tags
             row = OptionRow(action, of, self._words(action, of), offered, chosen)
             if (action, of) not in used:
                 never.append(row)
-            elif offered >= OFTEN and chosen >= ALWAYS * offered:
+            elif offered >= OFTEN and chosen >= ALWAYS * offered and not passes:
                 always.append(row)
         return Looked(
             fights=self.looked,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
@@ -26,8 +27,10 @@ Progress = Callable[[int, str, Share], object]  # told of the fights so far, of 
 class Bout:
     """Two policies in one scene. Each seed is fought twice: the second time they have changed sides."""
 
-    scene: str
+    scene: str  # its title
+    where: str  # its file or name
     game: str
+    game_title: str
     rules_version: int
     content_seal: str  # a digest of all content that the scene was built with
     first: str
@@ -47,6 +50,7 @@ class Bout:
 class Tournament:
     bouts: list[Bout]
     seed: int
+    limit: int = MOST_DECISIONS
     stopped: str = ""
     seconds: float = field(default=0.0, compare=False)
 
@@ -55,6 +59,8 @@ class Tournament:
             "format": FORMAT,
             "kind": "tournament",
             "seed": self.seed,
+            "limit": self.limit,
+            "ludex": version("ludex"),
             "bouts": [{**asdict(bout), "better": bout.better} for bout in self.bouts],
             "stopped": self.stopped,
             "run": {"seconds": self.seconds},
@@ -93,10 +99,10 @@ def tournament(
             counted.fight(plan, progress)
         except Stopped as stopped:
             done = [*found, *([counted.bout()] if counted.winners else [])]
-            stopped.so_far = Tournament(done, seed, str(stopped), perf_counter() - began) if done else None
+            stopped.so_far = Tournament(done, seed, limit, str(stopped), perf_counter() - began) if done else None
             raise
         found.append(counted.bout())
-    return Tournament(found, seed, seconds=perf_counter() - began)
+    return Tournament(found, seed, limit, seconds=perf_counter() - began)
 
 
 def pair_of(
@@ -146,7 +152,9 @@ class Counted:
         others = " and ".join(sorted({b.side for b in given.scene.beings.values() if b.side != self.players}))
         return Bout(
             scene=given.title,
+            where=given.where,
             game=given.game.name,
+            game_title=given.game.title,
             rules_version=given.game.version,
             content_seal=given.scene.library.seal(),
             first=self.first,

@@ -23,6 +23,7 @@ from ludex.core.scene import Scene, game_of
 from ludex.core.standing import FALLEN, fate
 from ludex.core.tally import Harm, Tally
 from ludex.opponents import policies, sides_of
+from ludex.opponents.search import NO_IDEA
 
 MOST_DECISIONS = 5_000  # after so many a fight is called off, and counted as unending
 LOOKED_EVERY = 5  # of the decisions of a fight that is looked at closely
@@ -252,7 +253,7 @@ def options(game: Game[Any], scene: Scene[Any], being: Any) -> set[Option]:
     """What a being can choose now, as far as a few choices of arguments show."""
     found: set[Option] = set()
     for offer in game.offers(scene, being):
-        if offer.refusal is None and "gives_up" not in offer.action.tags:
+        if offer.refusal is None and not offer.action.tags & NO_IDEA:
             found |= _ways(game, scene, being, offer.action)
     return found
 

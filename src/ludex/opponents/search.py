@@ -31,8 +31,8 @@ MOST_AHEAD = 400  # decisions of a rollout
 DRAWN = {"attack": 4, "skill": 2, "move": 2}  # ideas of an action, by its tag; any other: one
 MOST_WEIGHED = 4  # ideas of the policy that knows the game, beside its first
 MOST_IDEAS = 8  # of all, beside the first
-NEVER = frozenset({"gives_up", "idle"})  # tags of what is no idea
-BLOCK = 4  # dice for all ideas, between two looks at which to drop
+NO_IDEA = frozenset({"gives_up", "idle"})  # tags of what is no idea
+BLOCK = 4  # dice for all ideas, between two looks at which to drop; from fewer nothing is concluded
 LEAST = 8  # dice before one is dropped
 CLEARLY = 2.0  # standard errors by which another idea must be better than the first
 
@@ -55,9 +55,11 @@ class SearchPolicy:
         self.game, self.guide = game, Careful(game, guide)
         self.rollouts, self.seconds = rollouts if not seconds else MOST_ROLLOUTS, seconds
         self._luck = Random(seed)
+        self._until = 0.0  # when the time is over
         self._last: tuple[Command | None, str] = (None, "")
 
     def choose(self, scene: Any, being: Any) -> Command:
+        self._until = perf_counter() + self.seconds
         first = self.guide.choose(scene, being)
         ideas = list(dict.fromkeys((first, *self._weighed(scene, being), *drawn(self.game, scene, being, self._pick))))
         ideas = ideas[: MOST_IDEAS + 1]
@@ -65,7 +67,9 @@ class SearchPolicy:
             self._last = first, "There was nothing else to do."
             return first
         best, other = self._race(scene, being.side, ideas)
-        self._last = best.idea, self._words(scene, best, other, len(ideas))
+        in_time = best.scores and other.scores
+        words = self._words(scene, best, other, len(ideas)) if in_time else "There was no time to look ahead."
+        self._last = best.idea, words
         return best.idea
 
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
@@ -94,12 +98,13 @@ class SearchPolicy:
         )
         first, *others = [Looked(idea, []) for idea in ideas]
         left = others
-        began, done = perf_counter(), 0
-        while left and done < self.rollouts and (not done or self._has_time(began)):
+        done = 0
+        while left and done < self.rollouts and self._has_time():
             for _ in range(BLOCK):
                 dice = self._luck.getrandbits(48)
                 for looked in (first, *left):
-                    looked.scores.append(rollout(self.game, scene, looked.idea, side, players, dice))
+                    if self._has_time():
+                        looked.scores.append(rollout(self.game, scene, looked.idea, side, players, dice))
                 done += 1 + len(left)
             if len(first.scores) >= LEAST:
                 left = hopeful(left, first)
@@ -108,14 +113,14 @@ class SearchPolicy:
             return best, first
         return first, best or max(others, key=lambda looked: (len(looked.scores), looked.mean))
 
-    def _has_time(self, began: float) -> bool:
-        return not self.seconds or perf_counter() - began < self.seconds
+    def _has_time(self) -> bool:
+        return not self.seconds or perf_counter() < self._until
 
     def _words(self, scene: Scene[Any], best: Looked, other: Looked, ideas: int) -> str:
         """`Best of 9 ideas in 20 look-aheads: attack Gali, wins 61 %; next, move to 3,4: 52 %.`"""
-        words = self.game.face().command
+        words, tries = self.game.face().command, len(best.scores)
         return (
-            f"Best of {ideas} ideas in {len(best.scores)} look-aheads: {words(scene, best.idea)}, wins "
+            f"Best of {ideas} ideas in {tries} look-ahead{'s' if tries > 1 else ''}: {words(scene, best.idea)}, wins "
             f"{100 * best.mean:.0f} %; next, {words(scene, other.idea)}: {100 * other.mean:.0f} %."
         )
 
@@ -147,11 +152,13 @@ class Looked(NamedTuple):
 
     @property
     def mean(self) -> float:
-        return sum(self.scores) / len(self.scores)
+        return sum(self.scores) / len(self.scores) if self.scores else 0.0
 
     def gain(self, other: Looked) -> tuple[float, float]:
         """By how much it is better than another with the same dice, and the standard error of that."""
         gains = [score - its for score, its in zip(self.scores, other.scores, strict=False)]
+        if not gains:
+            return 0.0, 0.0
         mean = sum(gains) / len(gains)
         spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
         return mean, sqrt(spread / len(gains))
@@ -160,7 +167,7 @@ class Looked(NamedTuple):
 def clearly_better(looked: Looked, other: Looked) -> bool:
     """Better with the same dice, by more than luck explains."""
     mean, error = looked.gain(other)
-    return len(looked.scores) > 1 and mean > CLEARLY * error
+    return min(len(looked.scores), len(other.scores)) >= BLOCK and mean > CLEARLY * error
 
 
 def hopeful(left: list[Looked], first: Looked) -> list[Looked]:
@@ -179,7 +186,7 @@ def drawn(game: Game[Any], scene: Scene[Any], being: Any, pick: Callable[[int], 
     found: dict[Command, None] = {}
     for offer in game.offers(scene, being):
         action = offer.action
-        if offer.refusal is None and not action.tags & NEVER:
+        if offer.refusal is None and not action.tags & NO_IDEA:
             for _ in range(max((DRAWN.get(tag, 1) for tag in action.tags), default=1)):
                 idea = game.sample(scene, being, action, pick)
                 if idea is not None:

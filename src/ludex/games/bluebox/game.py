@@ -111,7 +111,7 @@ class BlueBox(Game[Scene]):
         end_if_decided(scene)
 
     def winner(self, scene: Scene) -> str:
-        left = sorted(standing(scene))
+        left = sorted(standing(scene)) if scene.turns.round else []
         return left[0] if len(left) == 1 else ""
 
     def pools(self, scene: Scene, being: Being) -> list[Pool]:

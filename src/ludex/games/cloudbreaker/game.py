@@ -17,7 +17,7 @@ from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
 from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.cloudbreaker import creation
-from ludex.games.cloudbreaker.being import FOES, HELPLESS, OUT_OF_REACH, PARTY, Being, Scene, in_situation
+from ludex.games.cloudbreaker.being import FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
 from ludex.games.cloudbreaker.combat import yields
 from ludex.games.cloudbreaker.conditions import RULES
 from ludex.games.cloudbreaker.content_kinds import KINDS
@@ -99,6 +99,9 @@ class Cloudbreaker(Game[Scene]):
 
     def idle(self, scene: Scene) -> Entry | None:
         return what_comes(scene)
+
+    def fights(self, scene: Scene, being: Being) -> bool:
+        return being.sheet.sort != OBJECT
 
     def winner(self, scene: Scene) -> str:
         return {"won": PARTY, "failed": FOES}.get(scene.outcome, "")  # nobody has won what is suspended

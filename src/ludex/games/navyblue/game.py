@@ -97,6 +97,8 @@ class NavyBlue(Game[Scene]):
         return entry if scene.mode == "fight" else what_passes(scene)
 
     def winner(self, scene: Scene) -> str:
+        if not scene.turns.round:
+            return ""
         if threats(scene, FOES):
             return FOES  # the party is dead, or has got away
         return PARTY if threats(scene, PARTY) else ""

@@ -305,7 +305,7 @@ def end_combat(scene: Scene, winner: str) -> None:
     scene.record("combat_ends", "vt.turn.structure", winner=winner, round=scene.turns.round)
     scene.clear_agenda()
     scene.mode, scene.winner = STORY_MODE, winner
-    scene.turns = Turns()
+    scene.turns = Turns(round=scene.turns.round)
     scene.head_start = ()
     scene.portals, scene.hazards = (), ()
     for being in scene.beings.values():

@@ -45,6 +45,7 @@ def hurt(scene: Scene, target: Being, harm: Harm) -> int:
     if target.hp <= 0:
         scene.cite("vt.survival.again")
     target.hp -= lost
+    scene.harmed(target.id, "HP", lost, harm.by, harm.source or harm.rule)
     target.befalls("damaged")
     if harm.by and harm.by == scene.turns.current and harm.by != target.id:
         scene.beings[harm.by].note("damage")
@@ -61,6 +62,7 @@ def lose_hp(scene: Scene, being: Being, amount: int, rule: str) -> None:
     if lost <= 0:
         return
     being.hp -= lost
+    scene.harmed(being.id, "HP", lost, being.id, rule)
     scene.record("pays_hp", rule, who=being.id, amount=lost, hp=being.hp)
     at_zero(scene, being, "")
 
@@ -82,6 +84,7 @@ def defeat(scene: Scene, being: Being, rule: str, by: str = "") -> None:
     """Somebody is out at once: a wall is gone, and whoever makes Survival Checks is brought to 0 HP and makes one."""
     if not being.here:
         return
+    scene.harmed(being.id, "HP", being.hp, by, rule)
     if makes_checks(scene, being):
         if being.hp > 0:
             being.hp = 0

@@ -15,6 +15,7 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Condition, Entry
+from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.vitality import creation
 from ludex.games.vitality.arsenal import attack_of, attacks_of
 from ludex.games.vitality.being import FOES, Being, Scene
@@ -28,11 +29,12 @@ from ludex.games.vitality.face import VitalityFace
 from ludex.games.vitality.invariants import faults
 from ludex.games.vitality.leading import who_leads
 from ludex.games.vitality.lingering import HAZARDS
-from ludex.games.vitality.names import number
+from ludex.games.vitality.names import attack_title, number
 from ludex.games.vitality.policy import SimplePolicy
 from ludex.games.vitality.prepared import PREPARED
 from ludex.games.vitality.punish import PUNISH
 from ludex.games.vitality.references import REFERENCES, misplaced
+from ludex.games.vitality.resting import RESTS, resting_party
 from ludex.games.vitality.scores import avoidance, durability, tier, total_of
 from ludex.games.vitality.setup import FROM_SOMEBODY, SHAPE, set_up
 from ludex.games.vitality.views import view
@@ -52,6 +54,9 @@ class Vitality(Game[Scene]):
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
+    fates = {"Unconscious": DOWN, "Defeated": OUT, "Dead": DEAD, "Dismissed": LEFT}
+    worths = Worths(1.9, 0.3, (3.1, 3.1))
+    rests = RESTS
     placing = ("at", "height", "primary", "reaction", "spent", "bonus_move", "run", "fallen", "carries")
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
@@ -59,6 +64,27 @@ class Vitality(Game[Scene]):
         for being in scene.beings.values():
             if being.side == self.sides[0] and being.id in before.beings:
                 being.keep(lambda condition: goes_along(scene, condition))
+
+    def fights(self, scene: Scene, being: Being) -> bool:
+        return being.fights
+
+    def winner(self, scene: Scene) -> str:
+        return scene.winner
+
+    def pools(self, scene: Scene, being: Being) -> list[Pool]:
+        """vt.effort.third: the last Effort, which knocks out, is not counted."""
+        health, most = Pool("HP", max(0, being.hp), being.sheet.hp), allowed(scene, being)
+        return [health, Pool("Efforts", max(0, most - being.efforts), most)] if most else [health]
+
+    def source_name(self, scene: Scene, source: str) -> str:
+        """Attacks, auras, falls and collisions, by rule or by name."""
+        if source in self.rulebook.rules:
+            return super().source_name(scene, source).partition(" (")[0]  # `Bleed (3p)`
+        told = attack_title(scene, source)
+        return told[:1].upper() + told[1:]
+
+    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
+        return resting_party(scene, kind)
 
     def opening(self, scene: Scene) -> Command | None:
         """Where enemies are a fight breaks out; elsewhere the party does as it likes."""

@@ -238,3 +238,6 @@ class SimplePolicy(Considerate):
 
     def consider(self, scene: Scene, being: Being) -> Idea:
         return consider(scene, being)
+
+    def ideas(self, scene: Scene, being: Being) -> Iterator[Idea]:
+        return ideas(scene, being) if scene.mode == COMBAT_MODE else iter(())

@@ -12,17 +12,19 @@ from ludex.lab.report.day import day_page
 from ludex.lab.report.markup import Html
 from ludex.lab.report.simulation import simulation_page
 from ludex.lab.report.sweep import sweep_page
+from ludex.lab.report.tournament import tournament_page
 
 PAGES: dict[str, Callable[[Mapping[str, Any]], Html]] = {
     "simulation": simulation_page,
     "comparison": comparison_page,
     "sweep": sweep_page,
     "day": day_page,
+    "tournament": tournament_page,
 }
 
 
 def report(plain: Mapping[str, Any]) -> str:
-    """The page for a simulation, a comparison, a sweep or a day, by its `kind`."""
+    """The page for a simulation, a comparison, a sweep, a day or a tournament, by its `kind`."""
     return PAGES[plain["kind"]](plain)
 
 

@@ -98,6 +98,10 @@ def provenance(about: Mapping[str, Any], more_rows: Mapping[str, str]) -> Html:
         "Ludex": about["ludex"],
         **more_rows,
     }
+    return facts(rows)
+
+
+def facts(rows: Mapping[str, str]) -> Html:
     pairs = [tag("div", tag("dt", name), tag("dd", value)) for name, value in rows.items()]
     note = "the same seed gives the same numbers"
     return section("Where it comes from", note, tag("dl", *pairs), class_="whole")
