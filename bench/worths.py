@@ -31,9 +31,10 @@ Row = tuple[list[float], float]  # what the first side has more than the other, 
 def left(scene: Scene[Any]) -> list[float]:
     """What the players' side has more than the others: of who stands, of who is down, and of each pool."""
     game = game_of(scene)
-    sides = [being.side for being in scene.beings.values()]
+    fighting = [being for being in scene.beings.values() if game.fights(scene, being)]
+    sides = [being.side for being in fighting]
     found = [0.0] * 6
-    for being in scene.beings.values():
+    for being in fighting:
         share = (1 if being.side == game.sides[0] else -1) / sides.count(being.side)
         how = fate(being.states, game.fates)
         if how == DOWN:

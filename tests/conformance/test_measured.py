@@ -64,6 +64,16 @@ def test_a_fight_has_rounds_and_a_winner_who_is_a_side(game: Game[Any]) -> None:
 
 
 @each_game
+def test_nobody_has_won_before_anybody_has_fought(game: Game[Any]) -> None:
+    """Not even a party that is alone."""
+    for scene in starters(game).values():
+        assert game.winner(scene) == ""
+        for being in [being for being in scene.beings.values() if being.side != game.sides[0]]:
+            del scene.beings[being.id]
+        assert game.winner(scene) == ""
+
+
+@each_game
 def test_health_that_is_lost_is_told_to_the_tally(game: Game[Any]) -> None:
     told = 0
     for seed in SEEDS:

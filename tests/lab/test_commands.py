@@ -56,6 +56,13 @@ def test_people_get_tables() -> None:
         assert words in told
 
 
+def test_rules_that_were_never_applied_are_listed_on_request() -> None:
+    found = json.loads(ludex_says("simulate", DUEL, "--fights", "4", "--json"))
+    told = ludex_says("simulate", DUEL, "--fights", "4", "--rules")
+    listed = [line.split()[0] for line in told.splitlines() if line.startswith("bb.")]
+    assert listed == found["looked"]["rules_never_applied"]
+
+
 def test_a_fight_to_watch_is_the_one_that_was_simulated() -> None:
     """`ludex run NAME --seed N` tells the very fight."""
     found = json.loads(ludex_says("simulate", DUEL, "--fights", "8", "--json"))

@@ -10,6 +10,8 @@ import pytest
 import ludex
 from ludex.core.content import ContentError
 from ludex.core.scene import GAMES
+from ludex.lab.day import one_day
+from ludex.lab.variants import variant
 from tests.lab.scenes import DUEL, EACH_GAME
 
 
@@ -64,3 +66,11 @@ def test_the_first_fight_of_a_day_is_the_fight_of_its_seed(tmp_path: Path) -> No
 def test_a_day_that_cannot_be_is_refused(parts: tuple[str, ...], fault: str, tmp_path: Path) -> None:
     with pytest.raises(ContentError, match=fault):
         ludex.simulate_day(day_file(tmp_path, *parts), fights=2, workers=1)
+
+
+def test_only_those_who_came_to_a_part_of_the_day_are_counted_after_it() -> None:
+    """Bram's hounds are called in the fight, the barricade fights for nobody; and in another scene others come."""
+    stages = variant("the_kennels").start, variant("back_alley").start
+    first, second = one_day(stages, 1)
+    assert sorted(first.left) == ["bram_holloway", "nia_calloway", "vesper"]
+    assert sorted(second.left) == sorted(second.fates) == ["doctor_mire", "ilse_brandt", "kestrel", "tomas_okafor"]

@@ -205,7 +205,9 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
 def _suffered(game: Game[Any], before: Scene[Any], after: Scene[Any], chance: Fraction, found: Odds) -> None:
     """Add what everybody loses in one of the outcomes, and who is brought down in it."""
     for name, old in before.beings.items():
-        new = after.beings[name]
+        new = after.beings.get(name)
+        if new is None:
+            continue  # it has gone away
         for was, now in zip(game.pools(before, old), game.pools(after, new), strict=False):
             if now.left < was.left:
                 lost = chance * (was.left - now.left)

@@ -23,7 +23,7 @@ from ludex.core.content import ContentError, Record, convert, read_toml
 from ludex.core.game import Game
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scene import Scene, game_of
-from ludex.core.standing import DEAD, FALLEN, fate
+from ludex.core.standing import DEAD, FALLEN, Pool, fate
 from ludex.lab.gather import Gathered
 from ludex.lab.pool import cores, workers
 from ludex.lab.result import FORMAT, About
@@ -55,7 +55,7 @@ class Stood(NamedTuple):
     name: str
     won: bool
     rounds: int
-    left: dict[str, tuple[int, ...]]  # of its pools
+    left: dict[str, tuple[Pool, ...]]
     fates: dict[str, str]
 
 
@@ -129,19 +129,21 @@ def one_day(stages: Sequence[Stage], seed: int) -> list[Stood]:
     game = game_of(scene)
     trial = Trial(first, game, scene, seed, look=False)
     found: list[Stood] = []
+    party: list[str] = []
     for number, stage in enumerate(stages):
         if isinstance(stage, str):
             rested(trial, game, scene, stage)
-            found.append(stood(game, scene, stage, True, 0))
+            found.append(stood(game, scene, party, stage, True, 0))
             continue
         if number:
             before, scene = scene, scene_of(stage)
             game.carry_over(before, scene)
             trial.start = stage
+        party = [being.id for being in scene.side_of(game.sides[0]) if game.fights(scene, being)]
         fought = trial.fight(scene)
         peaceful = fought.ended and not fought.winner and not fought.rounds
         won = peaceful or fought.winner == game.sides[0]
-        found.append(stood(game, scene, stage.where, won, fought.rounds))
+        found.append(stood(game, scene, party, stage.where, won, fought.rounds))
         if not found[-1].won:
             break
     return found
@@ -158,10 +160,11 @@ def rested(trial: Trial, game: Game[Any], scene: Scene[Any], kind: str) -> None:
         raise LabError(f"{trial.start.where}, the {kind} rest after it, seed {trial.seed}: {fault}") from None
 
 
-def stood(game: Game[Any], scene: Scene[Any], name: str, won: bool, rounds: int) -> Stood:
-    party = scene.side_of(game.sides[0])
-    left = {being.id: tuple(pool.left for pool in game.pools(scene, being)) for being in party}
-    return Stood(name, won, rounds, left, {being.id: fate(being.states, game.fates) for being in party})
+def stood(game: Game[Any], scene: Scene[Any], party: list[str], name: str, won: bool, rounds: int) -> Stood:
+    """How those stand who came to it; not those who were called in it."""
+    members = [scene.beings[member] for member in party if member in scene.beings]
+    left = {being.id: tuple(game.pools(scene, being)) for being in members}
+    return Stood(name, won, rounds, left, {being.id: fate(being.states, game.fates) for being in members})
 
 
 # ---------------------------------------------------------------- many days
@@ -228,7 +231,7 @@ def _many(
 
     def result(stopped: str = "") -> DayResult:
         rows = [_row(plan.fight_seed(number), day, len(stages)) for number, day in enumerate(days)]
-        told = [_stage(first, stages, names, days, number) for number in range(len(stages))]
+        told = [_stage(stages, names, days, number) for number in range(len(stages))]
         about = Gathered(first, plan.seed).about()
         return DayResult(about, title, len(days), survived(), told, rows, stopped, perf_counter() - began)
 
@@ -254,23 +257,19 @@ def _row(seed: int, day: list[Stood], stages: int) -> dict[str, Any]:
         "parts": len(day),
         "down": sum(fate in FALLEN for fate in last.fates.values()),
         "dead": sum(fate == DEAD for fate in last.fates.values()),
-        "health": sum(left[0] for left in last.left.values()),
+        "health": sum(pools[0].left for pools in last.left.values()),
     }
 
 
-def _stage(
-    first: Variant, stages: tuple[Stage, ...], names: list[str], days: list[list[Stood]], number: int
-) -> StageRow:
+def _stage(stages: tuple[Stage, ...], names: list[str], days: list[list[Stood]], number: int) -> StageRow:
     reached = [day[number] for day in days if len(day) > number]
     count = max(1, len(reached))
-    game, scene = first.game, first.scene
-    pools = {being.id: game.pools(scene, being) for being in scene.side_of(game.sides[0])}
     have: Counter[str] = Counter()
     most: Counter[str] = Counter()
     for stood in reached:
-        for name, left in stood.left.items():
-            for pool, now in zip(pools.get(name, ()), left, strict=False):
-                have[pool.name] += now
+        for pools in stood.left.values():
+            for pool in pools:
+                have[pool.name] += pool.left
                 most[pool.name] += pool.most
     return StageRow(
         number=number + 1,

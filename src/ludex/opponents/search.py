@@ -218,8 +218,9 @@ def score(game: Game[Any], scene: Scene[Any], side: str) -> float:
     if not game.to_act(scene):
         winner = game.winner(scene)
         return (1.0 if winner == side else 0.0) if winner else 0.5
-    own = [worth(game, scene, being) for being in scene.beings.values() if being.side == side]
-    others = [worth(game, scene, being) for being in scene.beings.values() if being.side != side]
+    fighting = [being for being in scene.beings.values() if game.fights(scene, being)]
+    own = [worth(game, scene, being) for being in fighting if being.side == side]
+    others = [worth(game, scene, being) for being in fighting if being.side != side]
     return 1 / (1 + exp(sum(others) / max(1, len(others)) - sum(own) / max(1, len(own))))
 
 
