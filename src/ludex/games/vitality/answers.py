@@ -68,6 +68,8 @@ def looks(scene: Scene, question: Question) -> Plain:
     being, about = scene.beings[question.who], question.about
     number = about["number"]
     ways = among(question)
+    if being.home:  # vt.cond.control: not for whoever decides about it now
+        return DECLINE
     if not isinstance(number, int):
         return RETRY if RETRY in ways and number_of(about["natural"]) <= 5 else DECLINE
     own_roll = about["by"] == being.id
@@ -116,7 +118,7 @@ def gain_of(scene: Scene, question: Question) -> float:
     """What it is worth to somebody that its own roll succeeds."""
     being, about = scene.beings[question.who], question.about
     kind = about["kind"]
-    target = scene.beings.get(str(about.get("target", "")))
+    target = scene.beings.get(str(about.get("target") or about.get("felled", "")))
     if kind == SURVIVAL:
         return profile(scene, being).stake
     if target is None or target.side == being.side:

@@ -58,10 +58,12 @@ def fits_attack(scene: Scene, actor: Being, attack: str, target: Being) -> Refus
     return refuse_attack(scene, actor, built) or fits_target(scene, actor, built, target)
 
 
-def start_of(scene: Scene, actor: Being, attack: Built, target: Being) -> Cell | None:
-    """vt.limit.sacrifice: it starts from whom it costs."""
-    companion = sacrificed(scene, actor, attack, (target,))
-    return companion.at if companion is not None else None
+def blow_at(scene: Scene, actor: Being, attack: str, target: Being, how: str = "attack") -> Blow:
+    """An attack on one target. vt.limit.sacrifice: it starts from whom it costs."""
+    companion = sacrificed(scene, actor, attack_of(scene, actor, attack), (target,))
+    if companion is None:
+        return Blow(actor.id, attack, (target.id,), how)
+    return Blow(actor.id, attack, (target.id,), how, companion.at, costs=companion.id)
 
 
 @action(
@@ -71,8 +73,7 @@ def start_of(scene: Scene, actor: Being, attack: Built, target: Being) -> Cell |
 )  # fmt: skip
 async def make_attack(scene: Scene, actor: Being, attack: str, target: Being) -> None:
     """A special attack, or one of the two basic ones that everybody has, on one target."""
-    origin = start_of(scene, actor, attack_of(scene, actor, attack), target)
-    declare(scene, Blow(actor.id, attack, (target.id,), origin=origin))
+    declare(scene, blow_at(scene, actor, attack, target))
 
 
 # ---------------------------------------------------------------- on an area
@@ -146,7 +147,8 @@ def area_blow(
     targets = in_area(scene, actor, built, direction, origin, tuple(names(scene, spare)))
     companion = sacrificed(scene, actor, built, ())
     start = companion.at if origin is None and companion is not None else origin
-    return Blow(actor.id, attack, tuple([one.id for one in targets]), how, start, direction=direction)
+    costs = companion.id if companion is not None else ""
+    return Blow(actor.id, attack, tuple([one.id for one in targets]), how, start, direction=direction, costs=costs)
 
 
 @action(
@@ -183,6 +185,8 @@ def may_sustain(scene: Scene, actor: Being) -> Refusal | None:
         return Refusal(f"{actor.name} concentrates on nothing", "vt.up.concentration")
     if actor.has_done("attack"):
         return Refusal("an attack was made in this turn", "vt.up.concentration")
+    if actor.prepared is not None and actor.prepared.command.name in ("attack", "area_attack"):
+        return Refusal("an attack was prepared in this turn", "vt.up.concentration")
     return None
 
 
@@ -200,5 +204,4 @@ def fits_sustain(scene: Scene, actor: Being, attack: str, target: Being) -> Refu
 async def sustain(scene: Scene, actor: Being, attack: str, target: Being) -> None:
     """Concentration: the attack again on the same target; the Primary Action of this turn is no attack then."""
     actor.note(CONCENTRATED)
-    origin = start_of(scene, actor, attack_of(scene, actor, attack), target)
-    declare(scene, Blow(actor.id, attack, (target.id,), how="sustain", origin=origin))
+    declare(scene, blow_at(scene, actor, attack, target, "sustain"))

@@ -32,7 +32,7 @@ from ludex.games.vitality.scores import needs_of
 from ludex.games.vitality.throws import cast, outcome
 from ludex.games.vitality.upgrades import bleed
 from ludex.games.vitality.walls import walls_fall
-from ludex.games.vitality.wards import burn_in_wards, burn_out
+from ludex.games.vitality.wards import burn_out, burns, lies_in_ward
 
 REMEMBERED = 5  # own turns for which it is known when an attack was made last
 HINDERING = ("Controlled", "Frightened", "Stunned")  # what an Effort may end as the own turn starts
@@ -153,6 +153,8 @@ async def start_turn(scene: Scene, being: Being) -> None:
         scene.turns = scene.turns.end()
         return
     regenerate(scene, being)
+    for other in scene.beings.values():
+        other.primary = 0  # what an Effort has brought for another turn is over
     being.primary = being.reaction = 1
     scene.next(*dice_of(scene, being), shake_off(being), take_turn(being))
 
@@ -249,16 +251,28 @@ async def end_turn(scene: Scene, actor: Being) -> None:
 
 @step("vt.turn.structure")
 async def finish_turn(scene: Scene, being: Being) -> None:
-    """What waits for the end of a turn: hazards and wards around it, what it makes bleed, its walls, its fall."""
+    """What waits for the end of a turn, one after the other (vt.survival.check: a check for each loss): hazards and
+    wards around it, what it makes bleed; then its walls and its fall."""
     give_back(scene, being)
     if being.here:
         enter_hazards(scene, being)
-        burn_in_wards(scene, being)
+        scene.next(*[burns(being, ward) for ward in scene.wards if lies_in_ward(being, ward)])
+    if any(["Bleeding" in other.states for other in scene.beings.values()]):
+        scene.next(bleeds(being))
+    scene.next(comes_down(being), turn_over(being))
+
+
+@step("vt.up.bleed")
+async def bleeds(scene: Scene, being: Being) -> None:
     bleed(scene, being)
+
+
+@step("vt.fall.rate")
+async def comes_down(scene: Scene, being: Being) -> None:
+    """Its walls fall, and so does whoever is in the air."""
     walls_fall(scene, being)
     if being.here:
         drop(scene, being)
-    scene.next(turn_over(being))
 
 
 @step("vt.turn.structure")

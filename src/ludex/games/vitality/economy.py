@@ -29,7 +29,7 @@ class Primary:
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         if scene.mode == COMBAT_MODE:
             actor.primary -= 1
-            if "Pushing" in actor.states:  # the right to act out of turn is used up
+            if not actor.primary and "Pushing" in actor.states:  # the right to act out of turn is used up
                 actor.keep(lambda c: c.name != "Pushing" or c.note != "primary")
             scene.cite("vt.turn.structure")
 

@@ -102,9 +102,11 @@ class Vitality(Game[Scene]):
             return Refusal(f"{actor.name} is Stunned", "vt.cond.stun")
         if scene.mode != COMBAT_MODE:
             return None
+        if "Pushing" in states and pushes(actor, action):
+            return None
         if scene.head_start:
             return self.gate_ahead(scene, actor, action)
-        if scene.turns.current == actor.id or ("Pushing" in states and pushes(actor, action)):
+        if scene.turns.current == actor.id:
             return None
         return Refusal(f"it is not {actor.name}'s turn", "vt.turn.structure")
 

@@ -240,6 +240,7 @@ async def teleport(scene: Scene, actor: Being, to: Cell, height: int | None) -> 
     if not more:
         scene.cite("vt.moveability.list")
     scene.record("teleports", "vt.arch.move.teleport", who=actor.id, to=to, height=spot[1])
+    actor.fallen = 0  # a new fall, if any
     arrive(scene, actor, *spot)
     come_to_rest(scene, actor)
 

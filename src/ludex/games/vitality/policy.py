@@ -148,7 +148,7 @@ class Turn:
         """Nobody can be struck at: free oneself, come closer, break what is in the way."""
         scene, being = self.scene, self.being
         hindered = not being.states.isdisjoint(("Charmed", "Taunted", "Grabbed"))
-        if hindered and self.outlook.enemies and refuse_effort(scene, being) is None:
+        if hindered and self.outlook.enemies and not being.home and refuse_effort(scene, being) is None:
             worth = FREED * self.outlook.own.output - self.outlook.price
             if worth > 0:
                 given = command(being.id, "effort", benefit="conditions", what="")
@@ -192,7 +192,7 @@ def before_the_first_turn(scene: Scene, being: Being) -> Iterator[Idea]:
 
 def afterwards(scene: Scene, being: Being) -> Iterator[Idea]:
     """The Primary Action is spent: another by Effort, up again, out of reach for who shoots."""
-    if refuse_effort(scene, being) is None:
+    if not being.home and refuse_effort(scene, being) is None:
         yield from once_more(scene, being)
     yield from standing(scene, being)
     if profile(scene, being).shoots and movement_left(scene, being) and cannot_move(scene, being) is None:

@@ -17,10 +17,9 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Entry, game_of
 from ludex.core.timing import Event, Reaction
 from ludex.games.vitality.arsenal import attack_of, attacks_of
-from ludex.games.vitality.attacking import area_blow, start_of
+from ludex.games.vitality.attacking import area_blow, blow_at
 from ludex.games.vitality.attacks import declare
 from ludex.games.vitality.being import Being, Prepared, Scene
-from ludex.games.vitality.blows import Blow
 from ludex.games.vitality.economy import (
     COMBAT_MODE,
     PRIMARY,
@@ -30,6 +29,7 @@ from ludex.games.vitality.economy import (
     has_reaction,
     spend_reaction,
 )
+from ludex.games.vitality.targeting import CONCENTRATED
 
 RULE = "vt.act.prepare"
 TRIGGERS = {
@@ -93,6 +93,8 @@ def fits_prepare(scene: Scene, actor: Being, name: str, args: Plain, event: str,
         return Refusal(f"{name} cannot be prepared", RULE)
     if missing := unsaid(found, [given for given, _ in command.args]):
         return Refusal(f"to prepare {name}, say its {missing!r}", RULE)
+    if "attack" in found.tags and actor.has_done(CONCENTRATED):
+        return Refusal("a turn of Concentration leaves no other attack", "vt.up.concentration")
     if event not in TRIGGERS:
         raise BadInput(f"there is no trigger {event!r}; there are: {', '.join(TRIGGERS)}")
     if who:
@@ -182,8 +184,7 @@ async def carry_out(scene: Scene, being: Being, command: Command) -> None:
     args = game_of(scene).resolve(scene, found, chosen)
     if command.name == "attack":
         attack, target = args
-        origin = start_of(scene, being, attack_of(scene, being, attack), target)
-        declare(scene, Blow(being.id, attack, (target.id,), how="prepared", origin=origin))
+        declare(scene, blow_at(scene, being, attack, target, "prepared"))
     elif command.name == "area_attack":
         attack, direction, origin, spare = args
         declare(scene, area_blow(scene, being, attack, direction, origin, spare, "prepared"))

@@ -14,6 +14,7 @@ from ludex.games.vitality.actions import ProtectCost
 from ludex.games.vitality.arsenal import Built, attack_of, attacks_of
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.burrowing import TunnelCost, way_below
+from ludex.games.vitality.conditions import HOUR
 from ludex.games.vitality.economy import COMBAT_MODE, Free, Primary
 from ludex.games.vitality.effort import allowed
 from ludex.games.vitality.footing import Footing
@@ -25,7 +26,6 @@ from ludex.games.vitality.portals import costs_distance
 from ludex.games.vitality.summoning import FOR_NOTHING, SummonCost
 
 PRIMARY, FREE = "Primary", "free"
-HOUR = 60  # minutes
 LONG = {"set_trap": HOUR, "forbid": HOUR}
 PAID = {
     "pay_hp": "{n} HP", "pay_effort": "an Effort", "pay_heal_use": "{n} uses of Heal", "pay_own_aura": "an aura",

@@ -24,11 +24,11 @@ from ludex.games.vitality.blows import Blow
 from ludex.games.vitality.boon_effects import SelfSacrifice
 from ludex.games.vitality.boon_effects import Trap as TrapKnack
 from ludex.games.vitality.boon_effects import Ward as WardKnack
-from ludex.games.vitality.conditions import afflict
+from ludex.games.vitality.conditions import HOUR, afflict
 from ludex.games.vitality.damage import Harm, hurt, less_durability
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, STORY_MODE, Free, action
 from ludex.games.vitality.features import knack, knacks, uses_left
-from ludex.games.vitality.limits import pay, unmet
+from ludex.games.vitality.limits import pay, sacrificed, unmet
 from ludex.games.vitality.rest import interrupt_rest, pass_time
 from ludex.games.vitality.rolls import Throw
 from ludex.games.vitality.scores import tier
@@ -39,7 +39,6 @@ from ludex.games.vitality.throws import outcome
 from ludex.games.vitality.traps import enemy_traps, find, remove, trap_number, trap_of
 
 TRAP, GLYPH = "trap", "glyph"
-HOUR = 60  # minutes
 WIDEST = 50  # spaces around the middle: a ward is at most 100 by 100
 FOR_GOOD = 100  # days running
 
@@ -99,7 +98,9 @@ def fits_set_trap(scene: Scene, actor: Being, kind: str, attack: str, at: Cell) 
 async def set_trap(scene: Scene, actor: Being, kind: str, attack: str, at: Cell) -> None:
     """An hour of work."""
     an_hour_passes(scene)
-    pay(scene, actor, attack_of(scene, actor, attack), ())
+    built = attack_of(scene, actor, attack)
+    companion = sacrificed(scene, actor, built, ())
+    pay(scene, actor, built, companion.id if companion is not None else "")
     if kind == TRAP:
         actor.use("hidden_trap", "rest")
     scene.traps = (*scene.traps, Trap(actor.id, attack, at, glyph=kind == GLYPH))
@@ -186,12 +187,14 @@ async def noticed(scene: Scene, actor: Being, natural: int, throw: Throw) -> Non
             scene.record("finds_trap", "vt.feature.hidden_trap", who=actor.id, owner=trap.owner, at=trap.at)
 
 
+def to_disarm(scene: Scene, actor: Being) -> list[Trap]:
+    """The traps beside somebody that were found; a Glyph cannot be disarmed."""
+    known = [trap for trap in enemy_traps(scene, actor) if trap.found and not trap.glyph]
+    return [trap for trap in known if scene.board.distance(actor.at, trap.at) <= 1]
+
+
 def traps_beside(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [
-        trap.at
-        for trap in enemy_traps(scene, actor)
-        if trap.found and not trap.glyph and scene.board.distance(actor.at, trap.at) <= 1
-    ]
+    return [trap.at for trap in to_disarm(scene, actor)]
 
 
 def may_disarm(scene: Scene, actor: Being) -> Refusal | None:
@@ -210,7 +213,7 @@ def fits_disarm(scene: Scene, actor: Being, at: Cell) -> Refusal | None:
 )  # fmt: skip
 async def disarm(scene: Scene, actor: Being, at: Cell) -> None:
     """A Mobility check; whoever fails may try again."""
-    trap = next(trap for trap in enemy_traps(scene, actor) if trap.at == at)
+    trap = next(trap for trap in to_disarm(scene, actor) if trap.at == at)
     number = trap_number(scene, trap)
     skill_check(scene, actor, "mobility", number, disarmed(actor, trap), rule="vt.feature.hidden_trap")
 
@@ -273,15 +276,19 @@ def a_day_passes(scene: Scene) -> None:
     scene.record("day", "vt.feature.forbiddance", wards=len(kept))
 
 
-def burn_in_wards(scene: Scene, being: Being) -> None:
+def lies_in_ward(being: Being, ward: Ward) -> bool:
+    return being.id in ward.against and being.at in ward.cells
+
+
+@step("vt.feature.forbiddance")
+async def burns(scene: Scene, being: Being, ward: Ward) -> None:
     """A turn ends inside: 10 + 3T of the owner less Durability."""
-    for ward in scene.wards:
-        owner = scene.beings[ward.owner]
-        power = knack(scene, owner, WardKnack)
-        if being.id in ward.against and being.at in ward.cells and being.here and power is not None:
-            amount = power.base + power.tiers * tier(scene, owner)
-            left = less_durability(scene, being, amount)
-            hurt(scene, being, Harm(left, owner.id, "Forbiddance", "vt.feature.forbiddance", amount - left))
+    owner = scene.beings[ward.owner]
+    power = knack(scene, owner, WardKnack)
+    if being.here and power is not None:
+        amount = power.base + power.tiers * tier(scene, owner)
+        left = less_durability(scene, being, amount)
+        hurt(scene, being, Harm(left, owner.id, "Forbiddance", "vt.feature.forbiddance", amount - left))
 
 
 def bars_teleport(scene: Scene, being: Being, *cells: Cell) -> Refusal | None:
