@@ -224,7 +224,18 @@ def _check_scene(library: Library | None, source: Source) -> Iterator[Finding]:
         yield Finding(file, "", "beings", "nobody is in this scene; expected a table [beings.NAME] for each")
     broken = made.game.faults(made.scene)
     yield from (Finding(file, "", "", f"as set up: {fault}", usable=True) for fault in broken)
+    yield from _inline_faults(made, file)
     yield from (Finding(file, "", *fault) for fault in _script_faults(made))
+
+
+def _inline_faults(made: SceneFile, file: str) -> Iterator[Finding]:
+    """What its own content names and nobody has, and characters that break a rule of creation."""
+    library = made.scene.library
+    for kind, entries in made.header.content.items():
+        for raw in entries:
+            entry = library.shelves[kind].entries[raw["id"]]
+            for fault in made.game.content_faults(library, kind, entry):
+                yield Finding(file, f"{kind} {raw['id']!r}", *fault)
 
 
 def _entry_of(words: str) -> tuple[str, str]:
@@ -253,7 +264,11 @@ def _command_faults(made: SceneFile, step: ScriptStep, place: str) -> Iterator[F
     register = made.game.gm_actions if step.actor == GM else made.game.actions
     command = Command(step.actor, step.do)
     if step.do not in register:
-        command = made.game.expand(made.scene, command)
+        try:
+            command = made.game.expand(made.scene, command)
+        except BadInput as fault:
+            yield Fault(f"{place}.do", str(fault))
+            return
     action = register.get(command.name)
     if action is None:
         whose = "the game master has" if step.actor == GM else "there is"

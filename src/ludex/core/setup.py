@@ -16,6 +16,7 @@ import msgspec
 from ludex.core.content import ContentError, Library, Record, convert
 from ludex.core.expected import problem
 from ludex.core.procedure import GM
+from ludex.core.references import meant
 from ludex.core.scene import Being, Condition, Scene, Until
 
 RESERVED = (GM, "scene", "turn")  # they mean something else where beings are named
@@ -248,8 +249,8 @@ def override(shape: Shape, scene: Scene[Any], being: Any, raw: Mapping[str, Any]
         elif key in shape.sheet_fields:
             changes[key] = read_value(value, shape.hints[key], spot)
         else:
-            known = ", ".join(sorted((*shape.hints, "conditions", "from", "name", "side")))
-            raise ContentError(f"{spot}: there is no such field; expected one of: {known}")
+            known = (*shape.hints, "conditions", "from", "name", "side")
+            raise ContentError(f"{spot}: there is no such field; {meant(key, known)}")
     keep_within(shape, being, raw, changes, where)
     if changes:
         being.sheet = replace(being.sheet, **changes)
@@ -320,7 +321,7 @@ def read_condition(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> Con
         condition = replace(condition, until=ends)
     known = shape.conditions_in(scene)
     if condition.name not in known:
-        raise ContentError(f"{where}: there is no condition {condition.name!r}; known are: {', '.join(sorted(known))}")
+        raise ContentError(f"{where}: there is no condition {condition.name!r}; {meant(condition.name, known)}")
     lacking = shape.needs(condition)
     if lacking:
         raise ContentError(f"{where}: {condition.name} needs {lacking}")

@@ -9,7 +9,7 @@ from typing import Any
 from ludex.core.action import Action, Arg
 from ludex.core.agenda import Command
 from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.ruling import Refusal, Refused
 from ludex.text import oddsline, targets
 from ludex.text.board import show
 from ludex.text.choosing import Choice, Prompt, all_read, choose, confirm
@@ -179,7 +179,7 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
         arg = entry.action.args[len(fixed)]
         ground = targets.ground_of(table)
         if ground is not None and targets.are_places(ground, (command.arg(arg.name) for command, _ in found)):
-            if fixed:
+            if fixed or "move" not in entry.action.tags:
                 table.screen.say(_asked(table, entry.action, fixed, arg.name), f"bold {GOLD}")
             place = targets.pick_place(table, ground, being, entry.action, arg.name, found)
             if place is None:
@@ -190,6 +190,7 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
         if fixed == entry.fixed:
             say_about(table, being, entry)
         prompt = values(table, being, arg.name, found, fixed, of_itself(entry.action, len(fixed)))
+        open_to_words(table, being, entry.action, fixed, prompt)
         if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(table, prompt):
             fixed = (*fixed, prompt.choices[0].value)
             continue
@@ -210,8 +211,26 @@ def say_about(table: Table, being: Any, entry: Entry) -> None:
 
 
 def _goes_without_saying(table: Table, prompt: Prompt) -> bool:
-    """One choice needs no question, unless it is somebody whose odds one wants to see first."""
-    return prompt.choices[0].value not in table.scene.beings
+    """One choice needs no question, unless it is somebody whose odds one wants to see first, or others may be typed."""
+    return prompt.typed is None and prompt.choices[0].value not in table.scene.beings
+
+
+def open_to_words(table: Table, being: Any, action: Action, fixed: tuple[Plain, ...], prompt: Prompt) -> None:
+    """Where an argument may have more values than are listed, let them be typed."""
+    names = [arg.name for arg in action.args[: len(fixed) + 1]]
+    way = table.face.typed(table.scene, being, action, names[-1], fixed)
+    if way is None:
+        return
+
+    def read(words: str, force: bool) -> Plain:
+        value = way.read(words)
+        if value is not None and len(names) == len(action.args) and not force:
+            command = Command(being.id, action.name, sorted(zip(names, (*fixed, value), strict=True)))
+            if (refusal := table.game.refusal(table.scene, command)) is not None:
+                raise Refused(refusal)
+        return value
+
+    prompt.hint, prompt.typed = way.hint, read
 
 
 def _asked(table: Table, action: Action, fixed: tuple[Plain, ...], name: str) -> str:

@@ -194,8 +194,9 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("carries", {"who": "kestrel", "what": ("ilse_brandt", "crate")}, "Kestrel carries Ilse Brandt and the crate"),
     ("puts_down", {"who": "kestrel", "what": "crate", "to": (1, 1)}, "Kestrel puts down the crate at 1,1"),
     ("uses", {"who": "kestrel", "device": "loading_crane"}, "Kestrel uses the loading crane"),
+    ("prepares", {"who": "kestrel"}, "Kestrel prepares an action"),
     (
-        "prepares",
+        "waits",
         {"who": "kestrel", "action": "long_shot", "event": "moves", "whom": ""},
         "Kestrel prepares Long Shot, for when an enemy moves a space",
     ),

@@ -17,7 +17,8 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.conditions import afflict, until_end_of_next, until_start_of_next
 from ludex.games.vitality.effects import Lasting, Permanent
 from ludex.games.vitality.features import immune
-from ludex.games.vitality.pushing import grab, knock_prone, push
+from ludex.games.vitality.grabbing import grab
+from ludex.games.vitality.pushing import knock_prone, push
 from ludex.games.vitality.rolls import CONDITION, Throw, by_the_gm, marks_of
 from ludex.games.vitality.scores import resistance, tier, total_of
 from ludex.games.vitality.throws import cast

@@ -197,7 +197,7 @@ def walling(field: Field) -> Iterator[Aid]:
     at, apart = worst.enemy.being.at, scene.board.distance
     ways = [cast(tuple[Cell, ...], cells) for cells in walls_to_raise(scene, being)]
     if ways:
-        _, _, cells = min([(sum([apart(cell, at) for cell in way[:2]]), -len(way), way) for way in ways])
+        _, _, cells = min([(apart(way[0], at) + apart(way[1 % len(way)], at), -len(way), way) for way in ways])
         worth = BEHIND * sum([incoming(field, threat) for threat in field.threats])
         yield Aid(worth, command(being.id, "raise_wall", cells=cells), "A wall against them")
 

@@ -14,7 +14,7 @@ from ludex.games.vitality.combat import standing
 from ludex.games.vitality.manhandling import MOVE
 from ludex.games.vitality.prepared import ACT
 from ludex.games.vitality.punish import EFFORT
-from ludex.games.vitality.pushing import IMPACT, IMPACT_TIERS
+from ludex.games.vitality.pushing import IMPACT, IMPACT_TIERS, heading, slide_of
 from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, NATURAL, SURVIVAL
 from ludex.games.vitality.scores import attribute, tier
 from ludex.games.vitality.space import distance
@@ -248,8 +248,6 @@ def brawls(scene: Scene, question: Question) -> Plain:
 
 def collides(scene: Scene, being: Being, target: Being, spaces: int) -> bool:
     """Would a push straight away run into something?"""
-    from ludex.games.vitality.pushing import heading, slide_of
-
     slide = slide_of(scene, target, heading(scene, being, target), spaces)
     if slide.into in scene.beings and scene.beings[slide.into].side == being.side:
         return False

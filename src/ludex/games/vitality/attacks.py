@@ -18,7 +18,7 @@ from ludex.games.vitality.effects import Channel, ChooseTargets, Origin, Range, 
 from ludex.games.vitality.limits import chances, pay
 from ludex.games.vitality.movement import travel
 from ludex.games.vitality.rolls import ACCURACY, CHANCE, Throw, by_the_gm
-from ludex.games.vitality.strikes import RULE, Course, aim, finish
+from ludex.games.vitality.strikes import RULE, Course, aim, finish, still_reached
 from ludex.games.vitality.targeting import can_leap, out_of_reach, taken_by
 from ludex.games.vitality.throws import cast, outcome
 from ludex.games.vitality.upgrades import cite_upgrades, leap, repeats
@@ -99,15 +99,14 @@ def lose(scene: Scene, blow: Blow) -> None:
 
 
 async def approach(scene: Scene, blow: Blow) -> None:
-    """vt.up.pounce: a leap, where the target is not in reach without it; whoever cannot leap loses the attack."""
+    """vt.up.pounce: a leap, where the target is not in reach without it. What is out of reach otherwise was declared by
+    the game master's word, and is carried out."""
     attacker, attack = attack_in(scene, blow)
     if not attack.kind.area and blow.origin is None and len(blow.targets) == 1:
         target = scene.beings[blow.targets[0]]
-        if out_of_reach(scene, attacker, attacker, attack, target) is not None:
-            if can_leap(scene, attacker, attack, target):
-                scene.next(travel(attacker, leap(scene, attacker, attack, target), "leap"), land_from_leap(blow))
-            else:
-                lose(scene, blow)
+        far = out_of_reach(scene, attacker, attacker, attack, target) is not None
+        if far and can_leap(scene, attacker, attack, target):
+            scene.next(travel(attacker, leap(scene, attacker, attack, target), "leap"), land_from_leap(blow))
             return
     await begin(scene, blow)
 
@@ -125,4 +124,5 @@ async def land_from_leap(scene: Scene, blow: Blow) -> None:
 async def begin(scene: Scene, blow: Blow) -> None:
     _, attack = attack_in(scene, blow)
     rounds = repeats(attack) if blow.how in DECLARED else 1
-    await aim(scene, Course(blow, rounds, left=taken_by(scene, blow)))
+    beyond = rounds > 1 and not any([still_reached(scene, blow, name) for name in blow.targets])
+    await aim(scene, Course(blow, rounds, left=taken_by(scene, blow), beyond=beyond))

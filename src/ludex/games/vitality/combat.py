@@ -141,7 +141,7 @@ async def start_turn(scene: Scene, being: Being) -> None:
     question whether an Effort ends what hinders."""
     scene.turns = scene.turns.begin(being.id)
     scene.record("turn", "vt.turn.structure", who=being.id)
-    expire(scene, "start of turn", being.id)
+    passes_by(scene, "start of turn", being)
     close_portals(scene, being)
     clear_hazards(scene, being)
     lapse(scene, being)
@@ -157,6 +157,14 @@ async def start_turn(scene: Scene, being: Being) -> None:
         other.primary = 0  # what an Effort has brought for another turn is over
     being.primary = being.reaction = 1
     scene.next(*dice_of(scene, being), shake_off(being), take_turn(being))
+
+
+def passes_by(scene: Scene, moment: str, being: Being) -> None:
+    """What lasted until the start or the end of a turn ends; vt.feature.self_sacrifice: and with it whoever burns."""
+    sacrificing = "Sacrificing" in being.states
+    expire(scene, moment, being.id)
+    if sacrificing and "Sacrificing" not in being.states:
+        burn_out(scene, being)
 
 
 def remember(being: Being) -> None:
@@ -277,10 +285,7 @@ async def comes_down(scene: Scene, being: Being) -> None:
 
 @step("vt.turn.structure")
 async def turn_over(scene: Scene, being: Being) -> None:
-    sacrificing = "Sacrificing" in being.states
-    expire(scene, "end of turn", being.id)
-    if sacrificing and "Sacrificing" not in being.states:
-        burn_out(scene, being)
+    passes_by(scene, "end of turn", being)
     being.primary = 0
     being.since = ()
     for other in scene.beings.values():

@@ -70,12 +70,13 @@ def afflict(
     value: int = 0,
     note: str = "",
     versus: str = "",
+    rule: str = "",
 ) -> bool:
     """Somebody gets a condition. vt.cond.general: the same one from the same source is renewed, from others it runs on
     its own. Immunities hold whatever was rolled. Whoever is incapacitated is seen again (vt.ability.invisibility)."""
     if name in AFFLICTIONS:
-        if rule := immune(scene, being, name, versus):
-            scene.record("immune", rule, who=being.id, condition=name)
+        if why := immune(scene, being, name, versus):
+            scene.record("immune", why, who=being.id, condition=name)
             scene.cite("vt.stack.specific")
             return False
         being.befalls("conditioned")
@@ -84,7 +85,7 @@ def afflict(
     fresh = Condition(name, source, until, value, note)
     being.keep(lambda c: (c.name, c.source, c.note) != (name, source, note))
     being.afflict(fresh)
-    scene.record("condition", RULES[name], who=being.id, condition=name, source=source, note=note, value=value)
+    scene.record("condition", rule or RULES[name], who=being.id, condition=name, source=source, note=note, value=value)
     return True
 
 

@@ -5,13 +5,11 @@ vt.stack.gm: where doubt remains, the game master decides.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludex.core.board.cells import Cell
 from ludex.core.calls import add_modify, add_set, being, free, whole, word
-from ludex.core.plain import Plain
+from ludex.core.references import meant
 from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Until
+from ludex.core.scene import Condition, Until
 from ludex.core.setup import read_until
 from ludex.core.timing import Event, happens
 from ludex.games.vitality.being import FOES, PARTY, Being, Scene
@@ -21,10 +19,12 @@ from ludex.games.vitality.conditions import RULES, afflict, end
 from ludex.games.vitality.damage import Harm, heal, hurt, less_durability
 from ludex.games.vitality.economy import COMBAT_MODE, REGISTRY, STORY_MODE, gm
 from ludex.games.vitality.features import can_lose_powers
+from ludex.games.vitality.footing import room
 from ludex.games.vitality.initiative import joins
-from ludex.games.vitality.movement import arrive, come_to_rest, room
-from ludex.games.vitality.setup import SHAPE
-from ludex.games.vitality.space import ground
+from ludex.games.vitality.lasting import with_end
+from ludex.games.vitality.movement import arrive, come_to_rest
+from ludex.games.vitality.setup import SHAPE, unsound, what_it_lacks
+from ludex.games.vitality.space import ground, read_space
 from ludex.games.vitality.wards import a_day_passes
 
 # ---------------------------------------------------------------- fights
@@ -42,12 +42,6 @@ async def stop_combat(scene: Scene, winner: str) -> None:
     end_combat(scene, winner)
 
 
-def read_cell(value: Plain) -> Plain:
-    if not isinstance(value, tuple) or len(value) != 2 or not all(type(part) is int for part in value):
-        raise BadInput(f"at: expected a space, such as [3, 2], not {value!r}")
-    return value
-
-
 def fits_join(scene: Scene, who: str, at: Cell, name: str, side: str) -> Refusal | None:
     find_entry(scene.library, who, "join")
     if (name or who) in scene.beings:
@@ -56,7 +50,7 @@ def fits_join(scene: Scene, who: str, at: Cell, name: str, side: str) -> Refusal
 
 
 @gm(
-    "join", "vt.turn.initiative", free("who"), free("at", read=read_cell), free("name", ""),
+    "join", "vt.turn.initiative", free("who"), free("at", read=read_space), free("name", ""),
     word("side", ("", PARTY, FOES), ""), fits=fits_join,
 )  # fmt: skip
 async def join(scene: Scene, who: str, at: Cell, name: str, side: str) -> None:
@@ -101,11 +95,18 @@ async def give_hp(scene: Scene, target: Being, amount: int) -> None:
     heal(scene, target, amount, "vt.stack.gm")
 
 
-def fits_condition(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:
+def fits_condition(
+    scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str, ends: bool
+) -> Refusal | None:
     if condition not in RULES:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(RULES)}")
+        raise BadInput(f"there is no condition {condition!r}; {meant(condition, RULES)}")
     if source:
         scene.being(source)
+    given = Condition(condition, source, note=note)
+    if not ends and (lacking := what_it_lacks(given)):
+        raise BadInput(f"condition: {condition} needs {lacking}")
+    if not ends and (problem := unsound(scene, given)):
+        raise BadInput(f"condition: {problem}")
     return None
 
 
@@ -121,7 +122,8 @@ async def give_condition(
         end(scene, who, condition, source=source or None, rule="vt.stack.gm")
     else:
         last: Until | None = read_until(SHAPE, scene, until, "condition") if until else None
-        afflict(scene, who, condition, source=source, until=last, value=value, note=note)
+        given = with_end(scene, who, Condition(condition, source, last, value, note))
+        afflict(scene, who, condition, source=source, until=given.until, value=value, note=note)
     scene.maybe_over = True
 
 
@@ -156,7 +158,7 @@ def fits_place(scene: Scene, who: Being, at: Cell) -> Refusal | None:
     return Refusal(f"there is no room at {list(at)}", "vt.move.board")
 
 
-@gm("place", "vt.move.board", being(), free("at", read=read_cell), fits=fits_place)
+@gm("place", "vt.move.board", being(), free("at", read=read_space), fits=fits_place)
 async def place(scene: Scene, who: Being, at: Cell) -> None:
     """Put somebody into a space, on the ground."""
     end(scene, who, "Carried", "Underground")

@@ -30,6 +30,7 @@ Targets = tuple[Being, ...]  # none: before they are known
 Test = Callable[[Scene, Being, Built, Need, Targets], bool]
 
 STAYS = "no_movement_this_turn"
+USES = "attack "  # before the name of an attack: under this its uses are counted
 HEAL = "heal"  # under this name the uses of Heal are counted
 FIGHT = (COMBAT_MODE,)
 DEEDS = frozenset({"hit_target_last_turn", "dealt_damage_last_turn", "defeated_enemy_last_turn"})  # vt.limit.turn
@@ -117,7 +118,7 @@ def heals_left(scene: Scene, being: Being) -> int:
 
 def uses_of(attack: Built) -> str:
     """The name under which the uses of an attack are counted."""
-    return f"attack {attack.id}"
+    return f"{USES}{attack.id}"
 
 
 def hit_last_turn(attacker: Being, targets: Targets) -> bool:
@@ -287,7 +288,7 @@ def fits_activate(scene: Scene, actor: Being, bonus: str) -> Refusal | None:
 
 
 @action(
-    "activate", rule="vt.enh.needs", cost=Free("activate"), modes=FIGHT, args=(Arg("bonus", to_activate),),
+    "activate", rule="vt.enh.needs", cost=Free("activating", each=1), modes=FIGHT, args=(Arg("bonus", to_activate),),
     may=may_activate, fits=fits_activate, label="Activate a bonus", tags=("boost",),
 )  # fmt: skip
 async def activate(scene: Scene, actor: Being, bonus: str) -> None:

@@ -26,12 +26,12 @@ from ludex.games.vitality.footing import (
     Spot,
     apart,
     falls,
+    flies,
     near_spot,
+    room,
     spot_of,
     way_in,
 )
-from ludex.games.vitality.footing import flies as flies
-from ludex.games.vitality.footing import room as room
 from ludex.games.vitality.grabbing import release_grabs
 from ludex.games.vitality.hazards import enter_hazards
 from ludex.games.vitality.hiding import reveal

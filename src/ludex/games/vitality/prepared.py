@@ -30,6 +30,7 @@ from ludex.games.vitality.economy import (
     spend_reaction,
 )
 from ludex.games.vitality.targeting import CONCENTRATED
+from ludex.games.vitality.views import UNKNOWN
 
 RULE = "vt.act.prepare"
 TRIGGERS = {
@@ -113,9 +114,11 @@ def fits_prepare(scene: Scene, actor: Being, name: str, args: Plain, event: str,
 )  # fmt: skip
 async def prepare(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> None:
     """Keep an action, with its arguments, for a trigger: a kind of event, and somebody to whom it happens or who does
-    it; nobody named means any enemy who does it. An attack that names no target is made on whoever triggers it."""
+    it; nobody named means any enemy who does it. An attack that names no target is made on whoever triggers it. Enemies
+    see that something is prepared, not what."""
     actor.prepared = Prepared(command_of(scene, actor, name, args), event, who)
-    scene.record("prepares", RULE, who=actor.id, action=name, event=event, whom=who)
+    scene.record("prepares", RULE, who=actor.id)
+    scene.record("waits", RULE, seen_by=actor.side, who=actor.id, action=name, event=event, whom=who)
 
 
 def lapse(scene: Scene, being: Being) -> None:
@@ -130,6 +133,8 @@ def lapse(scene: Scene, being: Being) -> None:
 
 def triggers(scene: Scene, being: Being, prepared: Prepared, event: Event) -> bool:
     """Is this what somebody waits for? The game master's word stands for any trigger."""
+    if prepared.event == UNKNOWN:
+        return False
     if event.kind == "gm":
         return event.who == being.id
     if prepared.event != event.kind or event.by == being.id:

@@ -54,6 +54,7 @@ class Course(NamedTuple):
     hits: tuple[Hit, ...] = ()  # targets on whom the effect is still to come
     outcomes: tuple[Outcome, ...] = ()
     rolled: tuple[int, tuple[Modifier, ...]] | None = None  # vt.attack.type.area: the Damage Roll that all share
+    beyond: bool = False  # made by the game master's word on whom it does not reach: so it is made each time
 
 
 # ---------------------------------------------------------------- Accuracy
@@ -336,19 +337,20 @@ def remember(scene: Scene, course: Course, done: Outcome) -> Course:
 async def next_round(scene: Scene, course: Course) -> None:
     """vt.up.barrage: the attack is made once more, while there is somebody to make it, and to take it within reach."""
     blow = course.blow
-    able = blow.how in WAITED or not scene.beings[blow.by].senseless
-    if course.rounds > 1 and able and any([still_reached(scene, blow, name) for name in blow.targets]):
-        scene.next(aims(Course(blow, course.rounds - 1, taken_by(scene, blow), outcomes=course.outcomes)))
+    able = course.rounds > 1 and (blow.how in WAITED or not scene.beings[blow.by].senseless)
+    there = [name for name in blow.targets if scene.beings[name].here]
+    if able and any([course.beyond or still_reached(scene, blow, name) for name in there]):
+        left = taken_by(scene, blow)
+        scene.next(aims(Course(blow, course.rounds - 1, left, outcomes=course.outcomes, beyond=course.beyond)))
     else:
         finish(scene, blow, course.outcomes)
 
 
 def still_reached(scene: Scene, blow: Blow, name: str) -> bool:
-    """Is a target there, and where the attack can be made on it without another leap?"""
+    """Is a target where the attack can be made on it without another leap?"""
     attacker, attack = attack_in(scene, blow)
     start = attacker if blow.origin is None else standing_at(scene, attacker, blow.origin)
-    target = scene.beings[name]
-    return target.here and out_of_reach(scene, attacker, start, attack, target) is None
+    return out_of_reach(scene, attacker, start, attack, scene.beings[name]) is None
 
 
 def finish(scene: Scene, blow: Blow, outcomes: tuple[Outcome, ...]) -> None:

@@ -24,8 +24,8 @@ from ludex.games.vitality.content_kinds import Boon
 from ludex.games.vitality.damage import dismiss
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, Free, Primary, action
 from ludex.games.vitality.features import ability, knack, uses_left
+from ludex.games.vitality.footing import room
 from ludex.games.vitality.initiative import joins
-from ludex.games.vitality.movement import room
 from ludex.games.vitality.space import ground
 
 COUNTS = {100: 1, 50: 2, 25: 4, 10: 10}  # of a set, by the HP of each

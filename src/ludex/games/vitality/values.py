@@ -133,7 +133,7 @@ BENEFITS: dict[Plain, str] = {
     "conditions": "end all own conditions",
     "primary": "a Primary Action more",
     "reaction": "a Reaction more",
-    "move": "the whole movement once more",
+    "move": "move again, the whole movement",
     "capacity": "Capacity + 2 for a feat of strength",
     "special": "something special, if the game master grants it",
 }
@@ -176,11 +176,14 @@ LOOKS: dict[Plain, str] = {
     "tier": "add the Tier by Effort",
     "reroll": "throw again by Effort",
     "score": "raise the score by Effort",
-    "lucky": "throw again by luck, the higher counts",
-    "perfectionist": "throw again, the new result stands",
+    "lucky": "throw again by luck (the higher counts)",
+    "perfectionist": "throw again (the new result stands)",
 }
 ASSUMED = {  # by answer, what somebody is taken to do who gives it
-    LOOKS[DECLINE]: "spends no Effort", "bear it": "bears its conditions", "stay on its feet": "stays on its feet",
+    LOOKS[DECLINE]: "spends no Effort", LOOKS["tier"]: "adds its Tier by Effort",
+    LOOKS["reroll"]: "throws again by Effort", LOOKS["score"]: "raises the score by Effort",
+    LOOKS["lucky"]: "throws again by luck", LOOKS["perfectionist"]: "throws low results again",
+    "bear it": "bears its conditions", "stay on its feet": "stays on its feet",
     "fall unconscious": "falls unconscious", "use the help now": "uses the help", "keep it for later": "keeps the help",
     "do it now": "does what it has prepared", "wait on": "waits on", "let it go": "lets it go",
     "push it away": "pushes it away", "knock it Prone": "knocks it Prone", "hold it": "holds it",
@@ -293,6 +296,8 @@ ASKS = {
     ("", "device"): "which?",
     ("", "thing"): "what?",
     ("", "cells"): "where?",
+    ("raise_wall", "cells"): "where? It begins beside whoever raises it: its last space, or all of them in order",
+    ("effort", "what"): "what is it?",
     ("", "wall"): "which wall?",
     ("", "spaces"): "how far?",
     ("", "kind"): "which kind?",
@@ -311,5 +316,5 @@ ASKS = {
     ("prepare", "action"): "what?",
     ("prepare", "with"): "with what, or on whom?",
     ("prepare", "event"): "what does it wait for?",
-    ("prepare", "who"): "who has to do that, or suffer it?",
+    ("prepare", "who"): "whose doing is waited for?",
 }

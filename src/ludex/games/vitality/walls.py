@@ -22,9 +22,8 @@ from ludex.games.vitality.damage import dismiss
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.features import ability, uses_left
 from ludex.games.vitality.hiding import reveal
-from ludex.games.vitality.moving import read_path
 from ludex.games.vitality.scores import tier
-from ludex.games.vitality.space import cells_of, directions_around, ground, raised_walls, top_of
+from ludex.games.vitality.space import cells_of, directions_around, ground, raised_walls, read_path, top_of
 
 RULE = "vt.ability.wall"
 USES = "create_wall"
@@ -234,7 +233,7 @@ def fits_move_wall(scene: Scene, actor: Being, wall: Being, direction: int, spac
 
 
 @action(
-    "move_wall", rule=RULE, cost=Free("move_wall"), may=may_move_wall, fits=fits_move_wall, label="Move a wall",
+    "move_wall", rule=RULE, cost=Free("move_wall", each=1), may=may_move_wall, fits=fits_move_wall, label="Move a wall",
     tags=("terrain",), args=(
         Arg("wall", own_walls),
         Arg("direction", lambda scene, *given: directions_around(scene), read=lambda value: number(value, "direction")),
