@@ -85,6 +85,8 @@ def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
         if source.tables["game"] not in list(GAMES):
             findings += _check_scene(None, source)
     _tell(console, findings, [source.path for source in sources.values()], as_json)
+    if not as_json:
+        _tell_guesses(console, game_of, scenes)
     if not all(finding.illegal for finding in findings):
         return UNUSABLE
     return ILLEGAL if findings else FINE
@@ -322,6 +324,15 @@ def _tell(console: Console, findings: list[Finding], checked: list[Path], as_jso
     if any(finding.rule and finding.entry.startswith("character ") for finding in findings):
         hint = "What the table allows all the same: name the rule in `allowed` of the character."
         console.print(hint, style="dim", highlight=False, soft_wrap=True)
+
+
+def _tell_guesses(console: Console, game_of: Mapping[Path, Game[Any]], scenes: list[Source]) -> None:
+    """Which game content was taken to be for, where no scene says it."""
+    said = {source.path.resolve().parent.parent for source in scenes if _in_scenes(source.path)}
+    guessed = {game.title: None for folder, game in game_of.items() if folder not in said}
+    if guessed:
+        words = f"Taken for content of {' and '.join(guessed)}: no scene beside it says for which game it is."
+        console.print(words, style="dim", highlight=False, soft_wrap=True)
 
 
 # ---------------------------------------------------------------- schema

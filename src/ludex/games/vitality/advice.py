@@ -18,7 +18,7 @@ from ludex.games.vitality.names import listed, thing_name
 from ludex.games.vitality.names import spaces as in_spaces
 from ludex.games.vitality.space import clear, ground
 from ludex.games.vitality.targeting import refuse_attack
-from ludex.games.vitality.walls import walls_to_raise
+from ludex.games.vitality.walls import hidden_by, walls_to_raise
 
 MOST_SUGGESTIONS = 9
 HOVER = 3  # spaces up, where hands on the ground do not reach
@@ -61,21 +61,15 @@ def who_may_punish(scene: Scene, being: Being, way: tuple[Spot, ...]) -> list[st
 
 
 def walls_worth_a_look(scene: Scene, being: Being) -> list[Suggestion]:
-    """For each enemy, the nearest first, the longest wall that hides one from it; and the longest of all."""
+    """Those that hide one from most enemies, and the longest."""
     ways = [cast(tuple[Cell, ...], cells) for cells in walls_to_raise(scene, being)]
-    ways.sort(key=len, reverse=True)
-    reasons: dict[tuple[Cell, ...], list[str]] = {}
-    for enemy in sorted(foes(scene, being), key=lambda enemy: scene.board.distance(being.at, enemy.at)):
-        if clear(scene, being.at, enemy.at):
-            hides = [way for way in ways if not scene.board.sight(being.at, enemy.at, frozenset(way))]
-            if hides:
-                reasons.setdefault(hides[0], []).append(enemy.name)
-    made = [suggested_wall(being, way, f", between {being.name} and {listed(names)}") for way, names in reasons.items()]
-    made += [suggested_wall(being, way, "") for way in ways if way not in reasons]
-    return made[:MOST_SUGGESTIONS]
+    found = [(way, hidden_by(scene, being, way, foes(scene, being))) for way in ways]
+    found.sort(key=lambda wall: (-len(wall[1]), -len(wall[0])))
+    return [suggested_wall(being, way, hidden) for way, hidden in found[:MOST_SUGGESTIONS]]
 
 
-def suggested_wall(being: Being, way: tuple[Cell, ...], why: str) -> Suggestion:
+def suggested_wall(being: Being, way: tuple[Cell, ...], hidden: list[Being]) -> Suggestion:
+    why = f", between {being.name} and {listed([enemy.name for enemy in hidden])}" if hidden else ""
     return Suggestion(command(being.id, "raise_wall", cells=way), f"{in_spaces(len(way))} long{why}")
 
 

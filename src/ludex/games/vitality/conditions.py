@@ -80,6 +80,8 @@ def afflict(
             scene.cite("vt.stack.specific")
             return False
         being.befalls("conditioned")
+    if name == "Invisible" and being.senseless:
+        return False
     if name in SENSELESS and "Invisible" in being.states:
         end(scene, being, "Invisible")
     fresh = Condition(name, source, until, value, note)

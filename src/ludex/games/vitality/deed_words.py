@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from ludex.core.board.cells import Cell
 from ludex.core.words import Named, Sentence
 from ludex.games.vitality.names import (
     attack_name,
@@ -56,6 +57,11 @@ def falls(v: Named) -> str:
     being = v.scene.beings[str(v.raw["who"])]
     down = v["height"] <= ground(v.scene, being.at)
     return f"{v['who']} falls {spaces(v['spaces'])}" + (" and hits the ground" if down else " and is still falling")
+
+
+def placed(v: Named) -> str:
+    up = v["height"] - ground(v.scene, cast(Cell, v.raw["at"]))
+    return f"{v['who']} is put at {v['at']}" + (f", {spaces(up)} above the ground" if up > 0 else "")
 
 
 def moves_wall(v: Named) -> str:
@@ -220,6 +226,7 @@ DEEDS: dict[str, Sentence] = {
     "day": day,
     "appears": "{by} calls {who}, who appears at {at}",
     "joins": "{who} comes in at {at}",
+    "placed": placed,
     "gone": lambda v: (
         f"{wall_name(v.scene, v.raw['who'])} is gone"
         if v.scene.beings[str(v.raw["who"])].is_wall

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell
 from ludex.core.calls import add_modify, add_set, being, free, whole, word
+from ludex.core.plain import Plain
 from ludex.core.references import meant
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition, Until
@@ -23,6 +24,8 @@ from ludex.games.vitality.footing import room
 from ludex.games.vitality.initiative import joins
 from ludex.games.vitality.lasting import with_end
 from ludex.games.vitality.movement import arrive, come_to_rest
+from ludex.games.vitality.moving import read_height
+from ludex.games.vitality.names import cell_name
 from ludex.games.vitality.setup import SHAPE, unsound, what_it_lacks
 from ludex.games.vitality.space import ground, read_space
 from ludex.games.vitality.wards import a_day_passes
@@ -107,11 +110,19 @@ def fits_condition(
         raise BadInput(f"condition: {condition} needs {lacking}")
     if not ends and (problem := unsound(scene, given)):
         raise BadInput(f"condition: {problem}")
+    if not ends and condition == "Invisible" and who.senseless:
+        return Refusal(f"{who.name} is incapacitated", "vt.ability.invisibility")
     return None
 
 
+def read_condition(value: Plain) -> Plain:
+    """By its name, in any case."""
+    return next((name for name in RULES if name.lower() == str(value).lower()), value)
+
+
 @gm(
-    "condition", "vt.stack.gm", being(), free("condition"), free("source", ""), free("until", ""), whole("value", 0),
+    "condition", "vt.stack.gm", being(), free("condition", read=read_condition, values=lambda *a: RULES),
+    free("source", ""), free("until", ""), whole("value", 0),
     free("note", ""), free("ends", False), fits=fits_condition,
 )  # fmt: skip
 async def give_condition(
@@ -152,17 +163,22 @@ async def lose_powers(scene: Scene, who: Being, lost: bool) -> None:
         end(scene, who, "Powerless")
 
 
-def fits_place(scene: Scene, who: Being, at: Cell) -> Refusal | None:
-    if scene.board.open(at) and room(scene, who, at, ground(scene, at)):
+def fits_place(scene: Scene, who: Being, at: Cell, height: int | None) -> Refusal | None:
+    if scene.board.open(at) and room(scene, who, at, ground(scene, at) if height is None else height):
         return None
-    return Refusal(f"there is no room at {list(at)}", "vt.move.board")
+    return Refusal(f"there is no room at {cell_name(at)}", "vt.move.board")
 
 
-@gm("place", "vt.move.board", being(), free("at", read=read_space), fits=fits_place)
-async def place(scene: Scene, who: Being, at: Cell) -> None:
-    """Put somebody into a space, on the ground."""
+@gm(
+    "place", "vt.move.board", being(), free("at", read=read_space), free("height", None, read=read_height),
+    fits=fits_place,
+)  # fmt: skip
+async def place(scene: Scene, who: Being, at: Cell, height: int | None) -> None:
+    """Put somebody into a space, on the ground or at a height; it is not hurt by that."""
     end(scene, who, "Carried", "Underground")
-    arrive(scene, who, at, ground(scene, at))
+    high = ground(scene, at) if height is None else height
+    scene.record("placed", "vt.move.board", who=who.id, at=at, height=high)
+    arrive(scene, who, at, high)
     come_to_rest(scene, who)
 
 

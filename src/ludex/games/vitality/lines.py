@@ -215,9 +215,9 @@ def called(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
 
 
 def tell_called(scene: Scene, group: list[Ruling]) -> Line:
-    v = Named(scene, group[0], WORDING)
-    places = listed([cell_name(r.values["at"]) for r in group])
-    return as_line(f"{v['by']} calls {v['who']}, {len(group)} of them, who appear at {places}", group[0])
+    by = being_name(scene, group[0].values["by"])
+    told = [f"{being_name(scene, r.values['who'])} at {cell_name(r.values['at'])}" for r in group]
+    return as_line(f"{by} calls {len(group)}, who appear: {listed(told)}", group[0])
 
 
 # ---------------------------------------------------------------- a walk

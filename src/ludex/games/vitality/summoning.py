@@ -132,8 +132,10 @@ async def summon(scene: Scene, actor: Being, how: str) -> None:
     sheet = companion_sheet(scene, actor, boon, power)
     title = find_entry(scene.library, boon.companion, "summon").name
     until = hours(power.hours)
-    for number in range(1, COUNTS[boon.size] * power.sets + 1):
-        if appear(scene, actor, f"{actor.id}_companion_{number}", title, sheet, until) is None:
+    count = COUNTS[boon.size] * power.sets
+    for number in range(1, count + 1):
+        called = f"{title} {number}" if count > 1 else title
+        if appear(scene, actor, f"{actor.id}_companion_{number}", called, sheet, until) is None:
             return
 
 

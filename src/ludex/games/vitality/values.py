@@ -113,6 +113,8 @@ def _cells(scene: Scene, value: Any) -> str:
     """The spaces of a wall."""
     if is_cell(value):
         return cell_name(value)
+    if len(value) == 1:
+        return f"{spaces(1)} at {cell_name(value[0])}"
     return f"{spaces(len(value))} from {cell_name(value[0])} to {cell_name(value[-1])}" if value else "nowhere"
 
 
