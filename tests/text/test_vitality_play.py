@@ -96,7 +96,7 @@ def screens(start: Start, scene: str, inputs: tuple[str, ...], *options: str) ->
 
 def test_an_area_says_whom_it_hits_and_a_close_roll_what_an_effort_makes_of_it(start: Start) -> None:
     told = screens(start, "throne_of_ash", ("ready", "end", "end", "end", "bile wave", "1", "1", "look doctor"))
-    assert re.search(r"hits Tomas Okafor 50.0 %  Tomas Okafor −\d", told)
+    assert re.search(r"no enemy: hits the friend Tomas Okafor 50.0 %  Tomas Okafor −\d", told)
     assert "Against Avoidance 9 it is just enough." in told
     assert re.search(r"raise the score by Effort\s+Tomas Okafor \+1 Effort spent", told)  # and no more of them
     assert "assumed: Tomas Okafor spends no Effort" in told

@@ -302,10 +302,9 @@ def of_area(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
     direction, origin = cast(int, command.arg("direction") or 0), cast(Cell | None, command.arg("origin"))
     blow = area_blow(scene, actor, attack.id, direction, origin, command.arg("spare") or ())
     own = [name for name in blow.targets if scene.beings[name].side == actor.side]
-    return [
-        (f"hits {'the friend ' if name in own else ''}{being_name(scene, name)}", to_hit(scene, blow, name))
-        for name in blow.targets
-    ]
+    lead = "no enemy: hits " if len(own) == len(blow.targets) else "hits "
+    named = {name: f"{lead}{'the friend ' if name in own else ''}{being_name(scene, name)}" for name in blow.targets}
+    return [(said, to_hit(scene, blow, name)) for name, said in named.items()]
 
 
 def to_hit(scene: Scene, blow: Blow, name: str) -> Fraction:

@@ -132,11 +132,19 @@ async def summon(scene: Scene, actor: Being, how: str) -> None:
     sheet = companion_sheet(scene, actor, boon, power)
     title = find_entry(scene.library, boon.companion, "summon").name
     until = hours(power.hours)
-    count = COUNTS[boon.size] * power.sets
-    for number in range(1, count + 1):
-        called = f"{title} {number}" if count > 1 else title
-        if appear(scene, actor, f"{actor.id}_companion_{number}", called, sheet, until) is None:
+    ids = [f"{actor.id}_companion_{number}" for number in range(1, COUNTS[boon.size] * power.sets + 1)]
+    for one_id, called in zip(ids, names_for(scene, title, ids), strict=True):
+        if appear(scene, actor, one_id, called, sheet, until) is None:
             return
+
+
+def names_for(scene: Scene, title: str, ids: list[str]) -> list[str]:
+    """What companions are called: with the smallest numbers that tell them apart from everybody else of that name."""
+    taken = [being.name for being in scene.beings.values() if being.id not in ids]
+    if len(ids) == 1 and title not in taken:
+        return [title]
+    numbered = [f"{title} {number}" for number in range(1, len(taken) + len(ids) + 1)]
+    return [name for name in numbered if name not in taken][: len(ids)]
 
 
 # ---------------------------------------------------------------- the familiar
