@@ -265,8 +265,12 @@ class Walk:
         self.console.print(words, soft_wrap=self.plain)
 
     def listing(self, options: list[Option], first: int) -> None:
+        group = ""
         if self.plain:
             for number, option in enumerate(options, first):
+                if option.group != group:
+                    group = option.group
+                    self.say(f"{group}:")
                 against = f" Not legal: {_because(option.refusal)}" if option.refusal else ""
                 text = f": {option.text}" if option.text else ""
                 self.say(f"{number} {option.name}{text}{against}")
@@ -276,6 +280,9 @@ class Walk:
         table.add_column(style="bold", no_wrap=True)
         table.add_column()
         for number, option in enumerate(options, first):
+            if option.group != group:
+                group = option.group
+                table.add_row("", Text(group, style="dim italic"), "")
             words = Text(option.text)
             if option.refusal is not None:
                 words.append(f"{' ' if option.text else ''}✗ {_because(option.refusal)}", style="yellow")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -81,9 +82,15 @@ class Shelf(Generic[E]):
         try:
             return self.entries[name]
         except KeyError:
-            known = ", ".join(sorted(self.entries)) or "none"
             prefix = f"{where}: " if where else ""
-            raise ContentError(f"{prefix}there is no {self.kind} {name!r}; known are: {known}") from None
+            raise ContentError(f"{prefix}there is no {self.kind} {name!r}; {self._known(name)}") from None
+
+    def _known(self, wanted: str) -> str:
+        """What could have been meant, or all there is."""
+        near = get_close_matches(wanted, self.entries, n=3)
+        if near:
+            return f"did you mean {' or '.join(near)}?"
+        return f"known are: {', '.join(sorted(self.entries)) or 'none'}"
 
     def __contains__(self, name: object) -> bool:
         return name in self.entries

@@ -92,8 +92,10 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
     while True:
         words = table.screen.read()
         try:
-            if prompt.back and words.lower() in ("b", "back"):
-                return None
+            if words.lower() in ("b", "back"):
+                if prompt.back:
+                    return None
+                raise BadInput("there is nothing to go back to; `undo` takes the last command back")
             if words == "?":
                 list_refused(table, prompt)
                 continue

@@ -46,7 +46,8 @@ def next_command(table: Table, who: str, hint: str = "", otherwise: Callable[[st
     prompt = action_menu(table, being, hint)
     prompt.otherwise = otherwise
     table.screen.say()
-    table.screen.heading(f"{being.name}: {table.face.left(table.scene, being)}")
+    left = table.face.left(table.scene, being)
+    table.screen.heading(f"{being.name}: {left}" if left else being.name)
     while True:
         chosen = choose(table, prompt)
         if chosen is None:

@@ -13,6 +13,8 @@ from ludex.core.agenda import Command
 from ludex.core.content import ContentError
 from ludex.core.odds import Told, odds
 from ludex.core.plain import Plain
+from ludex.core.procedure import GM
+from ludex.core.referee.simulated import Simulated
 from ludex.core.rulebook import UnknownRule
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scenefile import SceneFile, load_scene
@@ -41,7 +43,7 @@ def show_odds(
         file = load_scene(path, folders=folders)
         command = read_command(file, actor, action, target, given)
         wanted = file.game.actions.get(command.name)
-        if wanted is not None and wanted.modes and file.scene.mode not in wanted.modes:
+        if wanted is not None and file.scene.mode != file.game.shape.fighting and _in_fights(file, wanted):
             file = load_scene(path, folders=folders, turn=command.actor)  # as if it were the actor's turn
         told = read_args(file.scene, list(answers), file.game.face().plan(file.scene))
         for name in told:
@@ -66,6 +68,24 @@ def show_odds(
     for line in oddsline.full(file.game, file.scene, found):
         screen.say(line)
     return FINE
+
+
+def _in_fights(file: SceneFile, action: Action) -> bool:
+    """Is this done in a fight: nowhere else, or here, where play begins with one?"""
+    if not action.modes:
+        return _begins_with_fight(file)
+    return file.game.shape.fighting in action.modes and (
+        file.scene.mode not in action.modes or _begins_with_fight(file)
+    )
+
+
+def _begins_with_fight(file: SceneFile) -> bool:
+    game, scene = file.game, file.scene.fork()
+    opening = game.opening(scene)
+    if opening is None:
+        return False
+    Simulated({GM: game.policy("simple")}, seed=0).perform(scene, opening)
+    return scene.mode == game.shape.fighting
 
 
 def _possible(file: SceneFile, command: Command) -> str:

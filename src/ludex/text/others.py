@@ -34,7 +34,7 @@ def let_act(table: Table, words: str) -> None:
     if len(found) > 1:
         raise BadInput(f"{words!r} may be {' or '.join(table.called(who) for who in found)}")
     if found and table.live.open is None:
-        table.instead = found[0]
+        table.let_act(found[0])
         raise Changed
 
 
@@ -85,7 +85,7 @@ def act(table: Table) -> None:
         if chosen is None:
             raise Changed
         if isinstance(chosen.value, str):
-            table.instead = chosen.value
+            table.let_act(chosen.value)
             raise Changed
         right: Right = chosen.value
         given = menu.arguments(table, right.being, right.entry, chosen.force)

@@ -181,7 +181,6 @@ def _asked(table: Table, by_hand: bool) -> bool:
     if not (by_hand or table.plays(who)):
         return False
     given = next_command(table, who, others.hint(table), lambda words: others.let_act(table, words))
-    table.instead = ""
     table.live.perform(given.command, force=given.force, waive=given.waive)
     return True
 

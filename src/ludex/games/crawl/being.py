@@ -114,7 +114,7 @@ class Being(CoreBeing):
     ep: int = 1
     steps: int = 0  # cells left of the movement action under way
     moved: bool = False  # has begun a movement action in this turn
-    spent: bool = False  # has spent EP or moved in this turn: no holding any more
+    spent: bool = False  # has spent EP in this turn, or readied an action: no holding any more
     small: int = 0  # small actions in this turn: tc.turn.duration
     run_up: tuple[Cell, ...] = ()  # the cells walked just before, for a running jump
     hands: tuple[str, str] = ("", "")  # what the right and the left hold; a two-handed thing stands in both
@@ -220,6 +220,7 @@ class Lying:
 
     item: str
     at: Cell
+    unloaded: bool = False  # it must be reloaded
 
 
 @state

@@ -11,7 +11,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.being import LEGS, Being, Scene
 from ludex.games.crawl.conditions import afflict
-from ludex.games.crawl.economy import FIGHT, action
+from ludex.games.crawl.economy import FIGHT, action, lost_its_turn
 from ludex.games.crawl.ground import STEP_DOWN, can_stand, cannot_move, level, speed
 from ludex.games.crawl.kinetic import fall, part_company
 from ludex.games.crawl.movement import begin_move, tell_of_move
@@ -106,7 +106,9 @@ async def climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> None:
 @step("tc.climb")
 async def scale(scene: Scene, being: Being, cell: Cell, pay: str) -> None:
     """One mobility check for the whole height, which must be exceeded."""
-    if needs_feet(scene, being) is not None or cell not in scene.board.neighbours(being.at):
+    if needs_feet(scene, being) is not None or lost_its_turn(scene, being):
+        return
+    if cell not in scene.board.neighbours(being.at):
         return
     if not can_stand(scene, being, cell):
         come_upon(scene, being, cell)

@@ -11,6 +11,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput
 from ludex.core.scene import game_of
 from ludex.games.crawl.aspects import ap_of, item, money_of
+from ludex.games.crawl.attacking import ThrowCost
 from ludex.games.crawl.being import Being, Learned, Scene
 from ludex.games.crawl.charging import COST as CHARGE
 from ludex.games.crawl.economy import DOWNTIME, FIGHT, MOVEMENT, Ep
@@ -88,6 +89,8 @@ def in_fight(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ..
         return ""
     if isinstance(action.cost, Health):
         return f"{health_price(scene, being, str(chosen[0]))} HP"
+    if isinstance(action.cost, ThrowCost):
+        return energy(skill(scene, being, str(chosen[0])).ep)
     after = having_paid(scene, being, action, chosen)
     ep = energy(being.ep - after.ep)
     if isinstance(action.cost, CellsOfMovement):

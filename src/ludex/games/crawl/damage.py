@@ -13,10 +13,10 @@ from ludex.core.ruling import Refusal
 from ludex.core.scene import Condition, Until
 from ludex.games.crawl.aspects import Piece, item, items, lasting, max_hp, staggered, standing
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.conditions import afflict, end, held_by
+from ludex.games.crawl.conditions import afflict, end, held_by, keep_within
 from ludex.games.crawl.cores import two_handed
 from ludex.games.crawl.economy import ADVENTURE, FIGHT, Ep, action
-from ludex.games.crawl.handling import put_down
+from ludex.games.crawl.handling import gone_unloaded, put_down
 from ludex.games.crawl.parts import type_named
 from ludex.games.crawl.price_list import DamageResistance
 from ludex.games.crawl.readying import announce
@@ -168,7 +168,7 @@ async def reel(scene: Scene, being: Being) -> None:
         being.ep -= 1
         scene.record("pays", "tc.staggered", who=being.id, ep=1, left=being.ep)
     elif scene.turns.current == being.id and not scene.turns.over:
-        scene.turns = scene.turns.end()
+        scene.turns = scene.turns.forfeit()
         scene.record("turn_lost", "tc.staggered", who=being.id)
     else:
         afflict(scene, being, "Forfeits")
@@ -177,11 +177,11 @@ async def reel(scene: Scene, being: Being) -> None:
 # ---------------------------------------------------------------- unconscious
 
 
-def fall_unconscious(scene: Scene, being: Being, rule: str, until: Until | None = None) -> None:
+def fall_unconscious(scene: Scene, being: Being, rule: str, until: Until | None = None, source: str = "") -> None:
     """tc.hp.unconscious: prone, lets go of all and everybody, is seen; no action, no defence, no threat."""
     if not until:
         being.relieve("Unconscious")
-    if not afflict(scene, being, "Unconscious", until=until, rule=rule):
+    if not afflict(scene, being, "Unconscious", source=source, until=until, rule=rule):
         return
     scene.cite("tc.hp.unconscious")
     if "Prone" not in being.states:
@@ -213,7 +213,8 @@ def drop_from(scene: Scene, being: Being, hand: int, rule: str) -> None:
         being.hands = ("", "")
     else:
         being.hands = ("", being.hands[1]) if hand == 0 else (being.hands[0], "")
-    put_down(scene, thing, being.at)
+    keep_within(scene, being)
+    put_down(scene, thing, being.at, gone_unloaded(being, thing))
     scene.record("drops", rule, who=being.id, thing=thing)
 
 
@@ -258,6 +259,8 @@ def bodies(scene: Scene, actor: Being) -> tuple[str, ...]:
 
 
 def fits_destroy(scene: Scene, actor: Being, target: Being) -> Refusal | None:
+    if "Grappled" in actor.states:
+        return Refusal(f"{actor.name} is grappled", "tc.grappled")
     if "Dead" not in target.states:
         return Refusal(f"{target.name} is not dead", "tc.hp.body")
     if "Destroyed" in target.states:

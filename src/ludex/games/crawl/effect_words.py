@@ -150,6 +150,7 @@ def item_words(scene: Scene, made: Item) -> str:
     if isinstance(made, Armor):
         found.insert(0, "in hand" if made.slot == "hand" else f"worn on the {made.slot}")
         found += ["lightweight"] if made.lightweight else []
+        found += [f"needs strength {with_sign(made.requires_strength)}"] if made.requires_strength is not None else []
     elif isinstance(made, Consumable):
         found += [f"{made.use_ep} EP to use", all_effects(scene, made.effects)]
     elif isinstance(made, Weapon) and not found:

@@ -10,9 +10,9 @@ from ludex.core.calls import being, free, whole, word
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition, Until
 from ludex.core.setup import read_until
-from ludex.games.crawl.aspects import max_hp, standing
+from ludex.games.crawl.aspects import max_hp, sees_in
 from ludex.games.crawl.being import CORE, Being, Crusher, Scene
-from ludex.games.crawl.conditions import RULES, afflict, end
+from ludex.games.crawl.conditions import COUNTED, RULES, afflict, end
 from ludex.games.crawl.content_kinds import DAMAGE_TYPES
 from ludex.games.crawl.damage import die, fall_unconscious, lose_hp, resist
 from ludex.games.crawl.economy import gm
@@ -20,8 +20,7 @@ from ludex.games.crawl.healing import damage_ability, heal
 from ludex.games.crawl.kinetic import fall, pin, push
 from ludex.games.crawl.parts import type_named
 from ludex.games.crawl.poison import expose
-from ludex.games.crawl.price_list import EnvironmentMitigation
-from ludex.games.crawl.setup import COUNTED, SHAPE, note_fault
+from ludex.games.crawl.setup import SHAPE, note_fault
 from ludex.games.crawl.wounds import incapacitate
 
 UNTYPED = ""  # tc.damage.types: bleeding, effort and the like, which no resistance lowers
@@ -192,8 +191,7 @@ async def make_exposed(scene: Scene, who: Being, affliction: str) -> None:
 async def lose_sight(scene: Scene, who: Being, percent: int, why: str, until: str) -> None:
     """Somebody is robbed of so much of its sight; darkness takes nothing from whoever sees in it."""
     ends: Until | None = read_until(SHAPE, scene, until, "lose_sight") if until else None
-    parts = [held.part for held in standing(scene, who).parts]
-    sees = why in DARK and any(isinstance(p, EnvironmentMitigation) and p.option in DARK[why] for p in parts)
+    sees = why in DARK and sees_in(scene, who, DARK[why])
     blind = percent > SIGHTLESS and not sees
     scene.record("sight", "tc.blind", who=who.id, percent=0 if sees else percent, blind=blind)
     if blind:

@@ -111,19 +111,18 @@ def in_the_way(scene: Scene, being: Being, other: Being, body: tuple[Cell, ...])
     return "Grappled" not in other.states and any([cell in body for cell in scene.cells(other)])
 
 
-def blocked_by(scene: Scene, being: Being, cell: Cell) -> str:
-    """What a thrown body would strike there: `wall` (the rim and higher ground too), `cover`, `door` or somebody's id;
-    empty where it flies on."""
-    away = (cell[0] - being.at[0], cell[1] - being.at[1])
+def blocked_by(scene: Scene, being: Being, cell: Cell, start: Cell) -> str:
+    """What a thrown body would strike there, coming from the cell beside: `wall` (the rim and higher ground too),
+    `cover`, `door` or somebody's id; empty where it flies on."""
     body = scene.body(being, cell)
     own = scene.cells(being)
-    for here, there in zip(scene.body(being, being.at), body, strict=True):
+    for here, there in zip(scene.body(being, start), body, strict=True):
         filled = fills(scene, there)
         if filled:
             return filled
-        if away in scene.board.directions and not scene.board.passable(here, there):
+        if not scene.board.passable(here, there):
             return "wall"
-    if level(scene, being, cell) > level(scene, being, being.at):
+    if level(scene, being, cell) > level(scene, being, start):
         return "wall"
     for part in body:
         for other in occupants(scene, part):

@@ -14,7 +14,7 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.being import LEGS, Being, Scene
 from ludex.games.crawl.climbing import needs_feet
 from ludex.games.crawl.cores import core
-from ludex.games.crawl.economy import FIGHT, Ep, action
+from ludex.games.crawl.economy import FIGHT, Ep, action, lost_its_turn
 from ludex.games.crawl.ground import can_stand, fills, level, straight
 from ludex.games.crawl.movement import RUN_UP, place, tell_of_move
 from ludex.games.crawl.moving import PLAYED, read_cell
@@ -164,7 +164,7 @@ async def jump(scene: Scene, actor: Being, kind: str, cell: Cell) -> None:
 @step("tc.mob.meaning")
 async def leap(scene: Scene, being: Being, kind: str, cell: Cell) -> None:
     """Within the safe distance no check; else strength, or mobility after a run-up, which must exceed the number."""
-    if may_jump(scene, being) is not None:
+    if may_jump(scene, being) is not None or lost_its_turn(scene, being):
         return
     path = (cell,) if kind == VERTICAL else flight(scene, being, cell)
     metres, rule = metres_of(scene, being, kind, cell), RULES[kind]

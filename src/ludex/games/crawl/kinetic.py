@@ -13,7 +13,7 @@ from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import HELD, afflict, end, held_by
 from ludex.games.crawl.damage import lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.ground import STEP_DOWN, blocked_by, level
-from ludex.games.crawl.rolls import D20, by_the_gm, check, check_modifiers, total_of
+from ludex.games.crawl.rolls import D20, NEVER_CRITICAL, by_the_gm, check, check_modifiers, total_of
 from ludex.games.crawl.threat import threat_reach
 
 KP_FOR_A_DIE = 5  # tc.kinetic.progression
@@ -31,8 +31,8 @@ def kinetic_dice(kp: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Unmitigated:
-    """tc.push.check, tc.push.amount: what a strength check leaves of a push; a natural 20 leaves nothing. `coarse`:
-    only as far as it moves or hurts more; `free`: cells, beyond which it moves nobody any further."""
+    """tc.push.check, tc.push.amount: what a strength check leaves of a push, whatever the die shows. `coarse`: only as
+    far as it moves or hurts more; `free`: cells, beyond which it moves nobody any further."""
 
     bonus: int
     kp: int
@@ -43,7 +43,7 @@ class Unmitigated:
         return faces[0] + self.bonus
 
     def __call__(self, faces: Faces) -> int:
-        left = 0 if faces[0] == 20 else max(0, self.kp - self.total(faces))
+        left = max(0, self.kp - self.total(faces))
         if self.coarse:
             same = (min(left // METRES, self.free), thrown_dice(left))
             while left and (min((left - 1) // METRES, self.free), thrown_dice(left - 1)) == same:
@@ -109,7 +109,7 @@ def way_of_throw(
     height = level(scene, target, at)
     while left:
         ahead = at[0] + dq, at[1] + dr
-        met = blocked_by(scene, target, ahead)
+        met = blocked_by(scene, target, ahead, at)
         if met and met not in passed:
             return free, met, left
         at = ahead
@@ -163,7 +163,9 @@ async def brace(
 ) -> None:
     """Whom a thrown body hits: a strength check above the KP of the throw, or half of the damage. Where the stop is
     lifted the throw goes on through whoever gives way."""
-    gives_way = not await check(scene, being, "strength", kp, rule="tc.stack.second", exceed=True)
+    gives_way = not await check(
+        scene, being, "strength", kp, rule="tc.stack.second", exceed=True, critical=NEVER_CRITICAL
+    )
     if gives_way:
         struck = (*struck, being.id)
     if gives_way and lifted and left > 1:
@@ -241,6 +243,11 @@ async def land(scene: Scene, being: Being, metres: int) -> None:
 # ---------------------------------------------------------------- crushing
 
 
+def weight_kp(kg: int) -> int:
+    """tc.crush: 5 KP for each ton."""
+    return kg * KP_FOR_A_DIE // 1000
+
+
 def pin(scene: Scene, being: Being, kg: int) -> None:
     """tc.crush: it lies under something heavy from now on, and feels it at once."""
     being.relieve("Pinned")
@@ -250,8 +257,8 @@ def pin(scene: Scene, being: Being, kg: int) -> None:
 
 @step("tc.crush")
 async def crush(scene: Scene, being: Being, kg: int) -> None:
-    """5 KP for each ton, when pinned and at the start of each of its turns."""
-    dice = kinetic_dice(kg * KP_FOR_A_DIE // 1000)
+    """When pinned and at the start of each of its turns."""
+    dice = kinetic_dice(weight_kp(kg))
     if dice and "Dead" not in being.states:
         await take_kinetic(scene, being, dice, "tc.crush")
 

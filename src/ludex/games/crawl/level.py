@@ -19,7 +19,7 @@ from ludex.games.crawl.economy import DOWNTIME, action
 from ludex.games.crawl.ground import can_stand
 from ludex.games.crawl.parts import Part, Worth
 from ludex.games.crawl.rolls import FAILURE, against
-from ludex.games.crawl.skills import aspect_modifiers, skill
+from ludex.games.crawl.skills import aspect_modifiers, critical_from, skill
 
 SPEND = "tc.downtime.spend"
 ACQUIRE = "tc.aspect.acquire"
@@ -160,8 +160,9 @@ async def attempt(scene: Scene, actor: Being, name: str) -> None:
     actor.use(f"{ATTEMPT}{name}", "downtime")
     made = skill(scene, actor, name)
     result = await against(
-        scene, actor, undisturbed(scene, actor, name), made.difficulty, rule=ACQUIRE, what=name, about={"aspect": name}
-    )
+        scene, actor, undisturbed(scene, actor, name), made.difficulty, rule=ACQUIRE, what=name,
+        critical=critical_from(scene, actor, made), own=True, about={"aspect": name},
+    )  # fmt: skip
     if result != FAILURE:
         scene.next(take_on(actor, name))
 

@@ -16,7 +16,7 @@ from ludex.games.crawl.parts import RANGES
 from ludex.games.crawl.perception import perception_modifiers
 from ludex.games.crawl.ranges import BEYOND, FURTHEST, range_class
 from ludex.games.crawl.rolls import FAILURE, against
-from ludex.games.crawl.skills import skill
+from ludex.games.crawl.skills import PERCEPTION, critical_from, skill
 
 HEARING = "medium"  # tc.speak
 SAID = "speak"
@@ -66,6 +66,9 @@ async def makes_out(scene: Scene, listener: Being, speaker: Being) -> None:
     there = range_class(scene.distance(listener, speaker))
     classes = (*RANGES, BEYOND)
     difficulty = 10 + 5 * (classes.index(there) - classes.index(HEARING))
-    modifiers = perception_modifiers(scene, listener, skill(scene, listener, "perception"))
-    result = await against(scene, listener, modifiers, difficulty, rule="tc.speak", what="perception")
+    listens = skill(scene, listener, PERCEPTION)
+    result = await against(
+        scene, listener, perception_modifiers(scene, listener, listens), difficulty, rule="tc.speak", what=PERCEPTION,
+        critical=critical_from(scene, listener, listens),
+    )  # fmt: skip
     scene.record("makes_out", "tc.speak", who=listener.id, speaker=speaker.id, heard=result != FAILURE)

@@ -17,7 +17,7 @@ from ludex.games.crawl.economy import ADVENTURE, FIGHT, action, pay_ep, refuse_e
 from ludex.games.crawl.effects import Hide
 from ludex.games.crawl.rolls import FAILED, throw
 from ludex.games.crawl.sight import knows, sees
-from ludex.games.crawl.skills import Skill, skill, skills
+from ludex.games.crawl.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.tasks import skill_modifiers
 
 # ---------------------------------------------------------------- the state
@@ -54,10 +54,11 @@ async def keep_hidden(scene: Scene, being: Being) -> None:
 
 async def stealth_check(scene: Scene, being: Being, made: Skill, rule: str) -> int:
     """The total, which is what a perception check must reach; FAILED below the difficulty of the aspect."""
-    modifiers = skill_modifiers(scene, being, made, for_="stealth")
+    modifiers = skill_modifiers(scene, being, made)
     return await throw(
-        scene, being, modifiers, rule=rule, difficulty=made.difficulty, about={"what": "stealth"}, seen_by=being.side
-    )
+        scene, being, modifiers, rule=rule, difficulty=made.difficulty, about={"what": "stealth"}, seen_by=being.side,
+        critical=critical_from(scene, being, made), own=True,
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- entering

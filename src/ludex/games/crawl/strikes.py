@@ -13,8 +13,8 @@ from ludex.games.crawl.handling import free_hands
 from ludex.games.crawl.parts import Shifts
 from ludex.games.crawl.ranges import distance_modifier, in_reach
 from ludex.games.crawl.rolls import everywhere, shifted, total_of
-from ludex.games.crawl.sight import line, sees
-from ludex.games.crawl.skills import CHOSEN, Skill, aspect_modifiers, skill, skills, with_weapons
+from ludex.games.crawl.sight import line, sees, unknown_to
+from ludex.games.crawl.skills import CHOSEN, OWN, Skill, aspect_modifiers, rolls_of, skill, skills, with_weapons
 from ludex.games.crawl.threat import flankers
 from ludex.games.crawl.wounds import senses_modifiers
 
@@ -176,12 +176,18 @@ def own_modifiers(scene: Scene, attacker: Being, made: Skill) -> list[Modifier]:
     found = [*aspect_modifiers(scene, attacker, made.aspect)]
     if made.use.as_aspect == CHOSEN:
         found += chosen_attack(scene, attacker, made)
+    if made.weapon:
+        found += weapon_modifiers(scene, made)
     types = [each.type for each in made.dice]
-    found += shifted(
-        scene, attacker, "attack", "melee_attack" if made.melee else "ranged_attack", "attack_with_chosen_weapon",
-        "attack_with_chosen_type", "check_with_chosen_type", of=made.aspect, chosen=(made.weapon, *types),
-    )  # fmt: skip
+    found += shifted(scene, attacker, *rolls_of(made), of=made.aspect, chosen=(made.weapon, *types))
     return [*found, *everywhere(scene, attacker)]
+
+
+def weapon_modifiers(scene: Scene, made: Skill) -> list[Modifier]:
+    """tc.ap.schema: what the weapon itself adds to attacks with it."""
+    weapon = item(scene.library, made.weapon)
+    more = sum([part.value for part in weapon.parts if isinstance(part, OWN) and part.on == "own"])
+    return [Modifier(more, weapon.name, "tc.ap.schema")] if more else []
 
 
 def chosen_attack(scene: Scene, attacker: Being, made: Skill) -> list[Modifier]:
@@ -223,14 +229,16 @@ def held_arm(attacker: Being, weapon: str) -> bool:
 
 
 def through_somebody(scene: Scene, attacker: Being, target: Being) -> bool:
-    """tc.melee.occupied_cell: is there somebody else in a cell that the line crosses?"""
+    """tc.melee.occupied_cell: is there somebody else in a cell that the line crosses, as far as the attacker's side
+    knows?"""
     scene.cite("tc.melee.occupied_cell")
     if scene.options["opt_no_occupied_penalty"]:
         return False
     a, b = line(scene, attacker, target)
     between = [cell for cell in scene.board.crossed(a, b) if cell not in (a, b)]
     others = [other for other in scene.beings.values() if other.here and other is not attacker and other is not target]
-    return any([cell in between for other in others for cell in scene.cells(other)])
+    known = [other for other in others if not unknown_to(scene, other, attacker.side)]
+    return any([cell in between for other in known for cell in scene.cells(other)])
 
 
 def called_shots(scene: Scene, attacker: Being, target: Being) -> list[Modifier]:

@@ -15,7 +15,7 @@ from ludex.games.crawl.economy import FIGHT, pay_ep, refuse_ep
 from ludex.games.crawl.handling import free_hands
 from ludex.games.crawl.parts import On
 from ludex.games.crawl.rolls import everywhere, on_rough, shifted, total_of
-from ludex.games.crawl.skills import CHOSEN, Skill, aspect_modifiers, skill
+from ludex.games.crawl.skills import CHOSEN, Skill, aspect_modifiers, purposes, skill
 
 EP = "tc.skill.ep_cost"
 
@@ -57,16 +57,14 @@ def has(made: Skill, *kinds: type) -> bool:
 # ---------------------------------------------------------------- modifiers
 
 
-def skill_modifiers(
-    scene: Scene, being: Being, made: Skill, *, for_: str = "", types: Collection[str] = ()
-) -> list[Modifier]:
-    """tc.skill.check: all that counts on a check with this skill. `for_`: what it is rolled for, where that has
-    modifiers of its own (perception, stealth); `types`: the types of damage that it is about."""
+def skill_modifiers(scene: Scene, being: Being, made: Skill, *on: On, types: Collection[str] = ()) -> list[Modifier]:
+    """tc.skill.check: all that counts on a check with this skill. `on`: what it is rolled for besides; `types`: the
+    types of damage that it is about."""
     scene.cite("tc.skill.check")
     found = [*aspect_modifiers(scene, being, made.aspect), *everywhere(scene, being)]
-    if for_:
-        purpose: On = for_  # type: ignore[assignment]
-        found += shifted(scene, being, purpose)
+    wanted = (*purposes(made), *on)
+    if wanted:
+        found += shifted(scene, being, *wanted)
     about = types or [each.type for each in made.dice]
     if about:
         found += shifted(scene, being, "check_with_chosen_type", chosen=about)

@@ -17,7 +17,7 @@ from ludex.games.crawl.content_kinds import DAMAGE_TYPES
 from ludex.games.crawl.disease import disease_difficulty, refuse_cure
 from ludex.games.crawl.dismissing import at_cell, dismissal_modifiers, maker_of, on_being
 from ludex.games.crawl.diving import dive_difficulty, to_dive
-from ludex.games.crawl.economy import FIGHT, action
+from ludex.games.crawl.economy import FIGHT, action, lost_its_turn
 from ludex.games.crawl.effects import EndMagic, Hide, MoveToCover, Perceive, TakeObject
 from ludex.games.crawl.handling import ARM_REACH
 from ludex.games.crawl.healing import refuse_tending
@@ -27,7 +27,7 @@ from ludex.games.crawl.ranges import FURTHEST, distance_modifier, in_reach, rang
 from ludex.games.crawl.reactions import casting
 from ludex.games.crawl.rolls import FAILURE, SUCCESS, against, check_modifiers, opposed
 from ludex.games.crawl.sight import clear, knows, sees
-from ludex.games.crawl.skills import Skill, skill, skills
+from ludex.games.crawl.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.tasks import EP, SkillCost, has, practised, refuse_skill, skill_modifiers
 from ludex.games.crawl.trying import time_of_try, tried_again
 from ludex.games.crawl.working import look_from, works
@@ -35,7 +35,7 @@ from ludex.games.crawl.working import look_from, works
 NOBODY = ""
 FAR, TRIES = 14, 6  # of a cell by luck: how far away at most, and how often one is looked for
 ON_TURN = ("action", "non_combat")  # when a skill is used that is used by itself
-UNSTABLE_CRITICAL, UNSTABLE_FUMBLE = 19, 2  # tc.unstable
+UNSTABLE_FUMBLE = 2  # tc.unstable
 AFFLICTIONS = {"diseased": "Diseased", "poisoned": "Poisoned", "sickened": "Sickened"}  # by what cures them
 ENERGIES = tuple([kind for kind in DAMAGE_TYPES if kind != "kinetic"])  # that a ward may be chosen for
 
@@ -293,7 +293,7 @@ async def carry_out(
     scene: Scene, actor: Being, name: str, named: tuple[str, ...], cell: Cell | None, choice: str
 ) -> None:
     """The check with the skill, or the contest where somebody opposes it (tc.opposed)."""
-    if end(scene, actor, "Countered") or actor.senseless or not actor.here:
+    if end(scene, actor, "Countered") or actor.senseless or not actor.here or lost_its_turn(scene, actor):
         return
     made = skill(scene, actor, name)
     targets = [scene.beings[one] for one in named]
@@ -322,12 +322,15 @@ async def rolled(scene: Scene, actor: Being, made: Skill, targets: list[Being], 
         theirs = answer_modifiers(scene, opponent, made.use.opposed_by)
         ties = made.entry.skill == "attack"
         won = await opposed(
-            scene, actor, opponent, modifiers, theirs, rule="tc.opposed", ties=ties, difficulty=made.difficulty
-        )
+            scene, actor, opponent, modifiers, theirs, rule="tc.opposed", ties=ties, difficulty=made.difficulty,
+            critical=critical_from(scene, actor, made),
+        )  # fmt: skip
         return SUCCESS if won else FAILURE
+    difficulty = difficulty_of(scene, actor, made, cell, choice)
     return await against(
-        scene, actor, modifiers, difficulty_of(scene, actor, made, cell, choice), rule="tc.skill.check", what=made.id,
-        critical=UNSTABLE_CRITICAL if made.unstable else 20, fumble=UNSTABLE_FUMBLE if made.unstable else 0,
+        scene, actor, modifiers, difficulty, rule="tc.skill.check", what=made.id,
+        critical=critical_from(scene, actor, made), fumble=UNSTABLE_FUMBLE if made.unstable else 0,
+        own=difficulty == made.difficulty,
     )  # fmt: skip
 
 
