@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
-from ludex.games.crawl.being import BROAD, Being, Scene
+from ludex.games.crawl.being import BROAD, METRES, Being, Scene
 from ludex.games.crawl.climbing import EASIEST, FOR_A_METRE, PAY, SAVE, climbable, needs_feet
 from ludex.games.crawl.climbing import SPENT as SPENT_EP
 from ludex.games.crawl.doors import to_open
@@ -15,7 +15,7 @@ from ludex.games.crawl.ground import FAR, Ground, cannot_move, fills, ground_for
 from ludex.games.crawl.ideas import Outlook
 from ludex.games.crawl.jumping import FORWARD, difficulty, flight, landings, may_jump, metres_of
 from ludex.games.crawl.keeping import Threat, attacks_in_turn, patience
-from ludex.games.crawl.kinetic import KP_FOR_A_DIE, METRES, SAFE_FALL, SIDES, kinetic_dice
+from ludex.games.crawl.kinetic import KP_FOR_A_DIE, SAFE_FALL, SIDES, kinetic_dice
 from ludex.games.crawl.moving import budget
 from ludex.games.crawl.ranges import FURTHEST, classes_out
 from ludex.games.crawl.sight import sees

@@ -10,13 +10,13 @@ from ludex.core.board.cells import Cell, side_of_line
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.aspects import aspect
-from ludex.games.crawl.attacking import BY_SKILL, MODES
+from ludex.games.crawl.attacking import BY_SKILL
 from ludex.games.crawl.attacks import able, attack_roll, declare, fails, resolve, unseen_by
 from ludex.games.crawl.being import Area, Being, Scene
 from ludex.games.crawl.conditions import counts, end
 from ludex.games.crawl.damage import lose_hp, resist
 from ludex.games.crawl.defence import choose_defence, halves, is_answered, pay_defence
-from ludex.games.crawl.economy import action
+from ludex.games.crawl.economy import PLAYED, action
 from ludex.games.crawl.hits import bring, damage_roll, made_of, on
 from ludex.games.crawl.outcomes import put_under
 from ludex.games.crawl.price_list import PersistentEffect
@@ -133,7 +133,7 @@ def fits_area(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> Refu
 
 
 @action(
-    "area_attack", rule="tc.area.shapes", cost=BY_SKILL, fits=fits_area, modes=MODES,
+    "area_attack", rule="tc.area.shapes", cost=BY_SKILL, fits=fits_area, modes=PLAYED,
     args=(Arg("skill", area_skills), Arg("at", places)), tags=("forces", "attack", "skill"),
 )  # fmt: skip
 async def area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:

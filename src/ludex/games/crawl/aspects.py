@@ -10,7 +10,7 @@ from ludex.core.content import Library
 from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
 from ludex.games.crawl.being import Being, Learned, Scene
-from ludex.games.crawl.content_kinds import Armor, Aspect, Item, Weapon
+from ludex.games.crawl.content_kinds import DAMAGE_TYPES, Armor, Aspect, Item, Weapon
 from ludex.games.crawl.effects import Base
 from ludex.games.crawl.parts import Shifts, Stepped, Worth
 from ludex.games.crawl.price_list import (
@@ -61,6 +61,13 @@ def items(library: Library) -> dict[str, Item]:
         found = {name: made for kind in reversed(ITEMS) for name, made in library.shelves[kind].entries.items()}
         library.worked_out[ITEMS] = found
     return found
+
+
+def choices_of(library: Library, entry: Aspect) -> list[str]:
+    """What has to be chosen for an aspect: a kind of weapon, a type of damage."""
+    if entry.choice == "weapon_type":
+        return [made.id for made in library.all("weapon")]
+    return list(DAMAGE_TYPES) if entry.choice == "damage_type" else [""]
 
 
 def parts_of(library: Library, learned: Learned) -> tuple[AnyPart, ...]:

@@ -15,7 +15,7 @@ from ludex.games.crawl.aspects import standing
 from ludex.games.crawl.attacks import able, attack_roll, attack_with, declare, fails, leave_hand
 from ludex.games.crawl.being import SLOTS, Being, Scene
 from ludex.games.crawl.conditions import counts, end
-from ludex.games.crawl.economy import ADVENTURE, FIGHT, action, collect, owe, pay_ep, refuse_ep
+from ludex.games.crawl.economy import FIGHT, PLAYED, action, collect, owe, pay_ep, refuse_ep
 from ludex.games.crawl.ground import occupants
 from ludex.games.crawl.hits import batter
 from ludex.games.crawl.ranges import classes_out, distance_modifier, refuse_distance
@@ -29,25 +29,12 @@ from ludex.games.crawl.strikes import (
     refuse_attack,
     refuse_skill,
 )
+from ludex.games.crawl.tasks import SkillCost
 
-MODES = (FIGHT, ADVENTURE)
 LENGTHENED = 10, 5  # tc.weapon.method: the strength check of a longer throw, and more for each class gained
 
 
-class SkillCost:
-    """tc.skill.ep_cost: what the skill that is named first costs."""
-
-    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        """Before it is named: any costs at least 1, unless the table lets those go free that list no cost."""
-        if not args:
-            return refuse_ep(scene, actor, 1 if scene.options["opt_unlisted_skill_cost"] else 0)
-        return refuse_ep(scene, actor, skill(scene, actor, args[0]).ep)
-
-    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
-        pay_ep(scene, actor, skill(scene, actor, args[0]).ep, "tc.skill.ep_cost")
-
-
-BY_SKILL = SkillCost()
+BY_SKILL = SkillCost("tc.ep.spend")
 
 # ---------------------------------------------------------------- arguments
 
@@ -183,7 +170,7 @@ def refuse_others(scene: Scene, actor: Being, target: Being, made: Skill, also: 
 
 @action(
     "attack", rule="tc.attack.sequence", cost=BY_SKILL, args=(SKILL, TARGET, AIM, ALSO), fits=fits_attack,
-    modes=MODES, tags=("forces", "attack", "skill"),
+    modes=PLAYED, tags=("forces", "attack", "skill"),
 )  # fmt: skip
 async def attack(scene: Scene, actor: Being, skill_id: str, target: Being, aim: str, also: tuple[str, ...]) -> None:
     """An attack with a skill, on somebody in sight; `aim`: at a slot or a piece of armour, at -10; `also`: further
@@ -209,6 +196,12 @@ def fits_long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) ->
     return refuse_attack(scene, actor, target, skill_id)
 
 
+def some_far_foe(scene: Scene, actor: Being, pick: Callable[[int], int], skill_id: str, *chosen: Plain) -> Plain:
+    """Somebody beyond the range of this throw."""
+    fitting = [enemy.id for enemy in scene.enemies(actor) if fits_long_throw(scene, actor, skill_id, enemy) is None]
+    return fitting[pick(len(fitting))] if fitting else NO_VALUE
+
+
 class ThrowCost(SkillCost):
     """Due once the throw is made."""
 
@@ -223,8 +216,9 @@ def may_lengthen(scene: Scene, actor: Being) -> Refusal | None:
 
 
 @action(
-    "long_throw", rule="tc.weapon.method", cost=ThrowCost(), args=(Arg("skill", thrown_skills), FOE),
-    may=may_lengthen, fits=fits_long_throw, modes=MODES, tags=("forces", "attack"),
+    "long_throw", rule="tc.weapon.method", cost=ThrowCost(),
+    args=(Arg("skill", thrown_skills), Arg("target", foes, sample=some_far_foe)),
+    may=may_lengthen, fits=fits_long_throw, modes=PLAYED, tags=("forces", "attack"),
 )  # fmt: skip
 async def long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) -> None:
     """A strength check of 10 and 5 for each range class further out: then the throw has no range penalty. A failure
@@ -276,7 +270,7 @@ def fits_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal 
 
 @action(
     "attack_cell", rule="tc.blind", cost=BY_SKILL, args=(SKILL, Arg("cell", near_cells)),
-    fits=fits_cell, modes=MODES, label="Strike at a cell", tags=("forces",),
+    fits=fits_cell, modes=PLAYED, label="Strike at a cell", tags=("forces",),
 )  # fmt: skip
 async def attack_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:
     """Who is blind, or believes that somebody hides there, attacks a cell; if nobody is there the effort is lost."""
@@ -330,7 +324,7 @@ def fits_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal
 
 
 @action(
-    "attack_cover", rule="tc.cover.hardness", cost=BY_SKILL, modes=MODES, label="Strike at cover", tags=("forces",),
+    "attack_cover", rule="tc.cover.hardness", cost=BY_SKILL, modes=PLAYED, label="Strike at cover", tags=("forces",),
     args=(SKILL, Arg("cell", cover_cells)), fits=fits_cover,
 )  # fmt: skip
 async def attack_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:

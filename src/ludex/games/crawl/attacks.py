@@ -51,7 +51,7 @@ from ludex.games.crawl.strikes import (
 from ludex.games.crawl.tasks import practised
 
 NO = "no"
-OPEN = 2  # tc.charge.defense
+OPEN = 2  # tc.charge.defense: taken off defences after each charge, against the riposte as well
 CERTAIN = 20  # a face that is no natural 1
 NO_PART_OF_A_TURN = frozenset({"riposte", "opportunistic"})  # blows that come when others act
 
@@ -130,8 +130,6 @@ async def strike(
 ) -> None:
     """One die is the attack on every target and the check of its skill. `guards`: defences chosen before."""
     made = skill(scene, attacker, blow.skill)
-    if blow.kind == "charge":
-        leave_open(scene, attacker)
     if end(scene, attacker, "Countered"):
         return
     aimed_at = [scene.beings[name] for name in targets] if able(scene, attacker, blow) else []
@@ -149,6 +147,8 @@ async def strike(
         scene, attacker, made, sums[0], difficulty=made.difficulty - easier, is_open=is_open,
         target=there[0].id, way=blow.kind,
     )  # fmt: skip
+    if blow.kind == "charge":
+        afflict(scene, attacker, "Charged", value=OPEN, until=until_own_turn(attacker))
     leave_hand(scene, attacker, there[0].at, made)
     for target, more, unseen in zip(there, apart, hidden, strict=True):
         if result == CRITICAL or (result == HIT and (len(there) == 1 or lands(total + more, made))):
@@ -166,12 +166,6 @@ async def strike(
 def lands(total: int, made: Skill) -> bool:
     """Does an attack roll that is no natural 1 meet the failure chance with this total?"""
     return met(CERTAIN, total, made.difficulty)
-
-
-def leave_open(scene: Scene, attacker: Being) -> None:
-    """tc.charge.defense: until its next turn -2 on its defences, for each charge; against the answer to it as well."""
-    if attacker.here and not attacker.senseless:
-        afflict(scene, attacker, "Charged", value=OPEN, until=until_own_turn(attacker))
 
 
 def unseen_by(attacker: Being, target: Being) -> bool:

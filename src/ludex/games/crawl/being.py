@@ -23,6 +23,7 @@ OUT = frozenset({"Dead", "Fled", "Pacified"})  # no longer in the fight
 SENSELESS = frozenset({"Dead", "Unconscious"})  # tc.incapacitated
 NOT_HERE = OUT | {"Away"}  # takes up no room and cannot be targeted
 
+METRES = 2  # tc.map.grid: across a cell
 BROAD = 3  # the size from which a body fills more than one cell
 # tc.size.table: the cells of such a body, from the one where it stands
 FOOTPRINTS: dict[str, dict[int, tuple[Cell, ...]]] = {
@@ -154,8 +155,11 @@ class Being(CoreBeing):
     @property
     def beaten(self) -> bool:
         """Out of the fight; who is unconscious only until its next turn is not."""
-        if not self.states.isdisjoint(OUT):
-            return True
+        return self.knocked_out or not self.states.isdisjoint(OUT)
+
+    @property
+    def knocked_out(self) -> bool:
+        """Unconscious for good, not only until its next turn."""
         return "Unconscious" in self.states and any(c.name == "Unconscious" and not c.until for c in self.conditions)
 
     def useless(self, limbs: tuple[str, ...]) -> int:

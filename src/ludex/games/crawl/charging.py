@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from ludex.core.action import NO_VALUE, Arg
@@ -24,13 +24,13 @@ from ludex.games.crawl.strikes import Blow, refuse_attack, refuse_skill, refuse_
 
 COST = 1  # beside that of the attack
 RUN = 2  # times the basic move
-RUN_UP, SHORT_RUN_UP = 3, 2  # the least distance; with opt_charge_distance2
+LEAST, SHORT = 3, 2  # the least distance; with opt_charge_distance2
 
 # ---------------------------------------------------------------- the way
 
 
 def least_distance(scene: Scene) -> int:
-    return SHORT_RUN_UP if scene.options["opt_charge_distance2"] else RUN_UP
+    return SHORT if scene.options["opt_charge_distance2"] else LEAST
 
 
 def rough_bars(scene: Scene) -> bool:
@@ -125,10 +125,6 @@ def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Ref
     return None
 
 
-def charge_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return charges(scene, actor)
-
-
 def first_charge(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     return next(iter(charges(scene, actor)), "unarmed_strike")
 
@@ -144,7 +140,7 @@ def some_charge(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen:
 @action(
     "charge", rule="tc.charge", cost=ChargeCost(),
     args=(
-        Arg("skill", charge_skills, default=first_charge, sample=some_charge),
+        Arg("skill", charges, default=first_charge, sample=some_charge),
         Arg("target", foes, sample=some_foe),
     ),
     may=may_charge, fits=fits_charge, modes=(FIGHT,), tags=("attack", "move"),

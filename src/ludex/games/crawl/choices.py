@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ludex.core.creation import Draft, Option
 from ludex.games.crawl import drafted, legality
-from ludex.games.crawl.aspects import ap_of, aspect, item, items, money_of
+from ludex.games.crawl.aspects import ap_of, aspect, choices_of, item, items, money_of
 from ludex.games.crawl.being import CORE, Learned
 from ludex.games.crawl.building import BARE, EVERY, GUARDS, METHODS, SKILLS, parts_for, worths_of
 from ludex.games.crawl.content_kinds import Armor, Aspect, Weapon
@@ -67,7 +67,7 @@ def aspect_option(draft: Draft, entry: Aspect) -> Option:
 def kinds(draft: Draft, number: int) -> list[Option]:
     """A kind of weapon, or a type of damage."""
     entry = aspect(draft.library, draft.get(f"aspect {number}"))
-    named = legality.choices_of(draft.library, entry)
+    named = choices_of(draft.library, entry)
     return [Option(n, item(draft.library, n).name if entry.choice == "weapon_type" else n.capitalize()) for n in named]
 
 

@@ -73,6 +73,8 @@ def afflict(
     elif not being.afflict(Condition(name, source, until, value, note)):
         return False
     scene.record("condition", rule or RULES[name], who=being.id, condition=name, source=source, note=note, value=value)
+    if name in LENDING:
+        keep_within(scene, being)
     return True
 
 

@@ -52,11 +52,6 @@ def core(scene: Scene, being: Being, name: str) -> int:
     return sum([modifier.amount for modifier in core_modifiers(scene, being, name)])
 
 
-def undamaged(scene: Scene, being: Being, name: str) -> int:
-    """The net modifier without ability damage: as far as it can heal."""
-    return core(scene, being, name) + being.damaged(name)
-
-
 # ---------------------------------------------------------------- load
 
 

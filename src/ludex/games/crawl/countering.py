@@ -8,6 +8,7 @@ from ludex.core.scene import Entry
 from ludex.core.timing import Event, Reaction
 from ludex.games.crawl.aspects import max_hp
 from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.carrying_out import carry_out
 from ludex.games.crawl.conditions import afflict, end
 from ludex.games.crawl.dismissing import dismissal_modifiers
 from ludex.games.crawl.economy import FIGHT, REGISTRY, pay_ep, refuse_ep
@@ -17,7 +18,6 @@ from ludex.games.crawl.rolls import check_modifiers, opposed
 from ludex.games.crawl.sight import sees
 from ludex.games.crawl.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.tasks import practised, skill_modifiers
-from ludex.games.crawl.using import carry_out
 
 WHEN = "reactionary"  # how such aspects are used
 MAGIC, BLOOD = "magic_used", "deals_hp_damage"  # what sets them off

@@ -15,7 +15,7 @@ from ludex.games.crawl.aspects import Piece, item, items, lasting, max_hp, stagg
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import afflict, end, held_by, keep_within
 from ludex.games.crawl.cores import two_handed
-from ludex.games.crawl.economy import ADVENTURE, FIGHT, Ep, action
+from ludex.games.crawl.economy import FIGHT, PLAYED, Ep, action
 from ludex.games.crawl.handling import gone_unloaded, put_down
 from ludex.games.crawl.parts import type_named
 from ludex.games.crawl.price_list import DamageResistance
@@ -127,22 +127,17 @@ def lose_hp(scene: Scene, being: Being, amount: int, *, by: str = "", rule: str)
             scene.record("staggered", "tc.staggered", who=being.id)
     if being.hp <= -most:
         die(scene, being, "tc.hp.death")
-    elif being.hp <= 0 and not knocked_out(being):
+    elif being.hp <= 0 and not being.knocked_out:
         scene.next(stay_conscious(being, reels))
     elif reels and not being.senseless and scene.mode == FIGHT:
         scene.next(reel(being))
     return before - being.hp
 
 
-def knocked_out(being: Being) -> bool:
-    """Unconscious for good, not only until its next turn."""
-    return "Unconscious" in being.states and any([c.name == "Unconscious" and not c.until for c in being.conditions])
-
-
 @step("tc.hp.zero")
 async def stay_conscious(scene: Scene, being: Being, reels: bool) -> None:
     """At 0 HP or less, after each further damage: a strength check against 8, or unconscious."""
-    if being.hp > 0 or "Dead" in being.states or knocked_out(being):
+    if being.hp > 0 or "Dead" in being.states or being.knocked_out:
         return
     if not await check(scene, being, "strength", STAY_CONSCIOUS, rule="tc.hp.zero"):
         fall_unconscious(scene, being, "tc.hp.zero")
@@ -242,7 +237,7 @@ def die(scene: Scene, being: Being, rule: str) -> None:
     scene.maybe_over = True
 
 
-def refuse_revival(scene: Scene, being: Being) -> Refusal | None:
+def refuse_revival(being: Being) -> Refusal | None:
     """tc.hp.body: who cannot be brought back."""
     if "Dead" not in being.states:
         return Refusal(f"{being.name} is not dead", "tc.hp.death")
@@ -272,7 +267,7 @@ def fits_destroy(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 @action(
     "destroy_body", rule="tc.hp.body", cost=Ep(1), args=(Arg("target", bodies),), fits=fits_destroy,
-    modes=(FIGHT, ADVENTURE),
+    modes=PLAYED,
 )  # fmt: skip
 async def destroy_body(scene: Scene, actor: Being, target: Being) -> None:
     """A dead body within reach is destroyed: nobody brings that one back."""

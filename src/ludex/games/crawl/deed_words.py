@@ -188,6 +188,7 @@ DEEDS: dict[str, Sentence] = {
     "craving": craving,
     "makes": "{who} has made {thing}",
     "time": lambda v: f"{minutes_words(v['minutes'])} {'passes' if v['minutes'] == 1 else 'pass'}",
+    "fills": lambda v: f"{v['who']} is full; the meal before goes on, and this one gives nothing more",
     "meal": lambda v: f"the meal will give {v['who']} {v['hp']} HP over {count(v['hours'], 'hour')}",
     "eats": "{who} eats {thing}",
     "drinks": "{who} drinks",

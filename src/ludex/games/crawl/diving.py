@@ -12,14 +12,14 @@ from ludex.games.crawl.movement import place, tell_of_move
 from ludex.games.crawl.reactions import leaving
 from ludex.games.crawl.rolls import strict
 
-FURTHEST = 3  # cells: beyond that hardly any roll would do
+LOOKED_FOR = 3  # cells: beyond that hardly any roll would do
 
 
 def to_dive(scene: Scene, actor: Being) -> list[Cell]:
     """The cells next to cover, with room for somebody, that a jump can reach."""
     if not scene.cover or may_jump(scene, actor) is not None:
         return []
-    near = [cell for cell in scene.board.within(actor.at, FURTHEST)[1:] if protected(scene, cell)]
+    near = [cell for cell in scene.board.within(actor.at, LOOKED_FOR)[1:] if protected(scene, cell)]
     return sorted([cell for cell in near if has_room(scene, actor, cell)])
 
 

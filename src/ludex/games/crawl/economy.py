@@ -14,6 +14,8 @@ action = REGISTRY.action
 gm = REGISTRY.gm
 
 FIGHT, ADVENTURE, DOWNTIME = "fight", "adventure", "downtime"
+PLAYED = (FIGHT, ADVENTURE)  # what beings do wherever they are
+CALM = (ADVENTURE, DOWNTIME)  # what takes more time than a fight leaves
 
 
 def lost_its_turn(scene: Scene, being: Being) -> bool:

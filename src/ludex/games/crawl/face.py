@@ -20,7 +20,7 @@ from ludex.core.scene import Condition, Until
 from ludex.core.words import with_sign
 from ludex.games.crawl.advice import moves_worth_a_look
 from ludex.games.crawl.aspects import aspect, item, staggered
-from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.being import METRES, Being, Scene
 from ludex.games.crawl.costs import movement_words, price
 from ludex.games.crawl.economy import DOWNTIME, FIGHT
 from ludex.games.crawl.effect_words import aspect_words, item_words, skill_words
@@ -37,7 +37,6 @@ from ludex.games.crawl.skills import skill
 from ludex.games.crawl.throws import ATTACK, DEFENCE
 from ludex.games.crawl.values import ASKS, value_in_words
 
-METRES = 2  # tc.map.grid: across a cell
 EXIT, CROWD, WEIGHT = "∩", "%", "▼"
 
 

@@ -14,7 +14,7 @@ from ludex.games.crawl.aspects import max_hp, sees_in
 from ludex.games.crawl.being import CORE, Being, Crusher, Scene
 from ludex.games.crawl.conditions import COUNTED, RULES, afflict, end
 from ludex.games.crawl.content_kinds import DAMAGE_TYPES
-from ludex.games.crawl.damage import die, fall_unconscious, lose_hp, resist
+from ludex.games.crawl.damage import die, fall_unconscious, lose_hp, refuse_revival, resist
 from ludex.games.crawl.economy import gm
 from ludex.games.crawl.healing import damage_ability, heal
 from ludex.games.crawl.kinetic import fall, pin, push
@@ -57,12 +57,7 @@ async def harm_ability(scene: Scene, target: Being, core: str, amount: int) -> N
 
 
 def fits_revive(scene: Scene, target: Being, hp: int) -> Refusal | None:
-    """tc.hp.body: only the dead, and only where there is a body left."""
-    if "Dead" not in target.states:
-        return Refusal(f"{target.name} is not dead", "tc.hp.death")
-    if "Destroyed" in target.states:
-        return Refusal(f"nothing is left of {target.name} to bring back", "tc.hp.body")
-    return None
+    return refuse_revival(target)
 
 
 @gm("revive", "tc.hp.body", being("target"), whole("hp", 1, least=1), fits=fits_revive)

@@ -13,7 +13,8 @@ from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.attacking import foes, some_foe
 from ludex.games.crawl.being import ARMS, LEGS, Being, Scene
 from ludex.games.crawl.conditions import afflict, counts, end, held_by, keep_within
-from ludex.games.crawl.economy import ADVENTURE, FIGHT, Ep, action, lost_its_turn, pay_ep, refuse_ep
+from ludex.games.crawl.defence import FROM_STEALTH
+from ludex.games.crawl.economy import FIGHT, PLAYED, Ep, action, lost_its_turn, pay_ep, refuse_ep
 from ludex.games.crawl.ground import fills
 from ludex.games.crawl.handling import (
     gone_unloaded,
@@ -41,16 +42,14 @@ from ludex.games.crawl.sight import knows
 from ludex.games.crawl.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.stealth import reveal
 from ludex.games.crawl.strikes import LYING_BLOW, refuse_target
-from ludex.games.crawl.tasks import practised, skill_modifiers
+from ludex.games.crawl.tasks import SkillCost, practised, skill_modifiers
 from ludex.games.crawl.threat import flankers, threat_reach
 from ludex.games.crawl.wounds import senses_modifiers
 
 LIMBS = (*ARMS, *LEGS)
 HELD_ITEM = 5  # tc.grab: for whoever holds the thing
 CRITICAL = -10  # on the answer
-FROM_STEALTH = -10  # tc.stealth.benefits
 ESCAPING = -2  # with opt_grapple_escape_minus2
-PLAYED = (FIGHT, ADVENTURE)
 
 # ---------------------------------------------------------------- letting go
 
@@ -301,16 +300,6 @@ def grabbed_by(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
     return [other.id for other in held_by(scene, actor) if "Grabbed" in other.states]
 
 
-class GrappleCost:
-    """What the aspect costs."""
-
-    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        return refuse_ep(scene, actor, skill(scene, actor, args[0]).ep) if args else None
-
-    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
-        pay_ep(scene, actor, skill(scene, actor, args[0]).ep)
-
-
 def fits_grapple(scene: Scene, actor: Being, name: str, target: Being) -> Refusal | None:
     made = skill(scene, actor, name)
     if not made.grapple:
@@ -323,7 +312,7 @@ def fits_grapple(scene: Scene, actor: Being, name: str, target: Being) -> Refusa
 
 
 @action(
-    "grapple", rule="tc.grapple.start", cost=GrappleCost(),
+    "grapple", rule="tc.grapple.start", cost=SkillCost("tc.ep.spend"),
     args=(Arg("skill", grapples, default=first_grapple), Arg("target", grabbed_by)),
     may=may_grab, fits=fits_grapple, modes=PLAYED, tags=("attack",),
 )  # fmt: skip

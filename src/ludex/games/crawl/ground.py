@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.ruling import Refusal
-from ludex.games.crawl.aspects import lasting, standing
+from ludex.games.crawl.aspects import basic_move
 from ludex.games.crawl.being import BROAD, LEGS, Being, Scene
 from ludex.games.crawl.conditions import holders
 from ludex.games.crawl.cores import immobile
 from ludex.games.crawl.economy import FIGHT
 from ludex.games.crawl.names import cell_name
-from ludex.games.crawl.price_list import BasicMoveModifier
 from ludex.games.crawl.sight import unknown_to
 
 CRAWL = 1  # tc.prone: cells in a movement action
@@ -26,18 +25,15 @@ FAR = 60  # cells: how far a way is looked for there
 
 def speed(scene: Scene, being: Being) -> int:
     """tc.basic.move: the cells of one movement action, with all that slows."""
-    cells = standing(scene, being).move
-    scene.cite("tc.basic.move")
+    cells = basic_move(scene, being)
     if being.states:
-        for _, _, parts, _ in lasting(scene, being):
-            cells += sum([part.value for part in parts if isinstance(part, BasicMoveModifier)])
         if being.useless(LEGS):
             scene.cite("tc.limb.incapacitated")
             cells //= 2
         if "Prone" in being.states:
             scene.cite("tc.prone")
             cells = CRAWL
-    return max(0, cells) if not immobile(scene, being) else 0
+    return cells if not immobile(scene, being) else 0
 
 
 def cells_left(scene: Scene, being: Being) -> int:

@@ -9,7 +9,7 @@ from ludex.core.board.cells import Cell
 from ludex.core.dice import Faces
 from ludex.core.procedure import roll
 from ludex.games.crawl.amounts import amount
-from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.being import METRES, Being, Scene
 from ludex.games.crawl.conditions import HELD, afflict, end, held_by
 from ludex.games.crawl.damage import lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.ground import STEP_DOWN, blocked_by, level
@@ -18,7 +18,6 @@ from ludex.games.crawl.threat import threat_reach
 
 KP_FOR_A_DIE = 5  # tc.kinetic.progression
 SIDES = 6
-METRES = 2  # of a cell
 HURTS_ABOVE = 5  # tc.push.damage: unmitigated KP
 SAFE_FALL = 4  # tc.fall, in metres
 NO_LANDING = 1  # so short a fall needs no landing
@@ -140,7 +139,7 @@ def fling(
     if met and other is None:
         dice += 1
     if dice and other is not None:
-        scene.next(brace(other, target, direction, left, kp, by, lifted, struck))
+        scene.next(stand_firm(other, target, direction, left, kp, by, lifted, struck))
     elif dice:
         scene.next(impact(target, struck, dice, by))
     moved_by_force(scene, target, free)
@@ -150,7 +149,7 @@ def fling(
 
 
 @step("tc.stack.second")
-async def brace(
+async def stand_firm(
     scene: Scene,
     being: Being,
     flung: Being,
@@ -192,13 +191,18 @@ def moved_by_force(scene: Scene, being: Being, cell: Cell) -> None:
     if cell == being.at:
         return
     before = level(scene, being, being.at)
-    being.at = cell
-    being.run_up = ()
     scene.record("moved", "tc.push.amount", who=being.id, to=cell)
-    part_company(scene, being)
+    put_at(scene, being, cell)
     drop = before - level(scene, being, cell)
     if drop > STEP_DOWN:
         scene.next(fall(being, drop))
+
+
+def put_at(scene: Scene, being: Being, cell: Cell) -> None:
+    """It is there now, and holds that do not reach so far end."""
+    being.at = cell
+    being.run_up = ()
+    part_company(scene, being)
 
 
 def part_company(scene: Scene, being: Being) -> None:

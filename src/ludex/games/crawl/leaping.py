@@ -9,14 +9,14 @@ from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.attacking import BY_SKILL, FOE, MODES, an_attack, known_attacks
+from ludex.games.crawl.attacking import BY_SKILL, FOE, an_attack, known_attacks
 from ludex.games.crawl.attacks import able, attack_roll, declare, lands, past_cover, unseen_by
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import end
 from ludex.games.crawl.defence import choose_defence, pay_defence
-from ludex.games.crawl.economy import FIGHT, action
+from ludex.games.crawl.economy import FIGHT, PLAYED, action
 from ludex.games.crawl.ground import can_stand, level
-from ludex.games.crawl.jumping import FORWARD, METRES, difficulty, flight, may_jump, metres_of, safe_halves, touch_down
+from ludex.games.crawl.jumping import FORWARD, covered, difficulty, flight, may_jump, metres_of, touch_down
 from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.ranges import FURTHEST
 from ludex.games.crawl.reactions import leaving
@@ -68,7 +68,7 @@ def fits_leap(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Ce
 
 
 @action(
-    "leaping_attack", rule="tc.jump.forward", cost=BY_SKILL, may=may_jump, fits=fits_leap, modes=MODES,
+    "leaping_attack", rule="tc.jump.forward", cost=BY_SKILL, may=may_jump, fits=fits_leap, modes=PLAYED,
     args=(Arg("skill", leaps), FOE, Arg("cell", landing_cells)), tags=("forces", "attack", "skill"),
 )  # fmt: skip
 async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Cell) -> None:
@@ -119,8 +119,8 @@ async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell
         is_open=True, target=target.id, way="leap",
     )  # fmt: skip
     arrives = not far or result == CRITICAL or (result == HIT and total >= far)
-    short = 1 + safe_halves(scene, attacker, FORWARD) // (2 * METRES)
-    touch_down(scene, attacker, path if arrives else path[:short], "tc.jump.forward")
+    down = path if arrives else covered(scene, attacker, FORWARD, path)
+    touch_down(scene, attacker, down, "tc.jump.forward")
     if arrives and attacker.at == cell and (result == CRITICAL or (result == HIT and lands(total, made))):
         scene.next(past_cover(attacker, target, blow, Hit(total, tables, unseen), guard))
 

@@ -7,7 +7,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import end
-from ludex.games.crawl.economy import ADVENTURE, FIGHT, Ep, action
+from ludex.games.crawl.economy import PLAYED, Ep, action
 from ludex.games.crawl.handling import ARM_REACH, bound
 from ludex.games.crawl.kinetic import weight_kp
 from ludex.games.crawl.rolls import check
@@ -29,17 +29,21 @@ def fits_lift(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 
 def may_lift(scene: Scene, actor: Being) -> Refusal | None:
-    return bound(scene, actor) or (None if pinned(scene, actor) else Refusal("nobody lies under a weight in reach", RULE))
+    refusal = bound(scene, actor)
+    if refusal is None and not pinned(scene, actor):
+        return Refusal("nobody lies under a weight in reach", RULE)
+    return refusal
 
 
 @action(
-    "lift_off", rule=RULE, cost=Ep(1), args=(Arg("target", pinned, default=lambda *given: pinned(*given)[0]),),
-    may=may_lift, fits=fits_lift, modes=(FIGHT, ADVENTURE), label="Lift a weight off somebody",
+    "lift_off", rule=RULE, cost=Ep(1), args=(Arg("target", pinned),),
+    may=may_lift, fits=fits_lift, modes=PLAYED, label="Lift a weight off somebody",
 )  # fmt: skip
 async def lift_off(scene: Scene, actor: Being, target: Being) -> None:
-    """A strength check for who lies beside it or under it: 10, and 5 for each ton."""
+    """A strength check of who is beside the weight or under it: 10, and 5 for each ton."""
     weight = target.condition("Pinned")
-    if weight is not None and await check(
-        scene, actor, "strength", LIFTED_AT + weight_kp(weight.value), rule=RULE, force=True, about={"target": target.id}
-    ):
+    if weight is None:
+        return
+    difficulty, about = LIFTED_AT + weight_kp(weight.value), {"target": target.id}
+    if await check(scene, actor, "strength", difficulty, rule=RULE, force=True, about=about):
         end(scene, target, "Pinned", rule=RULE)

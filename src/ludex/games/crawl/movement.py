@@ -7,7 +7,7 @@ from ludex.core.board.cells import Cell
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.economy import FIGHT, lost_its_turn
 from ludex.games.crawl.ground import CRAWL, STEP_DOWN, Ground, cannot_move, cells_left, level, speed
-from ludex.games.crawl.kinetic import fall, part_company
+from ludex.games.crawl.kinetic import fall, put_at
 from ludex.games.crawl.perception import audience, come_upon
 from ludex.games.crawl.reactions import leaving, passing
 from ludex.games.crawl.readying import announce
@@ -109,9 +109,7 @@ def place(scene: Scene, being: Being, cell: Cell) -> None:
     """Somebody comes to be in a cell, however it got there: holds that do not reach so far end, and where the ground is
     lower by more than a step it falls."""
     before = level(scene, being, being.at)
-    being.at = cell
-    being.run_up = ()
-    part_company(scene, being)
+    put_at(scene, being, cell)
     down = before - level(scene, being, cell)
     if down > STEP_DOWN:
         scene.next(fall(being, down))

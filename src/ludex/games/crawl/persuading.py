@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from ludex.core.action import Arg
 from ludex.core.agenda import step
+from ludex.core.dice import Faces
 from ludex.core.plain import Plain
+from ludex.core.procedure import roll
 from ludex.core.ruling import Modifier, Refusal
 from ludex.games.crawl.aspects import lasting, standing
 from ludex.games.crawl.being import Being, Scene
@@ -14,15 +17,14 @@ from ludex.games.crawl.conditions import afflict, counts
 from ludex.games.crawl.economy import FIGHT, action, pay_ep, refuse_ep
 from ludex.games.crawl.grabbing import let_go
 from ludex.games.crawl.price_list import PresenceModifier
-from ludex.games.crawl.ranges import FURTHEST
-from ludex.games.crawl.rolls import check_modifiers, shifted, throw
+from ludex.games.crawl.ranges import HEARING
+from ludex.games.crawl.rolls import D20, by_the_gm, check_modifiers, shifted, throw, total_of
 from ludex.games.crawl.sight import knows
 
 RULE = "tc.persuade"
 MOST = 50  # tc.demeanor
 HOSTILE, UNFRIENDLY, NEUTRAL, FRIENDLY = "hostile", "unfriendly", "neutral", "friendly"
 BANDS = ((40, FRIENDLY), (20, NEUTRAL), (1, UNFRIENDLY))
-HEARING = FURTHEST["medium"]  # tc.speak
 
 # ---------------------------------------------------------------- disposition
 
@@ -73,6 +75,23 @@ def intuition_modifiers(scene: Scene, being: Being) -> list[Modifier]:
 # ---------------------------------------------------------------- persuading
 
 
+@dataclass(frozen=True, slots=True)
+class Swayed:
+    """By how much presence exceeds intuition, as far as that matters (`most`), and the total for the log."""
+
+    bonus: int
+    presence: int
+    most: int
+    told: bool = False
+
+    def total(self, faces: Faces) -> int:
+        return faces[0] + self.bonus
+
+    def __call__(self, faces: Faces) -> tuple[int, int]:
+        total = self.total(faces)
+        return max(0, min(self.most, self.presence - total)), total if self.told else 0
+
+
 class Words:
     """tc.skill.ep_cost: no cost is listed, so in a fight the usual one; and 1 EP more for who is stunned."""
 
@@ -121,14 +140,19 @@ async def persuade(scene: Scene, actor: Being, target: Being) -> None:
 @step("tc.opposed")
 async def intuit(scene: Scene, target: Being, actor: Being, presence: int) -> None:
     """What the persuader wins by is added to the disposition; a loss changes nothing."""
-    about = {"target": actor.id, "what": "intuition"}
-    intuition = await throw(scene, target, intuition_modifiers(scene, target), rule=RULE, about=about)
-    won = presence - intuition
-    scene.record(
-        "persuades", RULE, who=actor.id, target=target.id, presence=presence, intuition=intuition, won=max(0, won)
-    )
-    if won > 0:
-        dispose(scene, target, actor, disposition(scene, target, actor) + won)
+    modifiers = intuition_modifiers(scene, target)
+    by_the_gm(scene, target, RULE, modifiers)
+    now = disposition(scene, target, actor)
+    reading = Swayed(total_of(modifiers), presence, MOST - now, scene.recorder is not None)
+    about: dict[str, Plain] = {"target": actor.id, "what": "intuition"}
+    won, intuition = await roll(D20, reading, by=target.id, rule=RULE, modifiers=modifiers, about=about)
+    if scene.recorder is not None:
+        margin = max(0, presence - intuition)
+        scene.record(
+            "persuades", RULE, who=actor.id, target=target.id, presence=presence, intuition=intuition, won=margin
+        )
+    if won:
+        dispose(scene, target, actor, now + won)
         agree(scene, target, actor)
 
 

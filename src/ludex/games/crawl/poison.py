@@ -12,7 +12,7 @@ from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import COUNTED, afflict, end, keep_within
 from ludex.games.crawl.content_kinds import Poison
 from ludex.games.crawl.damage import fall_unconscious
-from ludex.games.crawl.disease import exposed_to_disease
+from ludex.games.crawl.disease import end_disease, exposed_to_disease
 from ludex.games.crawl.healing import damage_ability
 from ludex.games.crawl.rolls import FAILURE, against, endurance_modifiers
 
@@ -110,3 +110,13 @@ def end_poison(scene: Scene, being: Being, name: str, rule: str = "tc.poison.con
     keep_within(scene, being)
     scene.record("cured", rule, who=being.id, affliction=name)
     return True
+
+
+def cure(scene: Scene, being: Being, what: str, name: str = "") -> None:
+    """Heals Affliction: being sickened ends, or the disease or poison of that name; without one the first there is."""
+    if what == "sickened":
+        end(scene, being, "Sickened")
+        return
+    first = being.condition("Poisoned" if what == "poisoned" else "Diseased")
+    if first is not None:
+        (end_poison if what == "poisoned" else end_disease)(scene, being, name or first.note)

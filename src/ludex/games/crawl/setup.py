@@ -22,6 +22,7 @@ from ludex.games.crawl.conditions import COUNTED, RULES
 from ludex.games.crawl.content_kinds import Board, Character, CoverEntry, CrusherEntry, DoorEntry, Has, Surprise
 from ludex.games.crawl.cores import capacity, core, load
 from ludex.games.crawl.damage import resistance
+from ludex.games.crawl.persuading import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.rolls import squeezing
 from ludex.games.crawl.scene_tables import in_squares, make_scene
 from ludex.games.crawl.skills import aspect_modifiers, hands_of, skill
@@ -251,10 +252,15 @@ def core_of(scene: Scene, being: Being, name: str) -> int:
 
 
 def skill_of(scene: Scene, being: Being, name: str) -> int:
-    """What is added to a check with this skill."""
+    """What is added to a check with this skill; presence and intuition are such checks too."""
+    if name in CONTESTS:
+        return sum([modifier.amount for modifier in CONTESTS[name](scene, being)])
     if name.partition(":")[0] not in scene.library.shelves["aspect"]:
         raise BadInput(f"there is no aspect {name!r}")
     return sum([modifier.amount for modifier in aspect_modifiers(scene, being, name.partition(":")[0])])
+
+
+CONTESTS = {"presence": presence_modifiers, "intuition": intuition_modifiers}
 
 
 def attack_of(scene: Scene, being: Being, name: str) -> int:

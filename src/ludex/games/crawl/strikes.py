@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ludex.core.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.aspects import aspect, item, items, lacks, lasting
+from ludex.games.crawl.aspects import aspect, item, items, lasting
 from ludex.games.crawl.being import ARMS, SLOTS, Being, Carried, Lying, Scene
 from ludex.games.crawl.conditions import counts
-from ludex.games.crawl.handling import free_hands
 from ludex.games.crawl.parts import Shifts
 from ludex.games.crawl.ranges import distance_modifier, in_reach
 from ludex.games.crawl.rolls import everywhere, shifted, total_of
 from ludex.games.crawl.sight import line, sees, unknown_to
 from ludex.games.crawl.skills import CHOSEN, OWN, Skill, aspect_modifiers, rolls_of, skill, skills, with_weapons
+from ludex.games.crawl.tasks import refuse_use
 from ludex.games.crawl.threat import flankers
 from ludex.games.crawl.wounds import senses_modifiers
 
@@ -73,15 +73,10 @@ def check_aim(scene: Scene, target: Being, aim: str) -> None:
 
 def refuse_skill(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
     """Why somebody cannot use this attack, whoever the target is."""
-    if not made.learned:
-        missing = [aspect(scene.library, name).name for name in lacks(scene, actor, made.aspect)]
-        if missing:
-            return Refusal(f"{made.name} requires {', '.join(missing)}", "tc.skill.unlearned")
-    if "Grappled" in actor.states and not made.use.mental:
-        return Refusal(f"{actor.name} is grappled and cannot use its body", "tc.grappled")
-    if any([counts(actor, name) for name in made.use.not_while]):
-        return Refusal(f"{made.name}: not while {', '.join(made.use.not_while).lower()}", "tc.aspect.definition")
-    return refuse_weapon(scene, actor, made) or refuse_needs(scene, actor, made)
+    refusal = refuse_use(scene, actor, made) or refuse_weapon(scene, actor, made)
+    if refusal is None and made.use.needs == "object" and not object_for(scene, actor):
+        return Refusal(f"{made.name} needs a small thing at hand or on the ground", "tc.aspect.definition")
+    return refusal
 
 
 def refuse_weapon(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
@@ -103,15 +98,6 @@ def refuse_weapon(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
 def loaded_as(made: Skill) -> str:
     """What must be reloaded after it: the weapon, or the aspect where there is none."""
     return made.weapon or made.aspect
-
-
-def refuse_needs(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
-    """What else an attack needs: a free hand, something to throw."""
-    if made.use.needs == "free_hand" and not free_hands(scene, actor):
-        return Refusal(f"{made.name} needs a free hand", "tc.aspect.definition")
-    if made.use.needs == "object" and not object_for(scene, actor):
-        return Refusal(f"{made.name} needs a small thing at hand or on the ground", "tc.aspect.definition")
-    return None
 
 
 def object_for(scene: Scene, actor: Being) -> Lying | Carried | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludex.core.ruling import Modifier, Refusal
 from ludex.games.crawl.aspects import aspect, lacks
@@ -22,17 +22,23 @@ EP = "tc.skill.ep_cost"
 # ---------------------------------------------------------------- cost, and what forbids it
 
 
-class SkillCost:
-    """tc.skill.ep_cost: what the skill says, in a fight; where it says nothing, what the table has agreed on."""
+class SkillCost(NamedTuple):
+    """tc.skill.ep_cost: what the skill that is named first says, in a fight; where it says nothing, what the table has
+    agreed on. `rule`: by which it is refused."""
+
+    rule: str = EP
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        return refuse_ep(scene, actor, skill(scene, actor, args[0]).ep, EP) if args else None
+        """Before it is named: any costs at least 1, unless the table lets those go free that list no cost."""
+        if not args:
+            return refuse_ep(scene, actor, 1 if scene.options["opt_unlisted_skill_cost"] else 0, self.rule)
+        return refuse_ep(scene, actor, skill(scene, actor, args[0]).ep, self.rule)
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         pay_ep(scene, actor, skill(scene, actor, args[0]).ep, EP)
 
 
-def refuse_skill(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
+def refuse_use(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
     """Why somebody cannot use this skill now, whoever it is meant for."""
     if not made.learned and lacks(scene, actor, made.aspect):
         missing = ", ".join([aspect(scene.library, name).name for name in lacks(scene, actor, made.aspect)])

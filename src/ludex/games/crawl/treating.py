@@ -10,7 +10,7 @@ from ludex.games.crawl.being import CORE, Being, Carried, Scene
 from ludex.games.crawl.content_kinds import Gear
 from ludex.games.crawl.cores import core
 from ludex.games.crawl.disease import disease_difficulty, disease_of, end_disease, refuse_cure
-from ludex.games.crawl.economy import ADVENTURE, DOWNTIME, action
+from ludex.games.crawl.economy import CALM, action
 from ludex.games.crawl.handling import carry, lose
 from ludex.games.crawl.healing import MEDICINE, medical_modifiers
 from ludex.games.crawl.poison import end_poison, poison_of
@@ -24,7 +24,6 @@ LIMB_DIFFICULTY = 15  # tc.limb.incapacitated
 BY_MEDICINE = ("full_hp_or_medical", "medical")  # opt_limb_recovery
 FOR_A_NEGATIVE = 5  # tc.ability.medical: for each point below 0
 MINUTES = 10  # a first try; each further one takes twice as long (tc.skill.retry)
-CALM = (ADVENTURE, DOWNTIME)
 
 # ---------------------------------------------------------------- what there is to treat
 

@@ -18,7 +18,7 @@ from ludex.games.crawl.passing import pass_time
 from ludex.games.crawl.rolls import FAILED, FAILURE, SUCCESS, against, throw
 from ludex.games.crawl.sight import sees
 from ludex.games.crawl.skills import Skill, critical_from, skill, skills
-from ludex.games.crawl.tasks import SkillCost, has, practised, refuse_skill, skill_modifiers
+from ludex.games.crawl.tasks import SkillCost, has, practised, refuse_use, skill_modifiers
 
 RETRY = "tc.skill.retry"
 WHEN = ("action", "non_combat")
@@ -60,7 +60,7 @@ def is_task(made: Skill) -> bool:
 
 def task_skills(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
     every = skills(scene, actor, *WHEN, unlearned=scene.mode != FIGHT)
-    return [made.id for made in every if is_task(made) and refuse_skill(scene, actor, made) is None]
+    return [made.id for made in every if is_task(made) and refuse_use(scene, actor, made) is None]
 
 
 def tasks(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
@@ -81,7 +81,7 @@ def fits_task(scene: Scene, actor: Being, name: str, task: Plain) -> Refusal | N
     made = skill(scene, actor, name)
     if not is_task(made):
         return Refusal(f"{made.name} is not tried on a task", "tc.skill.check")
-    refusal = refuse_skill(scene, actor, made)
+    refusal = refuse_use(scene, actor, made)
     if refusal is not None:
         return refusal
     if isinstance(task, tuple):

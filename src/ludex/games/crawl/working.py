@@ -8,8 +8,6 @@ from ludex.games.crawl.amounts import amount
 from ludex.games.crawl.areas import area_cells
 from ludex.games.crawl.aspects import max_ep
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.conditions import end
-from ludex.games.crawl.disease import end_disease
 from ludex.games.crawl.dismissing import end_magic
 from ludex.games.crawl.diving import dive
 from ludex.games.crawl.economy import FIGHT
@@ -18,7 +16,7 @@ from ludex.games.crawl.handling import carry, gone_unloaded, in_pack, lose, must
 from ludex.games.crawl.healing import heal, tend
 from ludex.games.crawl.outcomes import happen, ignores, put_under
 from ludex.games.crawl.perception import notice, perceive
-from ludex.games.crawl.poison import end_poison
+from ludex.games.crawl.poison import cure
 from ludex.games.crawl.rolls import CRITICAL, FAILURE, against
 from ludex.games.crawl.skills import Skill, critical_from, skill
 from ludex.games.crawl.tasks import practised, skill_modifiers
@@ -100,7 +98,8 @@ async def benefit(scene: Scene, actor: Being, name: str, target: Being, choice: 
         )
         heal(scene, target, healed, rule="tc.heal")
         tend(scene, target, made.aspect)
-    cure(scene, target, made, choice)
+    for affliction in made.cures:
+        cure(scene, target, affliction, choice)
     if made.granted or made.lasts:
         put_under(scene, actor, made, target, choice)
     for effect in made.effects:
@@ -108,17 +107,6 @@ async def benefit(scene: Scene, actor: Being, name: str, target: Being, choice: 
             scene.next(understand(actor, name, target))
         else:
             scene.next(happen(actor, name, effect, target, "success"))
-
-
-def cure(scene: Scene, target: Being, made: Skill, choice: str) -> None:
-    """Heals Affliction: a disease or poison that was chosen, or being sickened."""
-    for cured in made.cures:
-        if cured == "sickened":
-            end(scene, target, "Sickened")
-        elif cured == "diseased":
-            end_disease(scene, target, choice)
-        else:
-            end_poison(scene, target, choice)
 
 
 @step("tc.skill.check")
