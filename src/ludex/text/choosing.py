@@ -71,6 +71,10 @@ class Prompt:
         found = named(words, [(name, choice) for choice in self.choices for name in choice.names or (choice.words,)])
         return found or named(words, [(choice.words, choice) for choice in self.refused])
 
+    def named_exactly(self, words: str) -> bool:
+        """Is this a choice, word for word? Then it is meant, whatever else could be typed."""
+        return any(words.lower() == choice.words.lower() for choice in self.choices)
+
     def one(self, words: str) -> Choice:
         """The choice with this number or name."""
         found = [] if words.isdigit() else self.meant(words)
@@ -99,7 +103,7 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
             if words == "?":
                 list_refused(table, prompt)
                 continue
-            if obey(table, words, prompt):
+            if not prompt.named_exactly(words) and obey(table, words, prompt):
                 continue
             overruled = _overruling(prompt, words)
             if overruled is not None:

@@ -150,7 +150,7 @@ def go_on(table: Table) -> None:
         by_hand = faults >= MOST_FAULTS
         try:
             if not _asked(table, by_hand):
-                if table.hold:
+                if table.hold or others.lies_in_wait(table):
                     others.pause(table)
                 table.decide()
             faults = 0

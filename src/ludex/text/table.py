@@ -28,6 +28,7 @@ CAUSES = frozenset({"source", "by", "tied_by"})  # of a ruling that is about som
 QUOTES = ("'", '"')
 QUOTED = r"('[^']*'|\"[^\"]*\")"
 ANYTIME = "anytime"  # the tag of an action that is legal out of turn
+AWAITED = "awaited"  # and of one for which somebody waits for the right moment
 
 
 class ToGameMaster(BadInput):
@@ -55,6 +56,7 @@ class Table:
     wanted: dict[str, None] = field(default_factory=dict)  # rules whose questions to the game master are asked here
     instead: tuple[str, str] = ("", "")  # who acts, and in whose place, as long as the game awaits that one's choice
     hold: bool = False  # stop before every command of those that nobody at the table plays
+    waited_for: str = ""  # who was to act when those who wait for their moment were asked last
     met: dict[str, None] = field(default_factory=dict)  # who has a mark, in the order of coming to be known
     viewed: tuple[object, Any] = (None, None)  # what was looked at last, and the view of it
     face: Face = field(init=False)

@@ -176,6 +176,8 @@ def of_its_turn(scene: Scene, being: Being) -> Iterator[str]:
         most = scene.options["opt_small_actions"]
         if isinstance(most, int) and not isinstance(most, bool):
             yield count(max(0, most - being.small), "small action")
+    elif being.id in scene.turns.called:
+        yield "acts next"
     elif being.id in scene.turns.waiting:
         yield "holds its turn"
     elif being.readied is not None:

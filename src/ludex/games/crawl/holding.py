@@ -32,7 +32,7 @@ def may_rejoin(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-@action("rejoin", rule="tc.hold", may=may_rejoin, modes=(FIGHT,), tags=("anytime", "idle"))
+@action("rejoin", rule="tc.hold", may=may_rejoin, modes=(FIGHT,), tags=("anytime", "idle", "awaited"))
 async def rejoin(scene: Scene, actor: Being) -> None:
     """The held turn comes when the current one has ended; it interrupts nothing."""
     scene.turns = scene.turns.rejoin(actor.id)
