@@ -47,7 +47,7 @@ def draw(rulebook: Rulebook, library: Library, pick: Pick) -> dict[str, Any]:
             beings[being] = {"from": entry.id, "at": ground.told(at), "aspects": known, "facing": pick(6)}
             beings[being] |= things(library, entry, pick)
     if not pick(FAR_APART):
-        face_to_face(library, ground, beings, company, pick)
+        face_to_face(library, ground, beings, pick)
     for being in beings:
         beings[being] |= state(library, tuple(beings), being, ground, mode, pick)
     hold(ground, beings, company, pick)
@@ -116,11 +116,10 @@ class Ground:
         return self.board.distance(*back)
 
 
-def face_to_face(
-    library: Library, ground: Ground, beings: Tables, company: dict[str, Character], pick: Pick
-) -> None:
+def face_to_face(library: Library, ground: Ground, beings: Tables, pick: Pick) -> None:
     """Somebody with a thing to throw, and an enemy at the other end of the board."""
-    small = [name for name in beings if size_of(library, company[name].aspects) < BROAD]
+    known = {name: tuple([Learned(**one) for one in given["aspects"]]) for name, given in beings.items()}
+    small = [name for name in beings if size_of(library, known[name]) < BROAD]
     ours, theirs = [n for n in small if not n.startswith("foe_")], [n for n in small if n.startswith("foe_")]
     if ours and theirs and len(ground.free) > 1:
         here = one_of(ground.free, pick)
