@@ -14,7 +14,7 @@ from ludex.core.odds import Odds
 from ludex.core.ruling import BadInput, Refusal, Refused
 from ludex.text.naming import named
 from ludex.text.screen import Quit
-from ludex.text.style import EMBER, GOLD, QUIET
+from ludex.text.style import EMBER, GOLD, QUIET, ended
 from ludex.text.table import Table, ToGameMaster
 
 MOST_NAMES = 10  # of what was expected instead
@@ -206,7 +206,7 @@ def listed(table: Table, prompt: Prompt) -> None:
     if screen.plain:
         for number, choice in enumerate(prompt.choices, prompt.first):
             parts = [choice.words, choice.price, *choice.note.split("\n"), *choice.warning.split("\n")]
-            screen.say(f"{number}. {', '.join(part for part in parts if part)}.")
+            screen.say(ended(f"{number}. {', '.join(part for part in parts if part)}"))
     else:
         numbered = list(enumerate(prompt.choices, prompt.first))
         for alone, some in groupby(numbered, key=lambda pair: len(numbered) < FEW or _is_long(pair[1])):

@@ -8,12 +8,13 @@ from typing import Any
 
 from ludex.core.action import Action, Arg
 from ludex.core.agenda import Command
+from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.text import oddsline, targets
 from ludex.text.board import show
 from ludex.text.choosing import Choice, Prompt, all_read, choose, confirm
-from ludex.text.style import GOLD, QUIET
+from ludex.text.style import GOLD, QUIET, ended
 from ludex.text.table import Table
 
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
@@ -207,7 +208,7 @@ def say_about(table: Table, being: Any, entry: Entry) -> None:
     for arg, value in zip(entry.action.args, entry.fixed, strict=False):
         about = table.face.about(table.scene, being, arg.name, value)
         if about:
-            table.screen.say(f"{table.face.value(table.scene, arg.name, value)}: {about}.", QUIET)
+            table.screen.say(ended(f"{table.face.value(table.scene, arg.name, value)}: {about}"), QUIET)
 
 
 def _goes_without_saying(table: Table, prompt: Prompt) -> bool:
@@ -262,6 +263,12 @@ def values(
     return Prompt(allowed, refused, leads_on=True)
 
 
+def _is_price(odds: Odds) -> bool:
+    """Does nothing come of it at once but that the actor has less of something? That is its price."""
+    paid = all(who == odds.command.actor and mean < 0 for (who, _), mean in odds.expected.items())
+    return not odds.rolled and paid and not odds.gained and not odds.lost
+
+
 def _price_of_all(table: Table, being: Any, commands: list[Command]) -> str:
     """What they cost, where that is the same for all."""
     prices = {table.face.price(table.scene, being, command) for command in commands[:MOST_ODDS]}
@@ -278,5 +285,6 @@ def _add_odds(table: Table, being: Any, choice: Choice) -> bool:
         return False
     line = oddsline.short(table.game, scene, odds)
     extra = [oddsline.modifiers(table.game, odds), oddsline.assumed(table.game, scene, odds)]
-    choice.note = "\n".join(part for part in (line, *extra) if part) if line else ""
+    told = line and not _is_price(odds)
+    choice.note = "\n".join(part for part in (line, *extra) if part) if told else ""
     return bool(odds.rolled)

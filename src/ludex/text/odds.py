@@ -24,6 +24,7 @@ from ludex.text.places import find_being
 from ludex.text.screen import Screen
 
 FINE, REFUSED, BAD_INPUT = 0, 1, 2
+PLACES = ("to", "at", "cell", "zone")  # what arguments are called that name a place
 MOST_WAYS = 4  # that are told where something is refused
 
 
@@ -142,7 +143,8 @@ def _aimed(action: Action, args: dict[str, Plain], being: bool) -> str:
     """The argument that a target is for: the one of that name, else the first that is still free and names a being."""
     places = [number - 1 for number in action.step.beings]  # an action takes its actor first
     free = [arg.name for number, arg in enumerate(action.args) if arg.name not in args and (number in places) == being]
-    return "target" if "target" in [arg.name for arg in action.args] or not free else free[0]
+    where = [name for name in free if name in PLACES]
+    return "target" if "target" in [arg.name for arg in action.args] or not free else next(iter(where), free[0])
 
 
 def _by_name(file: SceneFile, being: Any, action: Action, args: dict[str, Plain]) -> dict[str, Plain]:

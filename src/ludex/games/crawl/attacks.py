@@ -87,7 +87,7 @@ async def brace(scene: Scene, attacker: Being, targets: tuple[str, ...], blow: B
     target = scene.beings[targets[len(guards)]]
     guard = ""
     if comes(scene, attacker, target, blow):
-        guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None)
+        guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None, blow.aim)
         if guard:
             pay_defence(scene, target, guard)
     guards = (*guards, guard)
@@ -248,7 +248,7 @@ async def resolve(scene: Scene, attacker: Being, target: Being, blow: Blow, hit:
         return
     made = skill(scene, attacker, blow.skill)
     if guard is None:
-        guard = await choose_defence(scene, attacker, target, made, hit)
+        guard = await choose_defence(scene, attacker, target, made, hit, blow.aim)
         if guard and pay_defence(scene, target, guard):
             scene.next(answer(attacker, target, blow, hit, guard))
             return

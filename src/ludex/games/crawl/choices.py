@@ -31,8 +31,8 @@ def offered(draft: Draft, step: str) -> list[Option]:
     word, _, rest = step.partition(" ")
     match word:
         case "table":
-            values = legality.rulebook().options["opt_start_ap"].values
-            return [Option(value, f"{value} AP", "for each character") for value in values]
+            values = [value for value in legality.rulebook().options["opt_start_ap"].values if isinstance(value, int)]
+            return [Option(value, f"{value} AP", "for each character") for value in sorted(values)]
         case "aspect":
             return aspects(draft)
         case "choice":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ludex.core.action import Arg
 from ludex.core.agenda import step
@@ -112,9 +113,9 @@ def most_that_matters(scene: Scene, being: Being) -> int:
 # ---------------------------------------------------------------- losing health points
 
 
-def lose_hp(scene: Scene, being: Being, amount: int, *, by: str = "", rule: str) -> int:
+def lose_hp(scene: Scene, being: Being, amount: int, *, by: str = "", rule: str, bled: int = 0) -> int:
     """One instance of damage that nothing takes away any more: death, the check to stay conscious, staggering follow.
-    Gives how much was lost."""
+    `bled`: how much of it a critical hit has added. Gives how much was lost."""
     if amount <= 0 or "Dead" in being.states:
         return 0
     reels = staggered(scene, being)
@@ -122,7 +123,8 @@ def lose_hp(scene: Scene, being: Being, amount: int, *, by: str = "", rule: str)
     before = being.hp
     being.hp = max(-most, before - amount)
     if scene.recorder is not None:
-        scene.record("hurt", rule, who=being.id, amount=amount, left=being.hp, by=by)
+        more: dict[str, Any] = {"bled": bled} if bled else {}
+        scene.record("hurt", rule, who=being.id, amount=amount, left=being.hp, by=by, **more)
         if not reels and staggered(scene, being):
             scene.record("staggered", "tc.staggered", who=being.id)
     if being.hp <= -most:

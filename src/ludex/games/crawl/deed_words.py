@@ -38,6 +38,8 @@ def tried(v: Named) -> str:
     if kind == "treat":
         who, _, what = rest.partition(":")
         deed = f"treat {v.name(who)} for {ailment_name(v.scene, what)}"
+    elif kind == "persuade":
+        deed = f"talk to {v.name(rest)}"
     elif kind == "agent":
         deed = f"make an agent against {thing_name(v.scene, rest)}"
     else:

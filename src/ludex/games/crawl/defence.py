@@ -139,19 +139,21 @@ def defender_of(scene: Scene, target: Being, guard: str) -> tuple[Being, Skill]:
 # ---------------------------------------------------------------- the choice
 
 
-async def choose_defence(scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit | None) -> str:
+async def choose_defence(
+    scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit | None, aim: str = ""
+) -> str:
     """tc.defense.count: one defence against one attack, or none: the target's own, or that of a friend for it. Without
     `hit` the total is not known yet (opt_blind_defence)."""
     if defences(scene, target, made, attacker):
         answer = await ask(
             scene, target.id, lambda: OneOf((NO, *defences(scene, target, made, attacker))), rule="tc.defense.roll",
-            about=told_of(attacker, target, made, hit), default=NO,
+            about=told_of(attacker, target, made, hit, aim), default=NO,
         )  # fmt: skip
         scene.cite("tc.defense.count")
         if answer != NO:
             return str(answer)
     for ally in guardians(scene, target, made):
-        about = {**told_of(attacker, ally, made, hit), "for": target.id}
+        about = {**told_of(attacker, ally, made, hit, aim), "for": target.id}
         ways = (NO, *guards(scene, ally, target, made))
         answer = await ask(scene, ally.id, OneOf(ways), rule="tc.defense.roll", about=about, default=NO)
         if answer != NO:
@@ -159,9 +161,10 @@ async def choose_defence(scene: Scene, attacker: Being, target: Being, made: Ski
     return ""
 
 
-def told_of(attacker: Being, defender: Being, made: Skill, hit: Hit | None) -> dict[str, Plain]:
+def told_of(attacker: Being, defender: Being, made: Skill, hit: Hit | None, aim: str) -> dict[str, Plain]:
     """What a defender is told of the attack."""
     return {
+        **({"aim": aim} if aim else {}),
         "attacker": attacker.id, "skill": made.id, "ep": defender.ep, "hp": defender.hp,
         "total": hit.total if hit is not None else None, "critical": hit is not None and hit.critical,
         "unseen": hit is not None and hit.hidden, "area": hit is not None and hit.area,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.calls import being, free, whole, word
+from ludex.core.calls import being, free, number, whole, word
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition, Until
 from ludex.core.setup import read_until
@@ -77,6 +77,10 @@ async def make_fall(scene: Scene, who: Being, metres: int) -> None:
     scene.next(fall(who, metres))
 
 
+def all_ways(scene: Scene, *given: Any) -> range:
+    return range(len(scene.board.directions))
+
+
 def fits_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> Refusal | None:
     ways = len(scene.board.directions)
     if direction >= ways:
@@ -86,8 +90,8 @@ def fits_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> 
     return None
 
 
-@gm("push", "tc.push.check", being("target"), whole("kp", least=0), whole("direction", least=0), free("by", ""),
-    fits=fits_push)  # fmt: skip
+@gm("push", "tc.push.check", being("target"), whole("kp", least=0),
+    free("direction", read=lambda value: number(value, "direction", 0), values=all_ways), free("by", ""), fits=fits_push)  # fmt: skip
 async def make_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> None:
     """A push of so many kinetic potential in one of the directions of the board."""
     scene.next(push(target, target.at, kp, by, direction))

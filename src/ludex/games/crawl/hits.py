@@ -62,7 +62,7 @@ async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: 
     harms = made_of(rolled, times, half)
     scene.cite("tc.targeted" if blow.aim else "tc.attack.location")
     through = resist(scene, target, harms, aim=blow.aim, less=less) if harms else 0
-    lose_hp(scene, target, through + bled, by=attacker.id, rule="tc.attack.success")
+    lose_hp(scene, target, through + bled, by=attacker.id, rule="tc.attack.success", bled=bled)
     if through:
         draws_blood(scene, attacker, target)
     bring(scene, attacker, target, made, through > 0)

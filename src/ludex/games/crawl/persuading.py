@@ -20,10 +20,12 @@ from ludex.games.crawl.price_list import PresenceModifier
 from ludex.games.crawl.ranges import HEARING
 from ludex.games.crawl.rolls import D20, by_the_gm, check_modifiers, shifted, throw, total_of
 from ludex.games.crawl.sight import knows
+from ludex.games.crawl.trying import time_of_try, tried_again
 
 RULE = "tc.persuade"
 MOST = 50  # tc.demeanor
 HOSTILE, UNFRIENDLY, NEUTRAL, FRIENDLY = "hostile", "unfriendly", "neutral", "friendly"
+MINUTES = 1  # tc.skill.retry: of a first attempt out of a fight
 BANDS = ((40, FRIENDLY), (20, NEUTRAL), (1, UNFRIENDLY))
 
 # ---------------------------------------------------------------- disposition
@@ -108,7 +110,9 @@ class Words:
 
 
 def who_listens(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [other.id for other in scene.beings.values() if fits_persuade(scene, actor, other) is None]
+    """Strangers first, then those of the own side."""
+    others = sorted(scene.beings.values(), key=lambda other: other.side == actor.side)
+    return [other.id for other in others if fits_persuade(scene, actor, other) is None]
 
 
 def may_persuade(scene: Scene, actor: Being) -> Refusal | None:
@@ -120,7 +124,7 @@ def fits_persuade(scene: Scene, actor: Being, target: Being) -> Refusal | None:
         return Refusal(f"{target.name} cannot be persuaded", RULE)
     if not knows(scene, actor, target):
         return Refusal(f"{actor.name} does not know where {target.name} is", RULE)
-    if scene.mode == FIGHT and target.side == actor.side:
+    if target.side == actor.side and (scene.mode == FIGHT or target.pc):
         return Refusal(f"{target.name} is on the same side", RULE)
     if scene.distance(actor, target) > HEARING:
         return Refusal(f"{target.name} is out of hearing", "tc.speak")
@@ -131,7 +135,12 @@ def fits_persuade(scene: Scene, actor: Being, target: Being) -> Refusal | None:
     "persuade", rule=RULE, cost=Words(), args=(Arg("target", who_listens),), may=may_persuade, fits=fits_persuade,
 )  # fmt: skip
 async def persuade(scene: Scene, actor: Being, target: Being) -> None:
-    """A presence check, opposed by the target's intuition."""
+    """A presence check, opposed by the target's intuition. Out of a fight it takes time, and each further attempt on
+    the same one twice as long as the one before, as with other tries."""
+    if scene.mode != FIGHT:
+        task = f"persuade:{target.id}"
+        time_of_try(scene, actor, task, MINUTES)
+        tried_again(scene, actor, task, MINUTES, done=False)
     about = {"target": target.id, "what": "presence"}
     presence = await throw(scene, actor, presence_modifiers(scene, actor), rule=RULE, about=about)
     scene.next(intuit(target, actor, presence))

@@ -47,10 +47,13 @@ def _defend(scene: Scene, question: Question) -> list[str]:
     made = skill(scene, attacker, str(about["skill"]))
     total = cast(int | None, about["total"])
     target = scene.beings[str(about.get("for", being.id))]
+    aim = str(about.get("aim", ""))
     comes = f"{attacker.name} attacks {target.name} with {made.name}"
+    if aim:
+        comes += f", at the {thing_name(scene, aim)},"
     if total is not None:
         comes += f" and reaches {total}" + (", a CRITICAL HIT" if about["critical"] else "")
-    told = [f"{comes}. {_threat(scene, attacker, target, made)}{health(scene, target)}"]
+    told = [f"{comes}. {_threat(scene, attacker, target, made, aim)}{health(scene, target)}"]
     if target is not being:
         told.append(f"{being.name} may defend {target.name}. {health(scene, being)}")
     ways = [str(way) for way in question.domain.some() if way != NO]
@@ -71,12 +74,12 @@ def _defend(scene: Scene, question: Question) -> list[str]:
     return [*told, f"No roll holds with {listed(hopeless, 'or')}."] if hopeless else told
 
 
-def _threat(scene: Scene, attacker: Being, being: Being, made: Skill) -> str:
+def _threat(scene: Scene, attacker: Being, being: Being, made: Skill, aim: str) -> str:
     """`It deals 1d6 kinetic damage, and Sefa resists 2 kinetic. `"""
     if not made.dice:
         return ""
     kinds = list(dict.fromkeys(each.type for each in made.dice))
-    off = [(kind, sum(p.value for p in resisting(scene, being, kind))) for kind in kinds]
+    off = [(kind, sum(p.value for p in resisting(scene, being, kind, aim))) for kind in kinds]
     resists = [f"{much} {kind}" for kind, much in off if much]
     pushes = f" and a push of {made.kp} KP" if made.push is not None else ""
     against = f", and {being.name} resists {listed(resists)}" if resists else ""

@@ -57,7 +57,10 @@ def read_being(scene: Scene, name: str, raw: Mapping[str, Any], where: str) -> B
     known = any(name in scene.library.shelves[kind] for kind in ("character", "enemy"))
     if "from" in raw or known:
         return make_being(scene, find_entry(scene.library, raw.get("from", name), f"{where}, field from"), name)
-    return make_being(scene, Character(id=name, name=name.replace("_", " ").capitalize()), name)
+    plain = make_being(scene, Character(id=name, name=name.replace("_", " ").capitalize()), name)
+    if raw.get("side", PARTY) != PARTY:
+        plain.sheet = replace(plain.sheet, pc=False)
+    return plain
 
 
 def free_cell(scene: Scene, kept: list[Cell]) -> Cell:

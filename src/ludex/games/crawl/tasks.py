@@ -43,6 +43,8 @@ def refuse_use(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
     if not made.learned and lacks(scene, actor, made.aspect):
         missing = ", ".join([aspect(scene.library, name).name for name in lacks(scene, actor, made.aspect)])
         return Refusal(f"{made.name} requires {missing}", "tc.skill.unlearned")
+    if not made.learned and made.use.against == "none":
+        return Refusal(f"{made.name} has no roll to be tried at -5: it must be learned first", "tc.skill.unlearned")
     if made.use.when == "non_combat" and scene.mode == FIGHT:
         return Refusal(f"{made.name} is nothing for a fight", EP)
     if "Grappled" in actor.states and not made.use.mental:

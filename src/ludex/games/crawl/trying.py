@@ -59,7 +59,7 @@ def is_task(made: Skill) -> bool:
 
 
 def task_skills(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    every = skills(scene, actor, *WHEN, unlearned=scene.mode != FIGHT)
+    every = skills(scene, actor, *WHEN, unlearned=True)
     return [made.id for made in every if is_task(made) and refuse_use(scene, actor, made) is None]
 
 
@@ -144,7 +144,8 @@ async def attempt_task(scene: Scene, actor: Being, name: str, task: Plain, diffi
         tried_again(scene, actor, titled(name, task), first, result != FAILURE)
     scene.record("task", "tc.skill.check", who=actor.id, skill=name, task=task, result=result)
     if result != FAILURE:
-        practised(scene, actor, made)
+        if task or not has(made, Disable):  # with nothing there to be opened, nothing is learned
+            practised(scene, actor, made)
         achieve(scene, actor, made, task)
     elif any([effect.on == "failure" for effect in made.effects]):
         scene.next(*[happen(actor, name, effect, actor, "failure") for effect in made.effects])

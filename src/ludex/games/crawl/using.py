@@ -17,7 +17,7 @@ from ludex.games.crawl.content_kinds import DAMAGE_TYPES
 from ludex.games.crawl.disease import refuse_cure
 from ludex.games.crawl.dismissing import at_cell, on_being
 from ludex.games.crawl.diving import to_dive
-from ludex.games.crawl.economy import FIGHT, action
+from ludex.games.crawl.economy import action
 from ludex.games.crawl.effects import EndMagic, Hide, MoveToCover, TakeObject
 from ludex.games.crawl.handling import ARM_REACH
 from ludex.games.crawl.healing import refuse_tending
@@ -54,8 +54,12 @@ def by_itself(made: Skill) -> bool:
 
 
 def usable(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    """What somebody has learned; where there is time for it, also what it could try without (tc.skill.unlearned)."""
-    every = skills(scene, actor, *ON_TURN, unlearned=scene.mode != FIGHT)
+    """What somebody has learned, and what it could try without (tc.skill.unlearned)."""
+    return ready(scene, actor, unlearned=True)
+
+
+def ready(scene: Scene, actor: Being, *, unlearned: bool = False) -> list[Plain]:
+    every = skills(scene, actor, *ON_TURN, unlearned=unlearned)
     return [made.id for made in every if by_itself(made) and refuse_use(scene, actor, made) is None]
 
 
