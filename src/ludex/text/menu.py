@@ -20,6 +20,7 @@ from ludex.text.table import Table
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
 MENU_BUDGET = 600  # steps for the odds of one entry of a menu, which has many
 MOST_ODDS = 14  # with more choices than this, odds are told on request
+MOST_REASONS = 3  # of what is not taken where only one thing may be
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,7 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             say_about(table, being, entry)
         prompt = values(table, being, arg.name, found, fixed, of_itself(entry.action, len(fixed)))
         if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(table, prompt):
+            _say_why_only(table, prompt)
             fixed = (*fixed, prompt.choices[0].value)
             continue
         table.screen.say(_asked(table, entry.action, fixed, arg.name), f"bold {GOLD}")
@@ -214,6 +216,13 @@ def say_about(table: Table, being: Any, entry: Entry) -> None:
 def _goes_without_saying(table: Table, prompt: Prompt) -> bool:
     """One choice needs no question, unless it is somebody whose odds one wants to see first."""
     return prompt.choices[0].value not in table.scene.beings
+
+
+def _say_why_only(table: Table, prompt: Prompt) -> None:
+    """Where something else comes into question too: what is taken, and why not that."""
+    if 0 < len(prompt.refused) <= MOST_REASONS:
+        why = "; ".join(f"{other.words}: {other.refusal.reason}" for other in prompt.refused if other.refusal)
+        table.screen.say(ended(f"{prompt.choices[0].words}. Not {why}"), QUIET)
 
 
 def _asked(table: Table, action: Action, fixed: tuple[Plain, ...], name: str) -> str:

@@ -44,7 +44,7 @@ def show_odds(
         file = load_scene(path, folders=folders)
         command = read_command(file, actor, action, target, given)
         wanted = file.game.actions.get(command.name)
-        if wanted is not None and file.scene.mode != file.game.shape.fighting and _in_fights(file, wanted):
+        if wanted is not None and _in_a_turn(file, wanted):
             file = load_scene(path, folders=folders, turn=command.actor)  # as if it were the actor's turn
         told = read_args(file.scene, list(answers), file.game.face().plan(file.scene))
         for name in told:
@@ -71,22 +71,21 @@ def show_odds(
     return FINE
 
 
-def _in_fights(file: SceneFile, action: Action) -> bool:
-    """Is this done in a fight: nowhere else, or here, where play begins with one?"""
-    if not action.modes:
-        return _begins_with_fight(file)
-    return file.game.shape.fighting in action.modes and (
-        file.scene.mode not in action.modes or _begins_with_fight(file)
-    )
+def _in_a_turn(file: SceneFile, action: Action) -> bool:
+    """Is this done in somebody's turn: nowhere else, or here, where play begins with a fight?"""
+    if action.modes and file.scene.mode not in action.modes:
+        return True
+    mode = _mode_of_play(file)
+    return mode != file.scene.mode and (not action.modes or mode in action.modes)
 
 
-def _begins_with_fight(file: SceneFile) -> bool:
+def _mode_of_play(file: SceneFile) -> str:
+    """The mode of the scene once play has begun."""
     game, scene = file.game, file.scene.fork()
     opening = game.opening(scene)
-    if opening is None:
-        return False
-    Simulated({GM: game.policy("simple")}, seed=0).perform(scene, opening)
-    return scene.mode == game.shape.fighting
+    if opening is not None:
+        Simulated({GM: game.policy("simple")}, seed=0).perform(scene, opening)
+    return scene.mode
 
 
 def _possible(file: SceneFile, command: Command) -> str:

@@ -48,6 +48,7 @@ class Table:
     opponent: str = "simple"  # what the policies are called
     folders: tuple[Path, ...] = ()  # of content of the table's own
     content: Mapping[str, Any] = field(default_factory=dict)  # that the scene brought along
+    text: str = ""  # what the scene is about
     log: list[Line] = field(default_factory=list)
     fresh: list[Line] = field(default_factory=list)  # since the last decision
     drawn: object = None  # the map that was drawn last

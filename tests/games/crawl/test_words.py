@@ -51,7 +51,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("joins", {"who": "sefa", "at": (1, 2)}, "Sefa Quickwater comes in, at 1,2"),
     ("sets_out", {"who": "sefa"}, "The party may do as it likes; Sefa Quickwater is asked first"),
     ("leads", {"who": "sefa"}, "Sefa Quickwater is asked what to do"),
-    ("is_done", {}, "The party is done here"),
+    ("is_done", {}, "The party is done here: the iron-bound gate is shut"),
     (
         "attacks",
         {"who": "sefa", "target": "ilse", "skill": "slash:short_sword", "way": "attack", "aim": "head"},

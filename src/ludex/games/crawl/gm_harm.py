@@ -91,7 +91,8 @@ def fits_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> 
 
 
 @gm("push", "tc.push.check", being("target"), whole("kp", least=0),
-    free("direction", read=lambda value: number(value, "direction", 0), values=all_ways), free("by", ""), fits=fits_push)  # fmt: skip
+    free("direction", read=lambda value: number(value, "direction", 0), values=all_ways), free("by", ""),
+    fits=fits_push)  # fmt: skip
 async def make_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> None:
     """A push of so many kinetic potential in one of the directions of the board."""
     scene.next(push(target, target.at, kp, by, direction))
