@@ -209,16 +209,17 @@ def test_every_fault_is_told_not_only_the_first(tmp_path: Path) -> None:
 
 def test_names_that_nobody_has_are_told_beside_fields_that_cannot_be_read(tmp_path: Path) -> None:
     text = """
-[[enemy]]
-id = "crab"
-name = "Crab"
+[[aspect]]
+id = "crab_walk"
+name = "Crab Walk"
 colour = "red"
-difficulty = "two"
-aspects = [{ aspect = "hooked_clw" }]
+ap = "two"
+requires = ["hooked_clw"]
+parts = [{ part = "hp_pool_modifier", value = 1 }]
 """
     done, findings = checked(written(tmp_path, text))
     assert done == 2
-    assert {finding["field"].partition("[")[0] for finding in findings} == {"", "difficulty", "aspects"}
+    assert {finding["field"].partition("[")[0] for finding in findings} == {"", "ap", "requires"}
 
 
 def test_every_fault_of_a_scene_is_told(tmp_path: Path) -> None:

@@ -210,7 +210,8 @@ def _rest_of(
     if not isinstance(raw, Mapping):
         return
     spoilt = {_first_part(finding.field) for finding in wrong}
-    sound = {key: value for key, value in raw.items() if key not in spoilt}
+    known = library.shelves[kind].record.__struct_encode_fields__
+    sound = {key: value for key, value in raw.items() if key in known and key not in spoilt}
     try:
         made = convert(sound, library.shelves[kind].record, "")
     except ContentError:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.agenda import command
 from ludex.core.domain import OneOf
@@ -32,7 +30,6 @@ def told(scene: Scene, *rulings: Ruling) -> list[str]:
     return [line.words for line in CRAWL.face().lines(scene, rulings)]
 
 
-@pytest.mark.rule("tc.skill.unlearned")
 def test_what_is_not_learned_may_be_tried_in_a_fight_as_well() -> None:
     scene = built({"ann": {"at": [1, 1]}, "foe": {"side": "foes", "at": [5, 1]}}, turn="ann")
     ann = scene.beings["ann"]
@@ -41,14 +38,12 @@ def test_what_is_not_learned_may_be_tried_in_a_fight_as_well() -> None:
     assert "rage" not in usable(scene, ann)
 
 
-@pytest.mark.rule("tc.persuade")
 def test_strangers_are_persuaded_first_and_friends_that_players_play_not_at_all() -> None:
     scene = built({"ann": {}, "bo": {}, "servant": {"pc": False}, "guard": {"side": "foes"}}, mode="adventure")
     assert who_listens(scene, scene.beings["ann"]) == ["guard", "servant"]
     assert not scene.beings["guard"].pc
 
 
-@pytest.mark.rule("tc.staggered")
 def test_energy_that_is_lost_is_not_told_as_the_price_of_a_defence() -> None:
     scene = built({"ann": {}, "foe": {"side": "foes"}}, turn="ann")
     lost = Ruling("pays", "tc.staggered", {"who": "ann", "ep": 1, "left": 0})
@@ -56,7 +51,6 @@ def test_energy_that_is_lost_is_not_told_as_the_price_of_a_defence() -> None:
     assert told(scene, lost, deed) == ["Ann loses 1 EP and has 0 left", "Ann gets up"]
 
 
-@pytest.mark.rule("tc.turn.movement_action")
 def test_a_further_movement_is_told_with_its_energy() -> None:
     scene = built({"ann": {}, "foe": {"side": "foes"}}, turn="ann")
     paid = Ruling("pays", "tc.turn.movement_action", {"who": "ann", "ep": 1, "left": 1})
@@ -64,7 +58,6 @@ def test_a_further_movement_is_told_with_its_energy() -> None:
     assert told(scene, paid, step) == ["Ann moves to 2,3, for 1 cell of movement and 1 EP (1 left)"]
 
 
-@pytest.mark.rule("tc.targeted")
 def test_a_defender_is_told_where_the_blow_goes_and_what_resists_there() -> None:
     worn = {"worn": ["leather_jerkin"], "at": [2, 1]}
     scene = built({"foe": {"side": "foes", "at": [1, 1]}, "ann": worn}, turn="foe")
@@ -80,26 +73,23 @@ def test_a_defender_is_told_where_the_blow_goes_and_what_resists_there() -> None
     assert "resists" not in first
 
 
-@pytest.mark.rule("tc.cover")
 def test_the_chances_name_the_cover_in_the_way() -> None:
     beings = {
         "ann": {"at": [1, 1], "hands": ["short_bow"], "aspects": ["archery"]},
         "foe": {"side": "foes", "at": [6, 1]},
     }
-    scene = built(beings, turn="ann", cover=[{"name": "crate", "at": [5, 1], "percent": 60}])
+    scene = built(beings, turn="ann", cover=[{"name": "crate", "cells": [[5, 1]], "percent": 60}])
     shot = command("ann", "attack", skill="archery:short_bow", target="foe")
     found = CRAWL.face().chances(scene, odds(scene, shot, CRAWL.policy("simple")))
     assert ("past the crate", Fraction(2, 5)) in found
 
 
-@pytest.mark.rule("tc.crit.hit_table")
 def test_what_is_bled_is_told_beside_what_got_through() -> None:
     scene = built({"ann": {}, "foe": {"side": "foes"}}, turn="ann")
     lost = Ruling("hurt", "tc.attack.success", {"who": "ann", "amount": 12, "left": -6, "by": "foe", "bled": 2})
     assert told(scene, lost) == ["Ann loses 12 HP, 2 of them bleeding, and has −6 left"]
 
 
-@pytest.mark.rule("tc.hp.death")
 def test_of_the_dead_it_is_not_said_what_they_are_no_longer() -> None:
     down = {"side": "foes", "at": [2, 1], "hp": -5, "conditions": ["Prone", "Unconscious"]}
     scene = built({"ann": {"at": [1, 1]}, "foe": down}, turn="ann")
@@ -110,13 +100,11 @@ def test_of_the_dead_it_is_not_said_what_they_are_no_longer() -> None:
     assert not any("no longer" in words for words in oddsline.full(CRAWL, scene, found))
 
 
-@pytest.mark.rule("tc.ability.damage")
 def test_ability_damage_stands_in_the_status() -> None:
     scene = built({"dorrin": {"ability": [["strength", 4]]}}, mode="adventure")
     assert CRAWL.face().derived(scene, scene.beings["dorrin"]) == ["strength −4 (4 damaged)"]
 
 
-@pytest.mark.rule("tc.maxeffort.attack")
 def test_a_final_attack_says_that_it_ends_the_turn_and_what_is_not_learned() -> None:
     ann = {"at": [1, 1], "ep": 0, "hands": ["knife"]}
     scene = built({"ann": ann, "foe": {"side": "foes", "at": [2, 1]}}, turn="ann")
