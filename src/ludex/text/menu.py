@@ -221,8 +221,9 @@ def _goes_without_saying(table: Table, prompt: Prompt) -> bool:
 def _say_why_only(table: Table, prompt: Prompt) -> None:
     """Where something else comes into question too: what is taken, and why not that."""
     if 0 < len(prompt.refused) <= MOST_REASONS:
-        why = "; ".join(f"{other.words}: {other.refusal.reason}" for other in prompt.refused if other.refusal)
-        table.screen.say(ended(f"{prompt.choices[0].words}. Not {why}"), QUIET)
+        why = [(other.words, other.refusal.reason) for other in prompt.refused if other.refusal is not None]
+        told = [reason if name in reason else f"not {name}: {reason}" for name, reason in why]
+        table.screen.say(ended(f"{prompt.choices[0].words}; {'; '.join(told)}"), QUIET)
 
 
 def _asked(table: Table, action: Action, fixed: tuple[Plain, ...], name: str) -> str:

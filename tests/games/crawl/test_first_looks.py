@@ -39,7 +39,8 @@ def test_what_is_not_learned_may_be_tried_in_a_fight_as_well() -> None:
 
 
 def test_strangers_are_persuaded_first_and_friends_that_players_play_not_at_all() -> None:
-    scene = built({"ann": {}, "bo": {}, "servant": {"pc": False}, "guard": {"side": "foes"}}, mode="adventure")
+    servant = {"from": "crawl_scavenger", "side": "party"}
+    scene = built({"ann": {}, "bo": {}, "servant": servant, "guard": {"side": "foes"}}, mode="adventure")
     assert who_listens(scene, scene.beings["ann"]) == ["guard", "servant"]
     assert not scene.beings["guard"].pc
 
