@@ -225,6 +225,43 @@ def test_every_fault_is_told_not_only_the_first(tmp_path: Path) -> None:
     assert [finding["field"] for finding in findings] == ["speed", "species", "mask"]
 
 
+def test_names_that_nobody_has_are_told_beside_fields_that_cannot_be_read(tmp_path: Path) -> None:
+    text = """
+[[aspect]]
+id = "crab_walk"
+name = "Crab Walk"
+colour = "red"
+ap = "two"
+requires = ["hooked_clw"]
+parts = [{ part = "hp_pool_modifier", value = 1 }]
+"""
+    done, findings = checked(written(tmp_path, text))
+    assert done == 2
+    assert {finding["field"].partition("[")[0] for finding in findings} == {"", "ap", "requires"}
+
+
+def test_every_fault_of_a_scene_is_told(tmp_path: Path) -> None:
+    text = """
+game = "crawl"
+turn = "ann"
+{board}
+[beings.ann]
+at = [99, 2]
+
+[beings.crab]
+from = "pit_crb"
+side = "foes"
+
+[[script]]
+actor = "ann"
+do = "atack"
+"""
+    _, findings = checked(written(tmp_path, text.replace("{board}", "")))
+    assert [finding["field"] for finding in findings] == ["from", "at", "script[1].do"]
+    _, findings = checked(written(tmp_path, text.replace("{board}", 'board = "the_mon"')))
+    assert [finding["field"] for finding in findings] == ["board", "from", "script[1].do"]
+
+
 @pytest.mark.rule("bb.creation.steps", "bb.background.choose")
 def test_a_character_that_is_not_legal_is_told_with_the_rules(tmp_path: Path) -> None:
     text = CHARACTER.replace("DEX = 1", "DEX = 2").replace('background = "forge_warden"', "")

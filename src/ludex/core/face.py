@@ -121,6 +121,7 @@ class Way(NamedTuple):
 
 class Face:
     least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
+    final: frozenset[str] = frozenset()  # conditions with which all others are gone, which needs no words then
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, NamedTuple, get_type_hints
 
@@ -19,6 +20,8 @@ from ludex.core.procedure import GM
 from ludex.core.references import meant
 from ludex.core.scene import Being, Condition, Scene, Until
 
+PEOPLE = ("character", "enemy", "npc")  # kinds of content that beings are made from
+ALMOST = 0.85  # how like two names are of which one is a slip of the other
 RESERVED = (GM, "scene", "turn")  # they mean something else where beings are named
 
 
@@ -161,13 +164,36 @@ def fill(
     """Beings as `make` (of name, table and where that stands) has them, turn, overridden fields, [scene]."""
     given = being_tables(shape, tables, where)
     for name, raw in given.items():
+        if "from" not in raw:
+            check_spelling(scene.library, name, f"{where}, beings.{name}")
         scene.beings[name] = make(name, raw, f"{where}, beings.{name}")
     read_turn(shape, scene, tables, where)
     if scene.turns.current:
         shape.mid_round(scene, scene.beings[scene.turns.current])
     for name, raw in given.items():
         override(shape, scene, scene.beings[name], raw, f"{where}, beings.{name}")
+    number_namesakes(scene, [scene.beings[name] for name, raw in given.items() if "from" in raw and "name" not in raw])
     read_scene_fields(shape, scene, tables.get("scene", {}), where)
+
+
+def number_namesakes(scene: Scene[Any], beings: list[Any]) -> None:
+    """Pit Crab 1, Pit Crab 2: several of one entry that the file does not name."""
+    counted: dict[str, list[Any]] = {}
+    for being in beings:
+        counted.setdefault(being.name, []).append(being)
+    for name, namesakes in counted.items():
+        for number, being in enumerate(namesakes, 1) if len(namesakes) > 1 else ():
+            being.name = f"{name} {number}"
+
+
+def check_spelling(library: Library, name: str, where: str) -> None:
+    """A being that the content does not have is somebody plain; but not one whose name is almost somebody's."""
+    known = [entry for kind in PEOPLE if kind in library.shelves for entry in library.shelves[kind].entries]
+    near = get_close_matches(name, known, n=1, cutoff=ALMOST) if name not in known and len(name) > 3 else []
+    if near and not name.startswith(near[0]):
+        raise ContentError(
+            f"{where}: the content has no {name!r}; did you mean {near[0]!r}? `from` names an entry of it"
+        )
 
 
 def being_tables(shape: Shape, tables: Mapping[str, Any], where: str) -> dict[str, Mapping[str, Any]]:

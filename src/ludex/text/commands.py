@@ -106,6 +106,8 @@ def show_log(table: Table, rest: str, prompt: Prompt) -> None:
 def show_situation(table: Table, rest: str, prompt: Prompt) -> None:
     for line in board.situation_lines(table):
         table.screen.say(line)
+    if table.text:
+        table.screen.say(table.text, QUIET)
 
 
 def look(table: Table, rest: str, prompt: Prompt) -> None:
