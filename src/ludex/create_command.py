@@ -143,6 +143,7 @@ class Walk:
                     return
                 case "s" if not more:
                     self.strip()
+                    self.say(self.so_far())
                     continue
                 case "?" | "h" | "help" if not more:
                     self.say(HELP)
@@ -198,6 +199,8 @@ class Walk:
         if step.kind == "numbers":
             return _numbers(line, len(step.fields), " ".join(step.fields))
         if step.kind == "one":
+            if len(line.split()) > 1 and all(word.isdecimal() for word in line.replace(",", " ").split()):
+                raise NotUnderstood("Only one can be chosen here; what comes next is asked afterwards.")
             return _option(line, options)
         return _several(line, options)
 
@@ -261,7 +264,7 @@ class Walk:
         self.console.print(words, markup=False, highlight=False, soft_wrap=self.plain)
 
     def opening(self, title: str) -> None:
-        self.say(f"A character for {title}. Type a number or a name; several with spaces between numbers.")
+        self.say(f"A character for {title}. Type a number or a name; where several are possible, as 1 2 3.")
         self.say(HELP)
 
     def heading(self, step: Step) -> None:
@@ -276,8 +279,12 @@ class Walk:
         self.console.print(words, soft_wrap=self.plain)
 
     def listing(self, options: list[Option], first: int) -> None:
+        group = ""
         if self.plain:
             for number, option in enumerate(options, first):
+                if option.group != group:
+                    group = option.group
+                    self.say(f"{group}:")
                 against = f" Not legal: {_because(option.refusal)}" if option.refusal else ""
                 text = f": {option.text}" if option.text else ""
                 self.say(f"{number} {option.name}{text}{against}")
@@ -287,6 +294,9 @@ class Walk:
         table.add_column(style="bold", no_wrap=True)
         table.add_column()
         for number, option in enumerate(options, first):
+            if option.group != group:
+                group = option.group
+                table.add_row("", Text(group, style="dim italic"), "")
             words = Text(option.text)
             if option.refusal is not None:
                 words.append(f"{' ' if option.text else ''}✗ {_because(option.refusal)}", style="yellow")
@@ -344,9 +354,13 @@ class Walk:
         for refusal in self.creation.faults(library, entry):
             self.say(f"Not legal: {_because(refusal)}")
 
-    def unsaved(self) -> str:
+    def so_far(self) -> str:
+        """Everything that was chosen."""
         told = [self.told[made.step] for made in self.draft.chosen]
-        shown = "; ".join(f"{title}: {words}" for title, words in told if words)
+        return "; ".join(f"{title}: {words}" for title, words in told if words) or "Nothing was decided yet."
+
+    def unsaved(self) -> str:
+        shown = self.so_far() if any(self.told[made.step][1] for made in self.draft.chosen) else ""
         if not shown:
             return "Nothing was decided yet, and nothing was written."
         return f"Not saved: {shown}. Nothing was written."

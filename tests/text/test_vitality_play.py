@@ -96,7 +96,7 @@ def screens(start: Start, scene: str, inputs: tuple[str, ...], *options: str) ->
 
 def test_an_area_says_whom_it_hits_and_a_close_roll_what_an_effort_makes_of_it(start: Start) -> None:
     told = screens(start, "throne_of_ash", ("ready", "end", "end", "end", "bile wave", "1", "1", "look doctor"))
-    assert re.search(r"hits Tomas Okafor 50.0 %  Tomas Okafor −\d", told)
+    assert re.search(r"no enemy: hits the friend Tomas Okafor 50.0 %  Tomas Okafor −\d", told)
     assert "Against Avoidance 9 it is just enough." in told
     assert re.search(r"raise the score by Effort\s+Tomas Okafor \+1 Effort spent", told)  # and no more of them
     assert "assumed: Tomas Okafor spends no Effort" in told
@@ -146,6 +146,61 @@ def test_an_effort_out_of_turn_is_a_standing_right(start: Start) -> None:
 def test_nobody_is_asked_about_effort_who_does_not_want_to_be(start: Start) -> None:
     told = screens(start, "throne_of_ash", ("ready", "when to be asked", "3", "end"))
     assert "Kestrel wants to be asked about Effort: never" in told
+
+
+def test_a_flier_goes_to_any_height_that_its_movement_pays_for(start: Start) -> None:
+    told = screens(
+        start, "broken_skybridge", ("where ilse", "ready", "move", "5,1", "height 20", "height 9"), "--plain"
+    )
+    assert "Ilse Brandt is at 7,4, 55 spaces above the ground, over a pit of 60 spaces" in told
+    assert re.search(r"Ilse Brandt \(party\): .* Clinging to a wall\.", told)
+    assert "at height 7, 3 of 10 spaces, 7 spaces above the ground there" in told
+    assert "that way costs more than the 10 spaces of movement left" in told
+    assert "Kestrel moves to 5,1, 9 spaces above the ground, for 5 spaces" in told
+
+
+def test_what_is_special_about_an_effort_is_said_in_words(start: Start) -> None:
+    told = screens(start, "broken_skybridge", ("ready", "spend", "special", "I hold the girder", "b"), "--plain")
+    assert "Spend an Effort, something special, if the game master grants it: what is it?" in told
+    told = screens(start, "broken_skybridge", ("ready", "spend", "move again"), "--plain")
+    assert "Kestrel spends an Effort (1 of 2) to move once more" in told
+
+
+WALL = """
+game = "vitality"
+board = { width = 12, height = 8 }
+turn = "colossus"
+
+[beings.colossus]
+from = "colossus_prototype"
+side = "party"
+at = [5, 3]
+
+[beings.tough]
+from = "alley_tough"
+side = "foes"
+at = [8, 3]
+"""
+
+
+def test_a_wall_is_asked_for_with_its_length_and_what_it_hides(start: Start, tmp_path: Path) -> None:
+    scene = tmp_path / "wall.toml"
+    scene.write_text(WALL)
+    child = start(str(scene), "--side", "party", "--seed", "3", "--plain", columns=140)
+    told = ""
+    for given in ("raise", "6,3", "n", "1", "quit"):
+        child.expect(r"(?:\n> |\(y/n\) )$")
+        told += ESCAPES.sub("", child.before)
+        child.sendline(given)
+    assert "Raise a wall, Primary: up to 10 spaces long." in told
+    assert "Raise a wall: where? It begins beside whoever raises it" in told
+    assert re.search(r"1\. .*, \d spaces long, between Colossus Prototype and Alley Tough\.", told)
+    assert "Raise a wall, 1 space at 6,3?" in told
+    assert re.search(r"Colossus Prototype raises a wall of \d spaces", told)
+
+
+def test_what_lies_about_can_be_looked_at(start: Start) -> None:
+    assert "5,3, difficult: girder." in screens(start, "broken_skybridge", ("look girder",), "--plain")
 
 
 def test_what_is_left_out_of_the_odds_is_told_in_place_of_means() -> None:

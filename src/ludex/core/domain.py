@@ -21,7 +21,7 @@ class Domain(Protocol):
 
 
 def _says(values: tuple[Plain, ...]) -> str:
-    shown = ", ".join(str(list(v) if isinstance(v, tuple) else v) for v in values[:12])
+    shown = ", ".join(str(list(v) if isinstance(v, tuple) else '""' if v == "" else v) for v in values[:12])
     return shown + (", …" if len(values) > 12 else "")
 
 

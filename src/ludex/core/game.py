@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
 TRIES = 2  # how often `Game.sample` looks for arguments that may be chosen
 MOST_NAMED = 12  # values of an argument that is missing
 MOST_LISTED = 4096  # choices of arguments, where only some of them are wanted
+
+
+def as_given(value: Plain) -> str:
+    """A value as a file or a command line gives it."""
+    return f"[{', '.join(map(as_given, value))}]" if isinstance(value, tuple) else str(value)
 
 
 class Policy(Protocol):
@@ -71,6 +77,7 @@ class Game(Measured[S], Generic[S]):
     references: Mapping[str, Check] = {}  # what is looked for in an entry of a kind
     shape: Shape  # what its scene files can say
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
+    wraps: Collection[str] = ()  # the actions whose arguments name another command, which `expand` is to see
 
     def opening(self, scene: S) -> Command | None:
         """The command with which play of a scene begins that nobody has acted in yet."""
@@ -288,14 +295,18 @@ class Game(Measured[S], Generic[S]):
     def read(self, scene: S, command: Command) -> tuple[Action, Any, tuple[Plain, ...]]:
         """Find the action, the actor and the arguments in order, or say what cannot be understood."""
         register = self.gm_actions if command.actor == GM else self.actions
-        if command.name not in register:
+        if command.name not in register or command.name in self.wraps:
             command = self.expand(scene, command)
         action = register.get(command.name)
         if action is None:
-            raise BadInput(f"there is no action {command.name!r}; there are: {', '.join(sorted(register))}")
+            raise BadInput(f"there is no action {command.name!r}; {self._meant(command, register)}")
         actor = _GM if command.actor == GM else scene.being(command.actor)
         given = dict(command.args)
         chosen: list[Plain] = []
+        unknown = [name for name in given if all([arg.name != name for arg in action.args])]
+        if unknown:
+            known = ", ".join(arg.name for arg in action.args) or "none"
+            raise BadInput(f"{command.name} takes no {unknown[0]!r}; its arguments are: {known}")
         for arg in action.args:
             if arg.name in given:
                 value = given.pop(arg.name)
@@ -309,10 +320,15 @@ class Game(Measured[S], Generic[S]):
                 chosen.append(arg.default(scene, actor, *chosen))
             else:
                 raise BadInput(f"{command.name} needs {arg.name!r}{self._could_be(scene, actor, action, chosen)}")
-        if given:
-            known = ", ".join(arg.name for arg in action.args) or "none"
-            raise BadInput(f"{command.name} takes no {next(iter(given))!r}; its arguments are: {known}")
         return action, actor, tuple(chosen)
+
+    def _meant(self, command: Command, register: Mapping[str, Action]) -> str:
+        """What could have been meant by a name that is no action, or all there are."""
+        other = self.actions if command.actor == GM else self.gm_actions
+        if command.name in other:
+            return "it is one of beings" if command.actor == GM else f"it is one of the game master ({GM!r})"
+        near = get_close_matches(command.name, register, n=3)
+        return f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(sorted(register))}"
 
     def _could_be(self, scene: S, actor: Any, action: Action, chosen: list[Plain]) -> str:
         """What could be given for the argument after these, as far as these are sound."""
@@ -321,7 +337,7 @@ class Game(Measured[S], Generic[S]):
                 return ""
         values = tuple(islice(action.args[len(chosen)].values(scene, actor, *chosen), MOST_NAMED + 1))
         more = "…" if len(values) > MOST_NAMED else ""
-        return f"; one of: {', '.join(map(str, values[:MOST_NAMED]))}{more}" if values else ""
+        return f"; one of: {', '.join(map(as_given, values[:MOST_NAMED]))}{more}" if values else ""
 
     def refusal(self, scene: S, command: Command) -> Refusal | None:
         """Why this command may not be given now; nothing when it may."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
+import msgspec
+
 from ludex.core.agenda import Command
 from ludex.core.game import Game, Policy
 from ludex.core.plain import Plain
@@ -77,7 +79,7 @@ class Odds:
             "gained": {f"{who}.{what}": _chance(chance) for (who, what), chance in self.gained.items()},
             "lost": {f"{who}.{what}": _chance(chance) for (who, what), chance in self.lost.items()},
             "outcomes": [
-                {**_chance(chance), "changes": [{"who": w, "what": f, "change": c} for w, f, c in changes]}
+                {**_chance(chance), "changes": [{"who": w, "what": f, "change": _told(c)} for w, f, c in changes]}
                 for changes, chance in self.outcomes
             ],
             "harm": {f"{who}.{pool}": _chance(mean) for (who, pool), mean in self.harm.items()},
@@ -96,8 +98,13 @@ class Odds:
                 }
                 for w in self.worth
             ],
-            "assumed": dict(self.assumed),
+            "assumed": {key: [_told(answer) for answer in answers] for key, answers in self.assumed.items()},
         }
+
+
+def _told(value: object) -> Any:
+    """A value for machines, whatever the game is made of."""
+    return msgspec.to_builtins(value, enc_hook=lambda other: other.to_plain())
 
 
 def _chance(value: Fraction) -> dict[str, Any]:

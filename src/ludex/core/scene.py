@@ -305,7 +305,8 @@ class Games(MutableMapping[str, "Game[Any]"]):
         self._games: dict[str, Game[Any] | str] = {}  # or the module to import
 
     def announce(self, name: str, module: str) -> None:
-        self._games.setdefault(name, module)
+        """In this order, even where one of them is there already."""
+        self._games[name] = self._games.pop(name, module)
 
     def __getitem__(self, name: str) -> Game[Any]:
         found = self._games[name]

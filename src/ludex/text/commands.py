@@ -107,6 +107,8 @@ def show_log(table: Table, rest: str, prompt: Prompt) -> None:
 def show_situation(table: Table, rest: str, prompt: Prompt) -> None:
     for line in board.situation_lines(table):
         table.screen.say(line)
+    if table.text:
+        table.screen.say(table.text, QUIET)
 
 
 def look(table: Table, rest: str, prompt: Prompt) -> None:
@@ -161,7 +163,9 @@ def _plan(table: Table) -> Plan:
 
 
 def _somebody(table: Table, words: str) -> str:
-    return places.find_being(table.scene, words) if words else table.acting
+    """By name, or by the mark on the map; without words whoever acts."""
+    marked = [who for who, mark in table.marks.items() if mark.lower() == words.lower()]
+    return marked[0] if marked else places.find_being(table.scene, words) if words else table.acting
 
 
 def rule(table: Table, rest: str, prompt: Prompt) -> None:

@@ -154,6 +154,7 @@ def resume(screen: Screen) -> Table:
     )  # fmt: skip
     table.catch_up()
     table.fresh = table.fresh[-MOST_SHOWN:]
+    table.text = head.get("text", "")
     screen.say(board.title_line(table))
     if torn:
         screen.say("The last line of the journal was cut off while it was written, and is left out.")

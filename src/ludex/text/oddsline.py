@@ -73,10 +73,11 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]
         likely = [(c, chance) for (w, c), chance in odds.gained.items() if w == who and chance >= face.least]
         gains = sorted(likely, key=lambda gain: -gain[1])
         states = [f"{face.value(scene, 'condition', c)} {percent(chance)}" for c, chance in gains[:MOST_CONDITIONS]]
+        gone = max((chance for c, chance in likely if c in face.final), default=Fraction(0))
         states += [
             f"no longer {face.value(scene, 'condition', c)} {percent(chance)}"
             for (w, c), chance in odds.lost.items()
-            if w == who and chance >= face.least
+            if w == who and chance >= face.least and chance > gone
         ]
         if means or states:
             found.append((who, name + "  ".join((*means, *states))))
@@ -188,7 +189,10 @@ def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
 def changed(game: Game[Any], scene: Any, changes: Changes) -> str:
     face = game.face()
     by_being: dict[str, list[str]] = {}
+    gone = [who for who, what, change in changes if what == "gains" and change in face.final]
     for who, what, change in changes:
+        if what == "loses" and who in gone:
+            continue
         if what in ("gains", "loses"):
             state = face.value(scene, "condition", change)
             said = state if what == "gains" else f"no longer {state}"

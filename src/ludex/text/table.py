@@ -28,6 +28,7 @@ CAUSES = frozenset({"source", "by", "tied_by"})  # of a ruling that is about som
 QUOTES = ("'", '"')
 QUOTED = r"('[^']*'|\"[^\"]*\")"
 ANYTIME = "anytime"  # the tag of an action that is legal out of turn
+AWAITED = "awaited"  # and of one for which somebody waits for the right moment
 
 
 class ToGameMaster(BadInput):
@@ -47,14 +48,16 @@ class Table:
     opponent: str = "simple"  # what the policies are called
     folders: tuple[Path, ...] = ()  # of content of the table's own
     content: Mapping[str, Any] = field(default_factory=dict)  # that the scene brought along
+    text: str = ""  # what the scene is about
     log: list[Line] = field(default_factory=list)
     fresh: list[Line] = field(default_factory=list)  # since the last decision
     drawn: object = None  # the map that was drawn last
     muted: dict[str, bool] = field(default_factory=dict)  # rules that ask no more, and whether that has been told
     told: dict[str, str] = field(default_factory=dict)  # how everything stood when it was last told, line by line
     wanted: dict[str, None] = field(default_factory=dict)  # rules whose questions to the game master are asked here
-    instead: str = ""  # who acts next, in place of the one whose choice the game awaits
+    instead: tuple[str, str] = ("", "")  # who acts, and in whose place, as long as the game awaits that one's choice
     hold: bool = False  # stop before every command of those that nobody at the table plays
+    waited_for: str = ""  # who was to act when those who wait for their moment were asked last
     met: dict[str, None] = field(default_factory=dict)  # who has a mark, in the order of coming to be known
     why: tuple[str, str] = ("", "")  # who has acted last of those that nobody at the table plays, and why
     viewed: tuple[object, Any] = (None, None)  # what was looked at last, and the view of it
@@ -114,7 +117,12 @@ class Table:
     def acting(self) -> str:
         """Who is to act: whoever was named for it, as long as that is possible; else whose choice the game awaits."""
         awaited = self.game.to_act(self.live.scene)
-        return self.instead if awaited and self.instead and self._may_stand_in(self.instead, awaited) else awaited
+        who, instead_of = self.instead
+        return who if awaited and awaited == instead_of and self._may_stand_in(who, awaited) else awaited
+
+    def let_act(self, who: str) -> None:
+        """This one acts, in place of whose choice the game awaits."""
+        self.instead = (who, self.game.to_act(self.live.scene))
 
     def stand_ins(self) -> list[Any]:
         """Who else of the same side could act now."""

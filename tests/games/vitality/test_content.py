@@ -8,7 +8,9 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from ludex.core.agenda import Command, command
 from ludex.core.content import ContentError
+from ludex.core.ruling import BadInput
 from ludex.core.scenefile import load_scene
 from ludex.games.vitality.being import Scene
 from ludex.games.vitality.content_kinds import Boon
@@ -95,6 +97,19 @@ def test_a_bonus_cannot_ask_for_what_only_an_attack_has() -> None:
     ('[beings.kestrel]\nconditions = [{ name = "Grabbed", source = "x" }]', "there is no being 'x'"),
     ('[beings.kestrel]\nconditions = [{ name = "Weakened", note = "power" }]', "the note of Weakened"),
     ('[beings.kestrel]\nconditions = ["Aura"]', "Aura needs a note"),
+    ('[beings.kestrel]\nconditions = [{ name = "Bolstered", note = "willpower" }]', "the note of Bolstered is one of"),
+    ('[beings.kestrel]\nconditions = ["Proned"]', "there is no condition 'Proned'; did you mean Prone?"),
+    ("[beings.kestrel]\nhpp = 3", "field hpp: there is no such field; did you mean hp?"),
+    ('[beings.kestrel]\nused = [["heeal", "rest"]]', "used: nothing is remembered as 'heeal'; did you mean heal?"),
+    ('[beings.kestrel]\nused = [["heal", "tomorrow"]]', "field used: nothing is remembered as 'tomorrow'"),
+    ('[beings.kestrel]\nsince = ["hitt"]', "field since: nothing is remembered as 'hitt'; did you mean hit?"),
+    ('[beings.kestrel]\ndeeds = ["move"]', "field deeds: nothing is remembered as 'move'; did you mean moved?"),
+    ('[beings.kestrel]\nattacks = [{ id = "x", name = "X", type = "ranged", effect = "taunt" }]', "versus: taunt is"),
+    (
+        '[[beings.kestrel.attacks]]\nid = "x"\nname = "X"\ntype = "ranged"\neffect = "weaken"\nversus = "resolve"',
+        "attacks[0].stat: weaken lowers a stat; expected one of: accuracy",
+    ),
+    ('[beings.kestrel]\nattacks = [{ id = "x", name = "X", type = "area" }]', "attacks[0].shape: an area has a shape"),
     ("[beings.kestrel]\nlevel = 6", "[vt.tier.table]"),
     ("[beings.kestrel]\nat = [99, 9]", "is not on the board"),
     ("[beings.kestrel]\nheight = -1", "the ground lies at 0"),
@@ -121,3 +136,44 @@ def test_a_mistake_in_a_scene_is_told(text: str, told: str) -> None:
     with pytest.raises(ContentError) as fault:
         VITALITY.build(tables, "scene", LIBRARY)
     assert told in str(fault.value)
+
+
+def test_what_is_remembered_of_every_kind_can_be_set() -> None:
+    text = """
+        [beings.kestrel]
+        since = ["attacked", "hit"]
+        deeds = ["hit tomas_okafor", "charge rail_lance", "concentrated"]
+        used = [
+            ["heal", "rest"], ["create_wall", "rest"], ["attack x", "minute"], ["activate y", "minute"],
+            ["attack_aura", "turn"], ["extra_attack x", "this turn"],
+        ]
+    """
+    tables = {"board": "test_range", "options": VITALITY.rulebook.check_options({}), **tomllib.loads(text)}
+    assert len(VITALITY.build(tables, "scene", LIBRARY).beings["kestrel"].used) == 6
+
+
+# ---------------------------------------------------------------- mistakes in scripts
+
+
+@pytest.mark.parametrize(("given", "told"), [
+    (command("kestrel", "basic_mele", target="tough"), "did you mean basic_melee?"),
+    (command("kestrel", "dodg"), "did you mean dodge?"),
+    (command("gm", "condition", being="kestrel", condition="Grabbed"), "Grabbed needs a source"),
+    (command("gm", "condition", being="kestrel", condition="Weakened", note="power"), "the note of Weakened"),
+    (command("gm", "condition", being="kestrel", condition="Proned"), "did you mean Prone?"),
+])  # fmt: skip
+def test_a_mistake_in_a_command_is_told(given: Command, told: str) -> None:
+    text = '[beings.kestrel]\n[beings.tough]\nfrom = "alley_tough"'
+    options = VITALITY.rulebook.check_options({})
+    tables = {"board": "test_range", "turn": "kestrel", "options": options, **tomllib.loads(text)}
+    scene = VITALITY.build(tables, "scene", LIBRARY)
+    with pytest.raises(BadInput) as fault:
+        VITALITY.refusal(scene, given)
+    assert told in str(fault.value)
+
+
+def test_a_mistake_in_what_is_expected_is_told() -> None:
+    tables = {"board": "test_range", "options": VITALITY.rulebook.check_options({}), "beings": {"kestrel": {}}}
+    scene = VITALITY.build(tables, "scene", LIBRARY)
+    with pytest.raises(BadInput, match="a being has no field 'avoidence'; did you mean avoidance"):
+        VITALITY.look_up(scene, "kestrel.avoidence")

@@ -527,7 +527,7 @@ def by_luck(seed: int, table: tuple[str, ...]) -> Character:
             elif step.kind == "numbers":
                 choice = tuple([luck.randrange(6 if step.name == "level" else 3) for _ in step.fields])
             else:
-                choice = "Somebody"
+                choice = f"Somebody's {step.name}"
             found = refusals(made, choice)
             assert all([refusal.rule in VITALITY.rulebook.rules for refusal in found])
             if not found:
@@ -548,6 +548,28 @@ def test_whatever_was_not_refused_is_legal_as_a_whole(seed: int) -> None:
     assert VITALITY.content_faults(LIBRARY, "character", entry) == []
     if seed <= 2:
         assert entry.allowed == ()
+
+
+def test_no_two_attacks_have_the_same_name() -> None:
+    made = Draft(LIBRARY)
+    for name, choice in (
+        ("table", ()), ("level", (3,)), ("movement", "swift"), ("attack", "dual"), ("defensive", "iron_will"),
+        ("skills", ("focus", "awareness")), ("combat attributes", (3, 3, 2, 0)), ("utility attributes", (2, 1, 1)),
+        ("boon 1", ""), ("attack 1", "ranged"), ("attack 1 effect", "damage"), ("attack 1 upgrades", ()),
+    ):  # fmt: skip
+        made = made.take(name, choice)
+    offered = {option.value: option.refusal for option in creation.options(made)}
+    assert offered["drain_reserves"] is not None  # whoever does not heal cannot pay with it
+    assert offered["drain_reserves"].rule == "vt.limit.gate"
+    for name, choice in (
+        ("attack 1 limits", ()), ("attack 1 descriptor", ""), ("attack 1 name", "Spark"), ("attack 2", "ranged"),
+        ("attack 2 effect", "damage"), ("attack 2 upgrades", ()), ("attack 2 limits", ()),
+        ("attack 2 descriptor", ""),
+    ):  # fmt: skip
+        made = made.take(name, choice)
+    assert [refusal.rule for refusal in refusals(made, " spark")] == ["vt.attack.build"]
+    assert refusals(made, "Flash") == []
+    assert ("Combat points", "8/8") in sheet(made)
 
 
 def test_a_walk_at_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from ludex.core.agenda import Command
+from ludex.core.board.cells import Cell
 from ludex.core.codec import encode
 from ludex.core.domain import YES_NO, Amount, OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scenefile import load_scene
+from ludex.games.vitality.aids import walling
+from ludex.games.vitality.approach import Field
 from ludex.games.vitality.being import Scene
 from ludex.games.vitality.build import make_board
 from ludex.games.vitality.game import VITALITY
+from ludex.games.vitality.ideas import Outlook
 from ludex.games.vitality.policy import SimplePolicy
+from ludex.games.vitality.walls import hidden_by
 from ludex.opponents.random import RandomPolicy
 
 SCENES = sorted((VITALITY.home / "content" / "scenes").glob("*.toml"))
@@ -327,3 +332,18 @@ def test_who_may_punish_a_move_is_told() -> None:
 def test_only_moves_are_suggested() -> None:
     scene = built({"kestrel": {"at": [3, 5]}, "tough": {"from": "alley_tough", "at": [4, 5]}}, turn="kestrel")
     assert VITALITY.face().suggestions(scene, scene.beings["kestrel"], VITALITY.actions["attack"]) == []
+
+
+def test_whoever_charges_stands_behind_a_wall_that_hides_it() -> None:
+    beings = {
+        "colossus": {"from": "colossus_prototype", "at": [8, 4]},
+        "ann": {"at": [2, 4], "side": "party"},
+        "ben": {"at": [3, 3], "side": "party"},
+    }
+    scene = built(beings, turn="colossus")
+    colossus = scene.beings["colossus"]
+    (aid,) = walling(Field(Outlook(scene, colossus)))
+    cells = cast(tuple[Cell, ...], aid.command.arg("cells"))
+    enemies = [scene.beings["ann"], scene.beings["ben"]]
+    assert len(cells) > 1
+    assert hidden_by(scene, colossus, cells, enemies) == enemies

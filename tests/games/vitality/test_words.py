@@ -145,7 +145,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     (
         "moves",
         {"who": "kestrel", "way": ((1, 2), (2, 2)), "height": 6, "spaces": 6, "how": "walk"},
-        "Kestrel moves to 2,2, 6 up, for 6 spaces",
+        "Kestrel moves to 2,2, 6 spaces above the ground, for 6 spaces",
     ),
     ("halts", {"who": "kestrel", "at": (2, 2)}, "Kestrel can go no farther than 2,2"),
     ("set_back", {"who": "kestrel", "to": (2, 2)}, "There is no room for Kestrel, who comes to stand at 2,2"),
@@ -159,7 +159,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     (
         "collides",
         {"who": "captain_1", "into": "captain_2", "amount": 22},
-        "Riot Captain 1 runs into Riot Captain 2: 22 damage for both",
+        "Riot Captain 1 runs into Riot Captain 2: 10 + 3 × 4 Tier = 22 damage for both",
     ),
     ("falls", {"who": "kestrel", "spaces": 20, "height": 20}, "Kestrel falls 20 spaces and is still falling"),
     ("lands", {"who": "ilse_brandt", "spaces": 40}, "Ilse Brandt lands unhurt after 40 spaces"),
@@ -194,8 +194,9 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("carries", {"who": "kestrel", "what": ("ilse_brandt", "crate")}, "Kestrel carries Ilse Brandt and the crate"),
     ("puts_down", {"who": "kestrel", "what": "crate", "to": (1, 1)}, "Kestrel puts down the crate at 1,1"),
     ("uses", {"who": "kestrel", "device": "loading_crane"}, "Kestrel uses the loading crane"),
+    ("prepares", {"who": "kestrel"}, "Kestrel prepares an action"),
     (
-        "prepares",
+        "waits",
         {"who": "kestrel", "action": "long_shot", "event": "moves", "whom": ""},
         "Kestrel prepares Long Shot, for when an enemy moves a space",
     ),
@@ -230,6 +231,11 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
         "The Hollow King calls Riot Captain 1, who appears at 1,1",
     ),
     ("joins", {"who": "captain_1", "at": (1, 1)}, "Riot Captain 1 comes in at 1,1"),
+    (
+        "placed",
+        {"who": "captain_1", "at": (1, 1), "height": 3},
+        "Riot Captain 1 is put at 1,1, 3 spaces above the ground",
+    ),
     ("gone", {"who": "captain_1"}, "Riot Captain 1 is gone"),
     ("check", {"who": "kestrel", "attribute": "power", "number": 15, "passed": False}, "Kestrel fails"),
     ("contest", {"who": "kestrel", "other": "captain_1", "passed": False}, "Riot Captain 1 has the upper hand"),

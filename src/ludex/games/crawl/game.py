@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
@@ -30,9 +30,12 @@ from ludex.games.crawl.leading import who_leads
 from ludex.games.crawl.names import number, things
 from ludex.games.crawl.persuading import bears_ill
 from ludex.games.crawl.policy import AlwaysAttack, SimplePolicy
+from ludex.games.crawl.readying import Pairs, read_arguments
 from ludex.games.crawl.references import REFERENCES, misplaced
 from ludex.games.crawl.resting import RESTS, resting_party
 from ludex.games.crawl.setup import SHAPE, build
+from ludex.games.crawl.skills import Skill, skill
+from ludex.games.crawl.stealth import can_hide_with
 from ludex.games.crawl.views import view
 from ludex.games.crawl.words import WORDING, sentence
 from ludex.games.crawl.worlds import worlds
@@ -52,6 +55,7 @@ class Crawl(Game[Scene]):
     worths = Worths(2.8, 0.0, (3.1, 0.9))
     rests = tuple(RESTS)
     placing = ("at", "facing")
+    wraps = ("ready",)
 
     def opening(self, scene: Scene) -> Command | None:
         """Where somebody is who wishes the party ill, a fight breaks out; elsewhere it does as it likes."""
@@ -108,18 +112,32 @@ class Crawl(Game[Scene]):
         return resting_party(scene, kind)
 
     def expand(self, scene: Scene, command: Command) -> Command:
-        """The name of an aspect, or a skill by its id, stands for using it; that of a thing for using it up."""
+        """The name of an aspect, or a skill by its id, stands for using it; that of a thing for using it up. So it does
+        in an action that is readied."""
         shelves, actor = scene.library.shelves, scene.beings.get(command.actor)
         if actor is None:
             return command
+        if command.name in self.wraps:
+            return self.expand_readied(scene, command)
         if command.name.partition(":")[0] in shelves["aspect"]:
             for name in BY_SKILL:
                 for value in self.actions[name].args[0].values(scene, actor):
                     if command.name in (value, str(value).partition(":")[0]):
                         return Command(actor.id, name, (("skill", value), *command.args))
+            deed = used_by(skill(scene, actor, command.name))  # which tells why it cannot be used now
+            return Command(actor.id, deed, (("skill", command.name), *command.args))
         if command.name in shelves["consumable"] or command.name in shelves["addictive"]:
             return Command(actor.id, "consume", (("item", command.name), *command.args))
         return command
+
+    def expand_readied(self, scene: Scene, command: Command) -> Command:
+        given = dict(command.args)
+        name, said = given.get("action", ""), read_arguments(given.get("with", ()))
+        if not isinstance(name, str) or name in self.actions or not name:
+            return command
+        inner = self.expand(scene, Command(command.actor, name, cast(Pairs, said)))
+        given |= {"action": inner.name, "with": inner.args}
+        return Command(command.actor, command.name, tuple(sorted(given.items())))
 
     def creation(self) -> Creation:
         return creation
@@ -147,6 +165,21 @@ class Crawl(Game[Scene]):
 
     def face(self) -> Face:
         return CrawlFace(self)
+
+
+def used_by(made: Skill) -> str:
+    """The action by which a skill is used."""
+    if made.use.with_jump:
+        return "leaping_attack"
+    if made.use.against == "defense":
+        return "area_attack" if made.area else "attack"
+    if made.grapple:
+        return "grapple"
+    if can_hide_with(made):
+        return "hide"
+    if made.use.when == "movement_action":
+        return "look"
+    return "try_task" if made.use.target == "task" else "use"
 
 
 BY_SKILL = ("attack", "area_attack", "leaping_attack", "use", "try_task", "hide", "look", "grapple")

@@ -95,21 +95,23 @@ def tell_initiative(scene: Scene, group: list[Ruling]) -> Line:
 
 
 def walk(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
-    """Steps of one being, one after the other."""
+    """Steps of one being, one after the other, behind what a further movement action has cost."""
     first = rulings[number]
-    return (
-        run(rulings, number, lambda r: r.kind == "moves" and about(r) == about(first)) if first.kind == "moves" else []
-    )
+    paid = [first] if first.kind == "pays" and first.rule == "tc.turn.movement_action" else []
+    steps = run(rulings, number + len(paid), lambda r: r.kind == "moves" and about(r) == about(first))
+    return [*paid, *steps] if steps else []
 
 
 def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
-    """`Sefa moves to 5,2 by 3,2 and 4,2, for 3 cells of movement`"""
+    """`Sefa moves to 5,2 by 3,2 and 4,2, for 3 cells of movement and 1 EP (0 left)`"""
     v = Named(scene, group[-1], WORDING)
-    through = [cell_name(r.values["to"]) for r in group[:-1]]
-    spent = sum(int(str(r.values["cost"])) for r in group)
-    rough = f", for {count(spent, 'cell')} of movement" if spent else ""
+    steps = [r for r in group if r.kind == "moves"]
+    through = [cell_name(r.values["to"]) for r in steps[:-1]]
+    spent = sum(int(str(r.values["cost"])) for r in steps)
+    price = [f"{count(spent, 'cell')} of movement"] if spent else []
+    price += [f"{r.values['ep']} EP ({r.values['left']} left)" for r in group if r.kind == "pays"]
     way = f" by {listed(through)}" if through else ""
-    return as_line(f"{v['who']} moves to {v['to']}{way}{rough}", group[-1])
+    return as_line(f"{v['who']} moves to {v['to']}{way}{f', for {listed(price)}' if price else ''}", group[-1])
 
 
 # ---------------------------------------------------------------- the critical tables
@@ -226,7 +228,9 @@ def state_told(rulings: Sequence[Ruling], number: int) -> bool:
 
 
 def deed_after(rulings: Sequence[Ruling], number: int) -> Ruling | None:
-    """What this energy was paid for, where that is told next."""
+    """What this energy was paid for, where that is told next. What is lost was paid for nothing."""
+    if rulings[number].rule == "tc.staggered":
+        return None
     after = rulings[number + 1] if number + 1 < len(rulings) else None
     if after is None or after.kind not in DEED or about(after) != about(rulings[number]):
         return None

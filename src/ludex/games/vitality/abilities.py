@@ -15,6 +15,7 @@ from ludex.games.vitality.damage import Harm, heal, hurt, less_durability
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.effects import Base
 from ludex.games.vitality.features import ability, boon_effect, uses_left
+from ludex.games.vitality.limits import HEAL
 from ludex.games.vitality.scores import attribute, tier
 from ludex.games.vitality.space import distance, sees
 from ludex.games.vitality.survival import wake_if_able
@@ -41,8 +42,8 @@ def refuse_aura(scene: Scene, actor: Being, kind: type[Base], rule: str) -> Refu
     return None
 
 
-def switch_on(scene: Scene, actor: Being, name: str) -> None:
-    afflict(scene, actor, "Aura", source=actor.id, note=name, until=until_start_of_next(actor))
+def switch_on(scene: Scene, actor: Being, name: str, rule: str) -> None:
+    afflict(scene, actor, "Aura", source=actor.id, note=name, until=until_start_of_next(actor), rule=rule)
 
 
 def in_aura(scene: Scene, actor: Being, radius: int) -> list[Being]:
@@ -88,7 +89,7 @@ async def attack_aura(scene: Scene, actor: Being, spare: Plain) -> None:
     if found is None:
         return
     _, entry, aura = found
-    switch_on(scene, actor, entry.id)
+    switch_on(scene, actor, entry.id, "vt.ability.attack_aura")
     amount = aura.base + (1 + aura.tiers) * tier(scene, actor) + attribute(actor, "focus") + attribute(actor, "power")
     spared = names(scene, spare)
     for target in in_aura(scene, actor, aura.radius):
@@ -109,7 +110,7 @@ async def support_aura(scene: Scene, actor: Being) -> None:
     """Allies inside, not the owner, add T to one stat until the owner's next turn starts."""
     found = ability(scene, actor, SupportAura)
     if found is not None:
-        switch_on(scene, actor, found[1].id)
+        switch_on(scene, actor, found[1].id, "vt.ability.support_aura")
 
 
 # ---------------------------------------------------------------- Heal
@@ -119,7 +120,7 @@ def may_heal(scene: Scene, actor: Being) -> Refusal | None:
     found = ability(scene, actor, Heal)
     if found is None:
         return lacks(scene, actor, Heal, "vt.ability.heal")
-    if uses_left(actor, "heal", found[2].uses) <= 0:
+    if uses_left(actor, HEAL, found[2].uses) <= 0:
         return Refusal("Heal is used up until a rest", "vt.ability.heal")
     return None
 
@@ -179,7 +180,7 @@ async def give_healing(scene: Scene, actor: Being, target: Being, also: Plain) -
     if found is None:
         return
     power = found[2]
-    actor.use("heal", "rest")
+    actor.use(HEAL, "rest")
     for name in dict.fromkeys((target.id, *names(scene, also))):
         one = scene.beings[name]
         heal(scene, one, power.hp, "vt.ability.heal")

@@ -1,6 +1,7 @@
 """Fighting, support and personal actions: Dodge, Brace, Fortify, Aim, Empower, Refine, Assist, Protect, Use.
 
-What they give is added where the number is worked out: scores.py for stances, attacks.py for what the next roll gets.
+What they give is added where the number is worked out: scores.py for stances, attack_rolls.py for what the next roll
+gets.
 """
 
 from __future__ import annotations

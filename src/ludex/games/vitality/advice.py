@@ -1,8 +1,9 @@
-"""Moves worth a look: what a place within reach would be good for, and what waits on the way."""
+"""Moves and walls worth a look: what a place within reach would be good for, and what waits on the way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from ludex.core.agenda import command
 from ludex.core.board.cells import Cell
@@ -17,6 +18,7 @@ from ludex.games.vitality.names import listed, thing_name
 from ludex.games.vitality.names import spaces as in_spaces
 from ludex.games.vitality.space import clear, ground
 from ludex.games.vitality.targeting import refuse_attack
+from ludex.games.vitality.walls import hidden_by, walls_to_raise
 
 MOST_SUGGESTIONS = 9
 HOVER = 3  # spaces up, where hands on the ground do not reach
@@ -53,6 +55,22 @@ def who_may_punish(scene: Scene, being: Being, way: tuple[Spot, ...]) -> list[st
         for enemy, spaces in watchers
         if any([leaves_reach(scene, [(enemy, spaces)], a, b) for a, b in zip(spots, way, strict=False)])
     ]
+
+
+# ---------------------------------------------------------------- walls
+
+
+def walls_worth_a_look(scene: Scene, being: Being) -> list[Suggestion]:
+    """Those that hide one from most enemies, and the longest."""
+    ways = [cast(tuple[Cell, ...], cells) for cells in walls_to_raise(scene, being)]
+    found = [(way, hidden_by(scene, being, way, foes(scene, being))) for way in ways]
+    found.sort(key=lambda wall: (-len(wall[1]), -len(wall[0])))
+    return [suggested_wall(being, way, hidden) for way, hidden in found[:MOST_SUGGESTIONS]]
+
+
+def suggested_wall(being: Being, way: tuple[Cell, ...], hidden: list[Being]) -> Suggestion:
+    why = f", between {being.name} and {listed([enemy.name for enemy in hidden])}" if hidden else ""
+    return Suggestion(command(being.id, "raise_wall", cells=way), f"{in_spaces(len(way))} long{why}")
 
 
 # ---------------------------------------------------------------- what a place is good for

@@ -17,7 +17,8 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.conditions import afflict, until_end_of_next, until_start_of_next
 from ludex.games.vitality.effects import Lasting, Permanent
 from ludex.games.vitality.features import immune
-from ludex.games.vitality.pushing import grab, knock_prone, push
+from ludex.games.vitality.grabbing import grab
+from ludex.games.vitality.pushing import knock_prone, push
 from ludex.games.vitality.rolls import CONDITION, Throw, by_the_gm, marks_of
 from ludex.games.vitality.scores import resistance, tier, total_of
 from ludex.games.vitality.throws import cast
@@ -134,7 +135,8 @@ def can_brawl(scene: Scene, attacker: Being, target: Being, versus: str, *, mele
 
 @step("vt.cond.brawl")
 async def brawls(scene: Scene, attacker: Being, target: Being, versus: str, melee: bool) -> None:
-    """The attacker pushes, knocks down or holds: one of the three each time, with opt_brawl_all all of them."""
+    """The attacker pushes, knocks down or holds: one of the three each time, with opt_brawl_all all of them, and then
+    the hold is not one with the hands that the push would end."""
     spaces = PUSHES * tier(scene, attacker)
     chosen = ways_to_brawl(scene, target, versus)
     if len(chosen) > 1 and not scene.options["opt_brawl_all"]:
@@ -146,6 +148,6 @@ async def brawls(scene: Scene, attacker: Being, target: Being, versus: str, mele
     if PRONE in chosen:
         knock_prone(scene, target, attacker)
     if GRAB in chosen:
-        grab(scene, attacker, target, melee)
+        grab(scene, attacker, target, melee and PUSH not in chosen)
     if PUSH in chosen:
         push(scene, target, attacker, spaces, "vt.cond.push", collides=True)

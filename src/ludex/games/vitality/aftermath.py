@@ -236,9 +236,9 @@ async def blasts(scene: Scene, blow: Blow, hit: Hit, left: tuple[str, ...], hits
         target = scene.beings[left[0]]
         rule = "vt.up.explosive_critical"
         throw = Throw(
-            ACCURACY, "", rule, (Modifier(hit.total - hit.natural, "the same total", rule),),
+            ACCURACY, blow.by, rule, (Modifier(hit.total - hit.natural, "the same total", rule),),
             number=total_of(avoidance(scene, target)), against=target.id, score="avoidance", sure=NATURAL + 1,
-            about=(("target", target.id), ("attack", blow.attack), ("how", BLAST)),
+            about=(("target", target.id), ("attack", blow.attack), ("how", BLAST)), fallen=True,
         )  # fmt: skip
         consider(scene, throw, hit.natural, blasted(blow, hit, left, hits))
     elif hits:

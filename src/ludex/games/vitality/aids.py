@@ -19,7 +19,7 @@ from ludex.games.vitality.limits import to_activate
 from ludex.games.vitality.scores import aura_is_on
 from ludex.games.vitality.space import adjacent, distance
 from ludex.games.vitality.summoning import COUNTS, PAID, companions, ways_to_summon
-from ludex.games.vitality.walls import may_raise, unkept, walls_of, walls_to_raise
+from ludex.games.vitality.walls import hidden_by, may_raise, unkept, walls_of, walls_to_raise
 from ludex.games.vitality.worth import FELLED, HURT, ROUNDS, Target, blow, patience, profile
 
 WELL = 0.6  # of a round, or of the HP: what is well enough
@@ -193,11 +193,10 @@ def walling(field: Field) -> Iterator[Aid]:
     scene, being = field.scene, field.being
     if may_raise(scene, being) is not None or walls_of(scene, being) or not field.threats:
         return
-    worst = max(field.threats, key=lambda threat: max(threat.melee, threat.afar))
-    at, apart = worst.enemy.being.at, scene.board.distance
     ways = [cast(tuple[Cell, ...], cells) for cells in walls_to_raise(scene, being)]
     if ways:
-        _, _, cells = min([(sum([apart(cell, at) for cell in way[:2]]), -len(way), way) for way in ways])
+        enemies = [threat.enemy.being for threat in field.threats]
+        _, _, cells = max([(len(hidden_by(scene, being, way, enemies)), len(way), way) for way in ways])
         worth = BEHIND * sum([incoming(field, threat) for threat in field.threats])
         yield Aid(worth, command(being.id, "raise_wall", cells=cells), "A wall against them")
 

@@ -14,7 +14,7 @@ from ludex.games.vitality.combat import standing
 from ludex.games.vitality.manhandling import MOVE
 from ludex.games.vitality.prepared import ACT
 from ludex.games.vitality.punish import EFFORT
-from ludex.games.vitality.pushing import IMPACT, IMPACT_TIERS
+from ludex.games.vitality.pushing import IMPACT, IMPACT_TIERS, heading, slide_of
 from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, NATURAL, SURVIVAL
 from ludex.games.vitality.scores import attribute, tier
 from ludex.games.vitality.space import distance
@@ -68,6 +68,8 @@ def looks(scene: Scene, question: Question) -> Plain:
     being, about = scene.beings[question.who], question.about
     number = about["number"]
     ways = among(question)
+    if being.home:  # vt.cond.control: not for whoever decides about it now
+        return DECLINE
     if not isinstance(number, int):
         return RETRY if RETRY in ways and number_of(about["natural"]) <= 5 else DECLINE
     own_roll = about["by"] == being.id
@@ -116,7 +118,7 @@ def gain_of(scene: Scene, question: Question) -> float:
     """What it is worth to somebody that its own roll succeeds."""
     being, about = scene.beings[question.who], question.about
     kind = about["kind"]
-    target = scene.beings.get(str(about.get("target", "")))
+    target = scene.beings.get(str(about.get("target") or about.get("felled", "")))
     if kind == SURVIVAL:
         return profile(scene, being).stake
     if target is None or target.side == being.side:
@@ -246,8 +248,6 @@ def brawls(scene: Scene, question: Question) -> Plain:
 
 def collides(scene: Scene, being: Being, target: Being, spaces: int) -> bool:
     """Would a push straight away run into something?"""
-    from ludex.games.vitality.pushing import heading, slide_of
-
     slide = slide_of(scene, target, heading(scene, being, target), spaces)
     if slide.into in scene.beings and scene.beings[slide.into].side == being.side:
         return False

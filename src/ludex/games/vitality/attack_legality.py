@@ -157,3 +157,18 @@ def sources_of_hp(library: Library, entry: Person) -> list[str]:
 
 def effect_price(effect: str, options: Mapping[str, Value]) -> int:
     return PRICES[effect] * (OLD_PRICE if options["opt_attack_scale_hundred"] else 1)
+
+
+PAID_WITH = {  # the abilities that a price of a limit is paid with
+    "pay_heal_use": ("heal",), "pay_own_aura": ("attack_aura", "support_aura"), "pay_summon": ("summon",),
+}  # fmt: skip
+
+
+def never_met(library: Library, entry: Person, name: str) -> Iterator[Refusal]:
+    """vt.limit.gate: a limit that is paid with an ability which the character does not have."""
+    limit: Limit = library.shelves["limit"].entries[name]
+    owned = [boon.id for boon in entry.boons if boon.kind == "ability"]
+    for need in limit.needs:
+        wanted = PAID_WITH.get(need.test, ())
+        if wanted and not any([ability in owned for ability in wanted]):
+            yield Refusal("it is paid with an ability that you do not have", "vt.limit.gate")

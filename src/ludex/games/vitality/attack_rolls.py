@@ -15,6 +15,7 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.blows import WAITED, Blow, Hit
 from ludex.games.vitality.conditions import RULES, end
 from ludex.games.vitality.effects import Blast, Excess
+from ludex.games.vitality.effort import left
 from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, NATURAL, Throw, marks_of
 from ludex.games.vitality.scores import avoidance, durability, roll_parts, tier, total_of
 from ludex.games.vitality.space import adjacent
@@ -179,23 +180,30 @@ def damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ...]) 
     fells = total_of(score) + enough(scene, attacker, attack, target)
     throw = Throw(
         DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, number=fells, against=target.id,
-        score="durability", about=(("target", target.id), *about_of(blow)),
+        score="durability", about=(("target", target.id), *about_of(blow)), diceless=bool(attack.flat),
     )  # fmt: skip
     least = total_of(score) - throw.bonus
     if makes_checks(scene, target):
         return throw._replace(marks=(least,))
-    return throw._replace(marks=(least, least + max(1, target.hp)))  # whoever is defeated at 0 HP loses no more
+    most = max(1, target.hp) + left(scene, target) * tier(scene, target)  # Efforts on Durability among it
+    return throw._replace(marks=(least, least + most))  # whoever is defeated at 0 HP loses no more
 
 
 def shared_damage(scene: Scene, blow: Blow, hits: tuple[Hit, ...], modifiers: tuple[Modifier, ...]) -> Throw:
-    """vt.attack.type.area: one Damage Roll for all who are hit; what holds for one of them is added there."""
+    """vt.attack.type.area: one Damage Roll for all who are hit; what holds for one of them is added there. Its number
+    is the least that brings one of them to 0 HP."""
     _, attack = attack_in(scene, blow)
     each = [own_damage(scene, blow, hit, modifiers) for hit in hits]
     marks: tuple[int, ...] = (min([throw.marks[0] for throw in each]),)
     if all([len(throw.marks) > 1 for throw in each]):
         marks = (*marks, max([throw.marks[1] for throw in each]))
-    about: About = (("targets", tuple([hit.target for hit in hits])), *about_of(blow))
-    return Throw(DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, marks=marks, about=about)
+    bonus = total_of(modifiers)
+    number, felled = min([(throw.number - throw.bonus + bonus, throw.against) for throw in each if throw.number])
+    about: About = (("targets", tuple([hit.target for hit in hits])), ("felled", felled), *about_of(blow))
+    return Throw(
+        DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, number=number, marks=marks,
+        about=about, diceless=bool(attack.flat),
+    )  # fmt: skip
 
 
 def own_damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ...]) -> Throw:
@@ -207,4 +215,4 @@ def own_damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ..
         own += parts_of(scene, blow, attack, DAMAGE, target)
         for part in parts_of(scene, blow, attack, DAMAGE, None):
             own.remove(part)
-    return damage(scene, blow, hit, (*modifiers, *own))._replace(by="")
+    return damage(scene, blow, hit, (*modifiers, *own))._replace(fallen=True)

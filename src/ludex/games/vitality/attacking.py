@@ -15,7 +15,7 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.blows import Blow
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.limits import sacrificed, unmet
-from ludex.games.vitality.space import directions_around, distance
+from ludex.games.vitality.space import directions_around, distance, read_space
 from ludex.games.vitality.targeting import (
     CONCENTRATED,
     in_area,
@@ -26,6 +26,7 @@ from ludex.games.vitality.targeting import (
 )
 
 FIGHT = (COMBAT_MODE,)
+SUSTAIN = Free("sustain", each=2)
 
 # ---------------------------------------------------------------- on one target
 
@@ -58,10 +59,12 @@ def fits_attack(scene: Scene, actor: Being, attack: str, target: Being) -> Refus
     return refuse_attack(scene, actor, built) or fits_target(scene, actor, built, target)
 
 
-def start_of(scene: Scene, actor: Being, attack: Built, target: Being) -> Cell | None:
-    """vt.limit.sacrifice: it starts from whom it costs."""
-    companion = sacrificed(scene, actor, attack, (target,))
-    return companion.at if companion is not None else None
+def blow_at(scene: Scene, actor: Being, attack: str, target: Being, how: str = "attack") -> Blow:
+    """An attack on one target. vt.limit.sacrifice: it starts from whom it costs."""
+    companion = sacrificed(scene, actor, attack_of(scene, actor, attack), (target,))
+    if companion is None:
+        return Blow(actor.id, attack, (target.id,), how)
+    return Blow(actor.id, attack, (target.id,), how, companion.at, costs=companion.id)
 
 
 @action(
@@ -71,8 +74,7 @@ def start_of(scene: Scene, actor: Being, attack: Built, target: Being) -> Cell |
 )  # fmt: skip
 async def make_attack(scene: Scene, actor: Being, attack: str, target: Being) -> None:
     """A special attack, or one of the two basic ones that everybody has, on one target."""
-    origin = start_of(scene, actor, attack_of(scene, actor, attack), target)
-    declare(scene, Blow(actor.id, attack, (target.id,), origin=origin))
+    declare(scene, blow_at(scene, actor, attack, target))
 
 
 # ---------------------------------------------------------------- on an area
@@ -108,10 +110,8 @@ def starts_of_area(scene: Scene, actor: Being, attack: str, *chosen: Plain) -> I
     return (None, *dict.fromkeys(near))
 
 
-def read_space(value: Plain) -> Plain:
-    if value is None or (isinstance(value, tuple) and len(value) == 2 and all([type(part) is int for part in value])):
-        return value
-    raise BadInput(f"area_attack, origin: expected a space such as [3, 4], not {value!r}")
+def read_origin(value: Plain) -> Plain:
+    return None if value is None else read_space(value)
 
 
 def whom_to_spare(
@@ -146,7 +146,8 @@ def area_blow(
     targets = in_area(scene, actor, built, direction, origin, tuple(names(scene, spare)))
     companion = sacrificed(scene, actor, built, ())
     start = companion.at if origin is None and companion is not None else origin
-    return Blow(actor.id, attack, tuple([one.id for one in targets]), how, start, direction=direction)
+    costs = companion.id if companion is not None else ""
+    return Blow(actor.id, attack, tuple([one.id for one in targets]), how, start, direction=direction, costs=costs)
 
 
 @action(
@@ -154,7 +155,7 @@ def area_blow(
     label="Area attack", tags=("attack", "skill"), args=(
         Arg("attack", area_attacks),
         Arg("direction", ways_to_face, default=no_direction, read=lambda value: number(value, "direction")),
-        Arg("origin", starts_of_area, default=lambda *given: None, read=read_space),
+        Arg("origin", starts_of_area, default=lambda *given: None, read=read_origin),
         Arg("spare", whom_to_spare, default=lambda *given: ()),
     ),
 )  # fmt: skip
@@ -181,8 +182,10 @@ def sustained_on(scene: Scene, actor: Being, attack: str, *chosen: Plain) -> lis
 def may_sustain(scene: Scene, actor: Being) -> Refusal | None:
     if not sustained(scene, actor):
         return Refusal(f"{actor.name} concentrates on nothing", "vt.up.concentration")
-    if actor.has_done("attack"):
+    if actor.has_done("attack") and not actor.has_done(CONCENTRATED):
         return Refusal("an attack was made in this turn", "vt.up.concentration")
+    if actor.prepared is not None and actor.prepared.command.name in ("attack", "area_attack"):
+        return Refusal("an attack was prepared in this turn", "vt.up.concentration")
     return None
 
 
@@ -194,11 +197,10 @@ def fits_sustain(scene: Scene, actor: Being, attack: str, target: Being) -> Refu
 
 
 @action(
-    "sustain", rule="vt.up.concentration", cost=Free("sustain"), modes=FIGHT, may=may_sustain, fits=fits_sustain,
+    "sustain", rule="vt.up.concentration", cost=SUSTAIN, modes=FIGHT, may=may_sustain, fits=fits_sustain,
     args=(Arg("attack", sustained), Arg("target", sustained_on)), label="Sustain an attack", tags=("attack",),
 )  # fmt: skip
 async def sustain(scene: Scene, actor: Being, attack: str, target: Being) -> None:
     """Concentration: the attack again on the same target; the Primary Action of this turn is no attack then."""
     actor.note(CONCENTRATED)
-    origin = start_of(scene, actor, attack_of(scene, actor, attack), target)
-    declare(scene, Blow(actor.id, attack, (target.id,), how="sustain", origin=origin))
+    declare(scene, blow_at(scene, actor, attack, target, "sustain"))

@@ -1,4 +1,4 @@
-"""Attacks as they are declared: the price, a random limit, the leap, and who protects whom.
+"""Attacks as they are declared: the price, a random limit, the leap.
 
 vt.attack.order: declare attack and targets; the Accuracy Check and the effect are in `strikes.py`. Blows, hits and
 outcomes are in `blows.py`, and who can be attacked in `targeting.py`.
@@ -18,9 +18,8 @@ from ludex.games.vitality.effects import Channel, ChooseTargets, Origin, Range, 
 from ludex.games.vitality.limits import chances, pay
 from ludex.games.vitality.movement import travel
 from ludex.games.vitality.rolls import ACCURACY, CHANCE, Throw, by_the_gm
-from ludex.games.vitality.space import adjacent
-from ludex.games.vitality.strikes import RULE, Course, aim, finish
-from ludex.games.vitality.targeting import can_leap, out_of_reach
+from ludex.games.vitality.strikes import RULE, Course, aim, finish, still_reached
+from ludex.games.vitality.targeting import can_leap, out_of_reach, taken_by
 from ludex.games.vitality.throws import cast, outcome
 from ludex.games.vitality.upgrades import cite_upgrades, leap, repeats
 
@@ -45,7 +44,7 @@ async def commence(scene: Scene, blow: Blow) -> None:
     if blow.how not in WAITED:
         remember_attack(attacker, attack)
         if blow.how in DECLARED:
-            pay(scene, attacker, attack, tuple([scene.beings[name] for name in blow.targets]))
+            pay(scene, attacker, attack, blow.costs)
     if scene.fresh or (blow.how in DECLARED and chances(attack)):
         scene.next(attempt(blow))
     else:
@@ -100,11 +99,13 @@ def lose(scene: Scene, blow: Blow) -> None:
 
 
 async def approach(scene: Scene, blow: Blow) -> None:
-    """vt.up.pounce: a leap, where the target is not in reach without it."""
+    """vt.up.pounce: a leap, where the target is not in reach without it. What is out of reach otherwise was declared by
+    the game master's word, and is carried out."""
     attacker, attack = attack_in(scene, blow)
     if not attack.kind.area and blow.origin is None and len(blow.targets) == 1:
         target = scene.beings[blow.targets[0]]
-        if can_leap(scene, attacker, attack, target) and out_of_reach(scene, attacker, attacker, attack, target):
+        far = out_of_reach(scene, attacker, attacker, attack, target) is not None
+        if far and can_leap(scene, attacker, attack, target):
             scene.next(travel(attacker, leap(scene, attacker, attack, target), "leap"), land_from_leap(blow))
             return
     await begin(scene, blow)
@@ -121,20 +122,7 @@ async def land_from_leap(scene: Scene, blow: Blow) -> None:
 
 
 async def begin(scene: Scene, blow: Blow) -> None:
-    """vt.act.protect: melee and ranged attacks on somebody protected are aimed at the protector."""
     _, attack = attack_in(scene, blow)
-    if not attack.kind.area and not attack.kind.direct:
-        blow = blow._replace(targets=tuple([protector_of(scene, blow, name) for name in blow.targets]))
-    await aim(scene, Course(blow, rounds=repeats(attack) if blow.how in DECLARED else 1, left=blow.targets))
-
-
-def protector_of(scene: Scene, blow: Blow, name: str) -> str:
-    target = scene.beings[name]
-    if "Protected" in target.states:
-        for condition in target.conditions:
-            protector = scene.beings.get(condition.source) if condition.name == "Protected" else None
-            able = protector is not None and not protector.senseless and protector.id != blow.by
-            if protector is not None and able and adjacent(scene, protector, target):
-                scene.record("protects", "vt.act.protect", who=protector.id, target=name, by=blow.by)
-                return protector.id
-    return name
+    rounds = repeats(attack) if blow.how in DECLARED else 1
+    beyond = rounds > 1 and not any([still_reached(scene, blow, name) for name in blow.targets])
+    await aim(scene, Course(blow, rounds, left=taken_by(scene, blow), beyond=beyond))

@@ -48,3 +48,10 @@ def about_attributes(entry: Person) -> Iterator[Refusal]:
     values = {str(name): rank for name, rank in entry.attributes.items()}
     yield from about_combat([values.get(name, 0) for name in COMBAT], entry.level)
     yield from about_utility([values.get(name, 0) for name in UTILITY], entry.level)
+
+
+def spent(entry: Person, names: Sequence[str]) -> str:
+    """`7/9`: the points that are spent on these, of those there are."""
+    values = {str(name): rank for name, rank in entry.attributes.items()}
+    points = combat_points(entry.level) if names == COMBAT else utility_attribute_points(entry.level)
+    return f"{sum([values.get(name, 0) for name in names])}/{points}"

@@ -18,12 +18,13 @@ class Blow(NamedTuple):
 
     by: str
     attack: str
-    targets: tuple[str, ...]
+    targets: tuple[str, ...]  # as declared: others may step in front of them (vt.act.protect)
     how: str = "attack"  # one of DECLARED, or again, blast, ricochet, follow_up, splinter, spread, hazard
     origin: Cell | None = None  # where it starts, if not at the attacker
     melee: str = ""  # opt_melee_choose_each_time: what the Tier of a melee attack goes to, accuracy or effect
     left: int = 0  # splinters still allowed
     direction: int = 0  # of a cone or a line
+    costs: str = ""  # the companion that is given for it: vt.limit.sacrifice
 
 
 class Hit(NamedTuple):

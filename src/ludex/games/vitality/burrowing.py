@@ -19,8 +19,7 @@ from ludex.games.vitality.economy import PRIMARY, action
 from ludex.games.vitality.features import knack
 from ludex.games.vitality.footing import BURROW, FAR, TUNNEL, Footing, Spot, way_in
 from ludex.games.vitality.movement import budget, cannot_move, leave_tunnel, travel
-from ludex.games.vitality.moving import read_path
-from ludex.games.vitality.space import aloft, ground
+from ludex.games.vitality.space import aloft, ground, read_path
 
 RULE = "vt.arch.move.mole"
 

@@ -5,7 +5,6 @@ vt.capacity.free: up to the Capacity Score no check is needed; vt.capacity.power
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from ludex.core.action import Arg
@@ -19,6 +18,7 @@ from ludex.games.vitality.effort import strains_no_longer
 from ludex.games.vitality.rolls import Throw
 from ludex.games.vitality.scores import capacity
 from ludex.games.vitality.skills import passed, skill_check
+from ludex.games.vitality.space import spaces_beside
 from ludex.games.vitality.throws import outcome
 
 NORMAL = (0, 100, 200, 400, 600, 1000, 2000, 4000, 6000, 8000, 10_000)  # lbs: vt.capacity.table.normal
@@ -48,11 +48,6 @@ def pounds_of(scene: Scene, name: str) -> int:
     """What somebody or something weighs."""
     thing = scene.thing(name)
     return PERSON if thing is None else thing.lbs
-
-
-def weight_of(scene: Scene, being: Being) -> int:
-    """The weight class of a character."""
-    return weight_class(scene, PERSON)
 
 
 # ---------------------------------------------------------------- Power Checks
@@ -95,10 +90,6 @@ def known_thing(scene: Scene, name: str) -> Thing:
 
 def may_lift(scene: Scene, actor: Being) -> Refusal | None:
     return None if things_beside(scene, actor) else Refusal("there is nothing to lift here", "vt.capacity.free")
-
-
-def spaces_beside(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [cell for cell in scene.board.within(actor.at, 1) if scene.board.open(cell)]
 
 
 def where_it_is(scene: Scene, actor: Being, thing: str, *chosen: Plain) -> Plain:

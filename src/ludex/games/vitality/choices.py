@@ -12,7 +12,7 @@ from ludex.games.vitality.arsenal import PRICES, SIZES, TYPES
 from ludex.games.vitality.attack_legality import effect_price, price_in
 from ludex.games.vitality.being import ATTRIBUTES, RESISTANCES, STATS
 from ludex.games.vitality.boon_effects import Fragile
-from ludex.games.vitality.content_kinds import Ability
+from ludex.games.vitality.content_kinds import Ability, Improvement
 from ludex.games.vitality.so_far import NONE, OWN
 
 VARIANTS = {  # what a table may play otherwise in creation
@@ -155,9 +155,23 @@ def _improvements(draft: Draft, number: int) -> list[Option]:
         return []
     entry: Ability = draft.library.shelves["ability"].entries[boon.id]
     return [
-        Option(b.id, b.name, f"{_count(b.cost, 'boon')}{'; may be bought again' if b.ranks else ''}.")
+        Option(b.id, b.name, f"{_what_it_does(b)}{_count(b.cost, 'boon')}{'; may be bought again' if b.ranks else ''}.")
         for b in entry.improvements
     ]
+
+
+IMPROVES = {  # by the field that an improvement changes
+    "tiers": "{} × Tier more", "radius": "{} spaces wider all around", "selective": "Spares whom you choose",
+    "length_tiers": "{} × Tier longer", "shapeable": "It may bend", "permeable": "Friends pass it, once a turn each",
+    "durability_tiers": "Its Durability rises by {} × Tier", "move_tiers": "Moves {} × Tier spaces as a Free Action",
+    "free": "{} times for nothing", "boons": "{} boon for all of them", "sets": "{} × as many more", "hp": "{} HP more",
+    "ends_conditions": "Ends conditions too", "uses": "{} × as often", "range": "Up to {} spaces away",
+}  # fmt: skip
+
+
+def _what_it_does(improvement: Improvement) -> str:
+    changes = {**improvement.sets, **improvement.adds, **improvement.times}
+    return "".join([f"{IMPROVES[field].format(number)}. " for field, number in changes.items() if field in IMPROVES])
 
 
 # ---------------------------------------------------------------- attacks

@@ -32,7 +32,7 @@ from ludex.games.vitality.scores import needs_of
 from ludex.games.vitality.throws import cast, outcome
 from ludex.games.vitality.upgrades import bleed
 from ludex.games.vitality.walls import walls_fall
-from ludex.games.vitality.wards import burn_in_wards, burn_out
+from ludex.games.vitality.wards import burn_out, burns, lies_in_ward
 
 REMEMBERED = 5  # own turns for which it is known when an attack was made last
 HINDERING = ("Controlled", "Frightened", "Stunned")  # what an Effort may end as the own turn starts
@@ -141,7 +141,7 @@ async def start_turn(scene: Scene, being: Being) -> None:
     question whether an Effort ends what hinders."""
     scene.turns = scene.turns.begin(being.id)
     scene.record("turn", "vt.turn.structure", who=being.id)
-    expire(scene, "start of turn", being.id)
+    passes_by(scene, "start of turn", being)
     close_portals(scene, being)
     clear_hazards(scene, being)
     lapse(scene, being)
@@ -153,8 +153,18 @@ async def start_turn(scene: Scene, being: Being) -> None:
         scene.turns = scene.turns.end()
         return
     regenerate(scene, being)
+    for other in scene.beings.values():
+        other.primary = 0  # what an Effort has brought for another turn is over
     being.primary = being.reaction = 1
     scene.next(*dice_of(scene, being), shake_off(being), take_turn(being))
+
+
+def passes_by(scene: Scene, moment: str, being: Being) -> None:
+    """What lasted until the start or the end of a turn ends; vt.feature.self_sacrifice: and with it whoever burns."""
+    sacrificing = "Sacrificing" in being.states
+    expire(scene, moment, being.id)
+    if sacrificing and "Sacrificing" not in being.states:
+        burn_out(scene, being)
 
 
 def remember(being: Being) -> None:
@@ -249,24 +259,33 @@ async def end_turn(scene: Scene, actor: Being) -> None:
 
 @step("vt.turn.structure")
 async def finish_turn(scene: Scene, being: Being) -> None:
-    """What waits for the end of a turn: hazards and wards around it, what it makes bleed, its walls, its fall."""
+    """What waits for the end of a turn, one after the other (vt.survival.check: a check for each loss): hazards and
+    wards around it, what it makes bleed; then its walls and its fall."""
     give_back(scene, being)
     if being.here:
         enter_hazards(scene, being)
-        burn_in_wards(scene, being)
+        scene.next(*[burns(being, ward) for ward in scene.wards if lies_in_ward(being, ward)])
+    if any(["Bleeding" in other.states for other in scene.beings.values()]):
+        scene.next(bleeds(being))
+    scene.next(comes_down(being), turn_over(being))
+
+
+@step("vt.up.bleed")
+async def bleeds(scene: Scene, being: Being) -> None:
     bleed(scene, being)
+
+
+@step("vt.fall.rate")
+async def comes_down(scene: Scene, being: Being) -> None:
+    """Its walls fall, and so does whoever is in the air."""
     walls_fall(scene, being)
     if being.here:
         drop(scene, being)
-    scene.next(turn_over(being))
 
 
 @step("vt.turn.structure")
 async def turn_over(scene: Scene, being: Being) -> None:
-    sacrificing = "Sacrificing" in being.states
-    expire(scene, "end of turn", being.id)
-    if sacrificing and "Sacrificing" not in being.states:
-        burn_out(scene, being)
+    passes_by(scene, "end of turn", being)
     being.primary = 0
     being.since = ()
     for other in scene.beings.values():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludex.core.ruling import Refusal
 from ludex.core.scene import Condition, Until
 from ludex.games.vitality.being import AFFLICTIONS, OUT, SENSELESS, Being, Scene
 from ludex.games.vitality.features import immune
@@ -41,7 +42,7 @@ RULES = {
     "Streak": "vt.boon.conditional",  # the die of this turn was high enough; note: which bonus
     "Pushing": "vt.effort.extra_action",  # may act out of turn by Effort; note: primary or move; value: spaces left
     "Straining": "vt.effort.capacity",  # Capacity is higher; value: by how much
-    "Bolstered": "vt.effort.add_tier_score",  # note: which score; value: by how much
+    "Bolstered": "vt.effort.add_tier_score",  # source: against whom; note: which score; value: by how much
     "Sacrificing": "vt.feature.self_sacrifice",  # value: Tier more
     "Inspired": "vt.feature.support",  # adds to a check; value: how much; note: which checks
     "Kept": "vt.ability.wall",  # of a wall: kept up in this turn
@@ -53,7 +54,8 @@ RULES = {
     "Defeated": "vt.npc.defeat",
     "Dismissed": "vt.ability.wall",  # a wall or companion that is gone
 }
-PERMANENT = Until("hour", turns=8)  # vt.up.cursed, vt.up.overwhelming_affliction
+HOUR = 60  # minutes
+PERMANENT = Until("minute", turns=8 * HOUR)  # vt.up.cursed, vt.up.overwhelming_affliction
 NEAR = 20  # spaces around it, in which somebody who comes back from death finds room
 FOR_THE_FIGHT = ("start of turn", "end of turn", "fight")
 
@@ -68,21 +70,24 @@ def afflict(
     value: int = 0,
     note: str = "",
     versus: str = "",
+    rule: str = "",
 ) -> bool:
     """Somebody gets a condition. vt.cond.general: the same one from the same source is renewed, from others it runs on
     its own. Immunities hold whatever was rolled. Whoever is incapacitated is seen again (vt.ability.invisibility)."""
     if name in AFFLICTIONS:
-        if rule := immune(scene, being, name, versus):
-            scene.record("immune", rule, who=being.id, condition=name)
+        if why := immune(scene, being, name, versus):
+            scene.record("immune", why, who=being.id, condition=name)
             scene.cite("vt.stack.specific")
             return False
         being.befalls("conditioned")
+    if name == "Invisible" and being.senseless:
+        return False
     if name in SENSELESS and "Invisible" in being.states:
         end(scene, being, "Invisible")
     fresh = Condition(name, source, until, value, note)
     being.keep(lambda c: (c.name, c.source, c.note) != (name, source, note))
     being.afflict(fresh)
-    scene.record("condition", RULES[name], who=being.id, condition=name, source=source, note=note, value=value)
+    scene.record("condition", rule or RULES[name], who=being.id, condition=name, source=source, note=note, value=value)
     return True
 
 
@@ -117,7 +122,7 @@ def end_all(scene: Scene, being: Being, rule: str) -> bool:
 
 
 def expire(scene: Scene, when: str, of: str = "") -> None:
-    """A moment passes: `start of turn`, `end of turn` (of somebody), `attack`, `fight`, `hour`, `rest`."""
+    """A moment passes: `start of turn`, `end of turn` (of somebody), `attack`, `fight`, `minute`, `rest`."""
     for being, condition in scene.pass_moment(when, of):
         if condition.name not in being.states:
             scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
@@ -137,6 +142,19 @@ def come_back(scene: Scene, being: Being) -> None:
     scene.record("comes_back", "vt.feature.procedures", who=being.id, at=being.at)
 
 
+def held(being: Being) -> Refusal | None:
+    """Why somebody cannot move, whatever it has left of its movement."""
+    if being.senseless or being.is_wall:
+        return Refusal(f"{being.name} cannot move", "vt.cond.stun" if "Stunned" in being.states else "vt.move.speed")
+    if "Grabbed" in being.states:
+        return Refusal(f"{being.name} is Grabbed", "vt.cond.grab")
+    if "Rooted" in being.states:
+        return Refusal(f"{being.name} has made an attack that needs it to stay", "vt.limit.position")
+    if "Carried" in being.states:
+        return Refusal(f"{being.name} is carried", "vt.act.carry")
+    return None
+
+
 def until_start_of_next(being: Being) -> Until:
     """Until the start of somebody's next turn."""
     return Until("start of turn", being.id)
@@ -148,5 +166,12 @@ def until_end_of_next(scene: Scene, being: Being) -> Until:
 
 
 def until_end_of_turn(scene: Scene) -> Until:
-    """Until the turn under way ends."""
+    """Until the turn under way ends; before the first turn, until that one starts."""
+    if not scene.turns.current:
+        return Until("start of turn", scene.turns.upcoming())
     return Until("end of turn", scene.turns.current)
+
+
+def hours(number: int) -> Until:
+    """For so many hours, counted by the minute."""
+    return Until("minute", turns=number * HOUR)

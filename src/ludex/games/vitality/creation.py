@@ -194,7 +194,7 @@ def _utility_steps(draft: Draft) -> Iterator[Step]:
         text = "Above comfortable it costs utility points, below it gives some."
         yield Step("wealth", "Wealth", "vt.wealth", "one", text, default="comfortable")
         points -= legality.WEALTH[draft.get("wealth", "comfortable")]
-        text = f"{points} points for features, senses, ways to move and descriptors."
+        text = f"{points} points for features, senses, ways to move and descriptors: all of them at once, with commas."
         yield Step("features", "Features", "vt.create.utility_points", "several", text, default=())
 
 
@@ -226,6 +226,8 @@ def _against_one(draft: Draft, step: Step, value: Any) -> Iterator[Refusal]:
         yield from _against(draft, step, (value,))
     elif step.name.startswith("attack") and step.name.endswith(("upgrades", "limits")):
         yield from _against(draft, step, _with_needed(draft, step, value))
+        if step.name.endswith("limits"):
+            yield from attack_legality.never_met(draft.library, so_far.entry_of(draft), value)
 
 
 def _with_needed(draft: Draft, step: Step, value: str) -> tuple[str, ...]:
@@ -321,6 +323,9 @@ def _against_boon(draft: Draft, step: Step, number: str, field: str, choice: Any
 def _against_attack(draft: Draft, step: Step, number: str, field: str, choice: Any) -> Iterator[Refusal]:
     if field == "name":
         yield from _against_name(choice, step.rule)
+        others = [draft.get(f"attack {n} name", "") for n in range(1, int(number))]
+        if choice.strip().lower() in [name.strip().lower() for name in others]:
+            yield Refusal("another attack is called so already", step.rule)
         return
     library, table = draft.library, so_far.table_options(draft)
     taken = draft.take(step.name, choice)
@@ -374,6 +379,8 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
         ("Speed", str(speed(scene, being)), placed),
         ("Initiative", str(total_of(initiative_parts(scene, being))), placed),
         ("Capacity", str(capacity(scene, being)), placed),
+        ("Combat points", attribute_legality.spent(entry, COMBAT), placed),
+        ("Utility attribute points", attribute_legality.spent(entry, UTILITY), placed),
         ("Boons", boons, draft.has("attack")),
         ("Utility points", features, leveled),
     ]

@@ -47,7 +47,7 @@ def hurt(scene: Scene, target: Being, harm: Harm) -> int:
     target.hp -= lost
     scene.harmed(target.id, "HP", lost, harm.by, harm.source or harm.rule)
     target.befalls("damaged")
-    if harm.by and harm.by == scene.turns.current and harm.by != target.id:
+    if harm.by and harm.by == scene.turns.current and scene.beings[harm.by].own_side != target.own_side:
         scene.beings[harm.by].note("damage")
     scene.record(
         "damage", harm.rule, who=target.id, amount=lost, by=harm.by, source=harm.source, hp=target.hp, off=harm.off

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from ludex.core.board.cells import Cell
 from ludex.core.words import Named, Sentence
 from ludex.games.vitality.names import (
     attack_name,
@@ -18,6 +19,7 @@ from ludex.games.vitality.names import (
     wall_name,
 )
 from ludex.games.vitality.prepared import TRIGGERS
+from ludex.games.vitality.pushing import IMPACT, IMPACT_TIERS
 from ludex.games.vitality.rest import RESTS
 from ludex.games.vitality.space import ground
 
@@ -28,10 +30,10 @@ GOING = {"burrow": "burrows", "tunnel": "burrows", "leap": "leaps"}
 
 
 def moves(v: Named) -> str:
-    """`Kestrel moves to 5,3, 6 up, for 4 spaces`"""
+    """`Kestrel moves to 5,3, 6 spaces above the ground, for 4 spaces`"""
     to = v["way"][-1]
     up = v["height"] - ground(v.scene, to)
-    where = f", {up} up" if up > 0 else ""
+    where = f", {spaces(up)} above the ground" if up > 0 else ""
     price = f", for {spaces(v['spaces'])}" if v["how"] != "leap" and v["spaces"] else ""
     return f"{v['who']} {GOING.get(v['how'], 'moves')} to {cell_name(to)}{where}{price}"
 
@@ -46,13 +48,20 @@ def collides(v: Named) -> str:
     into = str(v.raw["into"])
     what = v.name(into) if into in v.scene.beings else f"the {into}"
     both = " for both" if into in v.scene.beings else ""
-    return f"{v['who']} runs into {what}: {v['amount']} damage{both}"
+    tiers = (v["amount"] - IMPACT) // IMPACT_TIERS
+    made_of = f"{IMPACT} + {IMPACT_TIERS} × {tiers} Tier"
+    return f"{v['who']} runs into {what}: {made_of} = {v['amount']} damage{both}"
 
 
 def falls(v: Named) -> str:
     being = v.scene.beings[str(v.raw["who"])]
     down = v["height"] <= ground(v.scene, being.at)
     return f"{v['who']} falls {spaces(v['spaces'])}" + (" and hits the ground" if down else " and is still falling")
+
+
+def placed(v: Named) -> str:
+    up = v["height"] - ground(v.scene, cast(Cell, v.raw["at"]))
+    return f"{v['who']} is put at {v['at']}" + (f", {spaces(up)} above the ground" if up > 0 else "")
 
 
 def moves_wall(v: Named) -> str:
@@ -99,7 +108,7 @@ def puts_down(v: Named) -> str:
 # ---------------------------------------------------------------- what is prepared
 
 
-def prepares(v: Named) -> str:
+def waits(v: Named) -> str:
     whom = v["whom"] or "an enemy"
     what = attack_name(v.scene, v.raw["who"], v.raw["action"]) if is_attack(v) else v["action"]
     return f"{v['who']} prepares {what}, for when {trigger_words(v['event'], whom)}"
@@ -201,7 +210,8 @@ DEEDS: dict[str, Sentence] = {
     "puts_down": puts_down,
     "uses": lambda v: f"{v['who']} uses the {thing_name(v.scene, v.raw['device'])}",
     # what is prepared
-    "prepares": prepares,
+    "prepares": "{who} prepares an action",
+    "waits": waits,
     "lapses": "what {who} had prepared is lost",
     "acts_prepared": "{who} does what it has prepared",
     # traps, wards, who comes and goes
@@ -216,6 +226,7 @@ DEEDS: dict[str, Sentence] = {
     "day": day,
     "appears": "{by} calls {who}, who appears at {at}",
     "joins": "{who} comes in at {at}",
+    "placed": placed,
     "gone": lambda v: (
         f"{wall_name(v.scene, v.raw['who'])} is gone"
         if v.scene.beings[str(v.raw["who"])].is_wall

@@ -14,13 +14,12 @@ from ludex.core.rulebook import Rulebook
 from ludex.games.vitality.being import FOES, PARTY, SENSELESS, SETTINGS, STATS
 from ludex.games.vitality.build import find_entry, make_being, make_board
 from ludex.games.vitality.drafted import draft
+from ludex.games.vitality.memories import DEEDS, SINCE
 
 Table = dict[str, Any]
 Tables = dict[str, Table]
 
 MODES = ("combat", "combat", "combat", "story")
-SINCE = ("attacked", "conditioned", "damaged", "hit")
-DEEDS = ("attack", "condition", "damage", "defeat", "moved")
 CAUSED = ("Controlled", "Stunned", "Frightened", "Taunted", "Charmed", "Marked", "Slipping")  # by an enemy
 OWN = ("Dodging", "Bracing", "Fortified", "Aiming", "Empowered", "Refined", "Rooted")
 THINGS = (("crate", 200, False), ("engine_block", 600, False), ("console", 0, True), ("safe", 2000, False))

@@ -29,25 +29,30 @@ class Primary:
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         if scene.mode == COMBAT_MODE:
             actor.primary -= 1
-            if "Pushing" in actor.states:  # the right to act out of turn is used up
+            if not actor.primary and "Pushing" in actor.states:  # the right to act out of turn is used up
                 actor.keep(lambda c: c.name != "Pushing" or c.note != "primary")
             scene.cite("vt.turn.structure")
 
 
 class Free:
-    """vt.turn.free: no cost; each particular Free Action once per turn."""
+    """vt.turn.free: no cost; each particular Free Action once per turn. `each`: so many of its arguments, from the
+    first on, tell one particular Free Action from another: which bonus, which wall."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, each: int = 0) -> None:
         self.name = name
+        self.each = each
+
+    def word(self, args: tuple[Any, ...]) -> str:
+        return " ".join([self.name, *[str(getattr(arg, "id", arg)) for arg in args[: self.each]]])
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        if actor.has_used(self.name):
+        if actor.has_used(self.word(args)):
             return Refusal("each Free Action is taken once per turn", "vt.turn.free")
         return None
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         if scene.mode == COMBAT_MODE:
-            actor.use(self.name, "turn")
+            actor.use(self.word(args), "turn")
             scene.cite("vt.turn.free")
 
 

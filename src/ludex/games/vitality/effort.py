@@ -16,7 +16,7 @@ from ludex.core.procedure import GM, ask
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.vitality.being import BEATEN, Being, Scene
 from ludex.games.vitality.boon_effects import ExtraEffort, NoEffort
-from ludex.games.vitality.conditions import afflict, end, end_all, go_down, until_end_of_turn
+from ludex.games.vitality.conditions import afflict, end, end_all, go_down, held, until_end_of_turn
 from ludex.games.vitality.economy import COMBAT_MODE, action
 from ludex.games.vitality.features import boon_effect, boon_effects
 from ludex.games.vitality.scores import speed
@@ -52,8 +52,6 @@ def refuse_effort(scene: Scene, being: Being) -> Refusal | None:
     """Why somebody cannot spend an Effort now."""
     if not being.states.isdisjoint(BEATEN):
         return Refusal(f"{being.name} is not awake", "vt.effort.any_time")
-    if being.home:
-        return Refusal(f"somebody else decides for {being.name}", "vt.cond.control")
     if left(scene, being):
         return None
     if not being.pc and not scene.options["opt_npc_effort"]:
@@ -121,6 +119,8 @@ def fits_effort(scene: Scene, actor: Being, benefit: str, what: str) -> Refusal 
     if benefit not in BENEFITS:
         raise BadInput(f"Effort has no benefit {benefit!r}; there are: {', '.join(BENEFITS)}")
     rule = BENEFITS[benefit]
+    if actor.home and benefit != "conditions":
+        return Refusal(f"somebody else decides what {actor.name} does", "vt.cond.control")
     if benefit == "conditions" and not actor.afflictions:
         return Refusal(f"{actor.name} has no condition", rule)
     if benefit in ("primary", "reaction", "move"):
@@ -130,9 +130,7 @@ def fits_effort(scene: Scene, actor: Being, benefit: str, what: str) -> Refusal 
             return Refusal(f"{actor.name} can neither act nor move", rule)
     if benefit == "primary" and scene.turns.current != actor.id and scene.options["opt_effort_own_turn_only"]:
         return Refusal("an extra Primary Action is for the own turn", rule)
-    if benefit == "move" and "Grabbed" in actor.states:
-        return Refusal(f"{actor.name} is Grabbed", rule)
-    return None
+    return held(actor) if benefit == "move" else None
 
 
 @action(
@@ -159,7 +157,8 @@ async def effort(scene: Scene, actor: Being, benefit: str, what: str) -> None:
         end_all(scene, actor, rule)
     elif benefit == "capacity":
         until = until_end_of_turn(scene) if scene.mode == COMBAT_MODE else None
-        afflict(scene, actor, "Straining", source="effort", until=until, value=LIFTS)
+        more = LIFTS + before(actor, "Straining")
+        afflict(scene, actor, "Straining", source="effort", until=until, value=more)
     elif benefit == "reaction":
         actor.reaction += 1
     elif benefit == "primary":
@@ -167,7 +166,7 @@ async def effort(scene: Scene, actor: Being, benefit: str, what: str) -> None:
         _out_of_turn(scene, actor, "primary", 0)
     elif benefit == "move":
         spaces = speed(scene, actor)
-        if scene.turns.current == actor.id:
+        if scene.turns.current == actor.id or actor.id in scene.head_start:
             actor.bonus_move += spaces
         else:
             _out_of_turn(scene, actor, "move", spaces)
@@ -185,9 +184,15 @@ def strains_no_longer(scene: Scene, being: Being) -> None:
 
 
 def _out_of_turn(scene: Scene, actor: Being, note: str, spaces: int) -> None:
-    """On somebody else's turn the right holds until that turn ends."""
+    """On somebody else's turn the right holds until that turn ends, before the first turn until that one starts."""
     if scene.turns.current != actor.id:
-        afflict(scene, actor, "Pushing", note=note, value=spaces, until=until_end_of_turn(scene))
+        value = spaces + before(actor, "Pushing", note)
+        afflict(scene, actor, "Pushing", note=note, value=value, until=until_end_of_turn(scene))
+
+
+def before(actor: Being, name: str, note: str = "") -> int:
+    """vt.stack.additive: what an earlier Effort of the same kind has brought, to which the next one is added."""
+    return sum([c.value for c in actor.conditions if c.name == name and c.note == note])
 
 
 def efforts_meanwhile(scene: Scene) -> Iterable[Command]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -13,14 +13,15 @@ from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.dice import distribution
-from ludex.core.face import Face, Feature, HexPlan, Line, SquarePlan, Suggestion, Way, rolled_against
+from ludex.core.face import Face, Feature, HexPlan, Line, SquarePlan, Suggestion, Typed, Way, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.ruling import Ruling
 from ludex.core.scene import Condition, Until
+from ludex.core.timing import DECLINE
 from ludex.core.words import with_sign
-from ludex.games.vitality.advice import moves_worth_a_look
+from ludex.games.vitality.advice import moves_worth_a_look, walls_worth_a_look
 from ludex.games.vitality.arsenal import attack_of, attacks_of
 from ludex.games.vitality.attack_rolls import accuracy
 from ludex.games.vitality.attacking import area_blow
@@ -28,10 +29,10 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.blows import Blow
 from ludex.games.vitality.economy import COMBAT_MODE
 from ludex.games.vitality.effect_words import attack_words
-from ludex.games.vitality.footing import FAR, Footing, way_in
+from ludex.games.vitality.footing import FAR, Footing, climbs, falls, flies, way_in
 from ludex.games.vitality.leading import who_leads
 from ludex.games.vitality.lines import lines
-from ludex.games.vitality.movement import budget
+from ludex.games.vitality.movement import budget, cannot_move
 from ludex.games.vitality.names import (
     attack_title,
     being_name,
@@ -39,6 +40,7 @@ from ludex.games.vitality.names import (
     condition_words,
     count,
     everybody,
+    number,
     spaces,
     thing_name,
     until_words,
@@ -48,11 +50,11 @@ from ludex.games.vitality.punish import RULE as PUNISH_RULE
 from ludex.games.vitality.questions import QUESTIONS
 from ludex.games.vitality.roll_words import ACCURACY, CONDITION, DAMAGE
 from ludex.games.vitality.rolls import reaches
-from ludex.games.vitality.sheets import sheet
-from ludex.games.vitality.space import aloft, cells_of
+from ludex.games.vitality.sheets import prepared_words, sheet
+from ludex.games.vitality.space import aloft, cells_of, ground
 from ludex.games.vitality.survival import makes_checks
 from ludex.games.vitality.targeting import in_area
-from ludex.games.vitality.values import ASKS, ASSUMED, value_in_words
+from ludex.games.vitality.values import ASKS, ASSUMED, LOOKS, is_cell, value_in_words
 
 METRES = 2  # vt.move.speed: across a space
 PEOPLE, TUNNEL, PORTAL = "☺", "∩", "@"
@@ -66,15 +68,15 @@ class VitalityFace(Face):
         there = [being for being in scene.beings.values() if being.here]
         places = {being.id: cells_of(being) for being in there}
         lying = tuple((thing_name(scene, thing.name), thing.at) for thing in scene.things)
-        up = {being.id: METRES * up for being in there if (up := aloft(scene, being))}
-        shown = tuple(features(scene))
+        up = {being.id: up for being in there if (up := aloft(scene, being))}
+        danger, shown = tuple(dangers(scene)), tuple(features(scene))
         if isinstance(scene.board, SquareBoard):
-            return SquarePlan(scene.board, places, lying, tuple(dangers(scene)), up, METRES, shown)
-        return HexPlan(cast(HexBoard, scene.board), places, lying, tuple(dangers(scene)), up, METRES, shown)
+            return SquarePlan(scene.board, places, lying, danger, up, METRES, shown, heights="space")
+        return HexPlan(cast(HexBoard, scene.board), places, lying, danger, up, METRES, shown, heights="space")
 
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
         shown = super().situation(scene)
-        return [*shown, ("Great peril", "yes")] if scene.peril else shown
+        return [*shown, ("Peril", "great")] if scene.peril else shown
 
     def left(self, scene: Scene, being: Being) -> str:
         if not being.fights or being.beaten:
@@ -93,6 +95,13 @@ class VitalityFace(Face):
         """A condition as somebody is under it."""
         return condition_words(scene, condition)
 
+    def derived(self, scene: Scene, being: Being) -> list[str]:
+        """Whether somebody falls, or what holds it up there; what it has prepared."""
+        if not being.here or being.beaten:
+            return []
+        waits = prepared_words(scene, being)
+        return [*in_the_air(scene, being), *([f"waits with {waits}"] if waits else [])]
+
     def lasts(self, scene: Scene, until: Until) -> str:
         """When something ends."""
         return until_words(scene, until)
@@ -108,16 +117,35 @@ class VitalityFace(Face):
             return attack_words(scene, being, attack_of(scene, being, str(value)))
         if name == "direction" and chosen and chosen[0] in attacks_of(being):
             attack = attack_of(scene, being, str(chosen[0]))
-            return everybody(scene, [b.id for b in in_area(scene, being, attack, cast(int, value), None)])
+            return both_sides(scene, being, in_area(scene, being, attack, cast(int, value), None))
+        if name == "height" and chosen:
+            to = end_of(chosen[0])
+            up = (being.height if value is None else cast(int, value)) - ground(scene, to)
+            return f"{spaces(up)} above the ground there" if value is not None and up > 0 else ""
         return ""
 
     def assumes(self, rule: str, said: str) -> str:
-        if said in ASSUMED:
-            return ASSUMED[said]
+        ways = said.split(" or ")
+        if all(way in ASSUMED for way in ways):
+            acts = [ASSUMED[way] for way in ways if way != LOOKS[DECLINE]]
+            helps = " where that helps" if 0 < len(acts) < len(ways) else ""
+            return " or ".join(acts or [ASSUMED[said]]) + helps
         return f"punishes with {said}" if rule == PUNISH_RULE else ""
 
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
+
+    def typed(self, scene: Scene, being: Being, action: Action, name: str, chosen: tuple[Plain, ...]) -> Typed | None:
+        """The height of whoever flies or climbs; what is special about an Effort."""
+        if (action.name, name) == ("effort", "what") and chosen[:1] == ("special",):
+            return Typed("or say it in words", lambda words: words)
+        if (action.name, name) == ("move", "height"):
+            footing, to = Footing(scene, being), end_of(chosen[0])
+            floor = ground(scene, to)
+            if footing.flying or (footing.climbing and footing.clings((to, floor + 1))):
+                low = f", where the ground is at {number(floor)}" if floor else ""
+                return Typed(f"`height 6` for any other, in spaces{low}", read_height)
+        return None
 
     def question(self, scene: Scene, question: Question) -> list[str]:
         asked = QUESTIONS.get(question.rule)
@@ -127,6 +155,8 @@ class VitalityFace(Face):
         return price(scene, being, command)
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
+        if action.name == "raise_wall":
+            return walls_worth_a_look(scene, being)
         return moves_worth_a_look(scene, being) if action.name == "move" else []
 
     def way(self, scene: Scene, being: Being, goal: Cell) -> Way | None:
@@ -158,6 +188,37 @@ class VitalityFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+
+# ---------------------------------------------------------------- values
+
+
+def end_of(to: Plain) -> Cell:
+    """The space in which a way ends."""
+    path = cast(tuple[Plain, ...], to)
+    return cast(Cell, path if is_cell(path) else path[-1])
+
+
+def read_height(words: str) -> int | None:
+    found = re.fullmatch(r"(?:height |at |h ?)?\+?([-−]?\d+)", words.strip().lower())
+    return int(found[1].replace("−", "-")) if found else None
+
+
+def both_sides(scene: Scene, being: Being, found: Iterable[Being]) -> str:
+    """Who is in an area; friends are told apart, and that there is no enemy."""
+    enemies = [other.id for other in found if other.side != being.side]
+    friends = [other.id for other in found if other.side == being.side]
+    if not friends:
+        return everybody(scene, enemies)
+    struck = everybody(scene, enemies) if enemies else "no enemy"
+    return f"{struck}; but friends too: {everybody(scene, friends)}"
+
+
+def in_the_air(scene: Scene, being: Being) -> list[str]:
+    if falls(scene, being):
+        return ["falling"]
+    clings = aloft(scene, being) and climbs(scene, being) and not flies(scene, being) and "Carried" not in being.states
+    return ["clinging to a wall"] if clings else []
 
 
 # ---------------------------------------------------------------- the map
@@ -195,7 +256,7 @@ def of_its_turn(scene: Scene, being: Being) -> list[str]:
     found = []
     if being.primary:
         found.append("Primary Action" if being.primary == 1 else count(being.primary, "Primary Action"))
-    left = budget(scene, being)
+    left = budget(scene, being) if cannot_move(scene, being) is None else 0
     found += [spaces(left)] if left else []
     if being.reaction:
         found.append("Reaction" if being.reaction == 1 else count(being.reaction, "Reaction"))
@@ -240,7 +301,10 @@ def of_area(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         return []
     direction, origin = cast(int, command.arg("direction") or 0), cast(Cell | None, command.arg("origin"))
     blow = area_blow(scene, actor, attack.id, direction, origin, command.arg("spare") or ())
-    return [(f"hits {being_name(scene, name)}", to_hit(scene, blow, name)) for name in blow.targets]
+    own = [name for name in blow.targets if scene.beings[name].side == actor.side]
+    lead = "no enemy: hits " if len(own) == len(blow.targets) else "hits "
+    named = {name: f"{lead}{'the friend ' if name in own else ''}{being_name(scene, name)}" for name in blow.targets}
+    return [(said, to_hit(scene, blow, name)) for name, said in named.items()]
 
 
 def to_hit(scene: Scene, blow: Blow, name: str) -> Fraction:

@@ -15,8 +15,7 @@ from ludex.games.vitality.boon_effects import FallProof, Flies
 from ludex.games.vitality.damage import Harm, hurt, less_durability
 from ludex.games.vitality.economy import gm
 from ludex.games.vitality.features import knack
-from ludex.games.vitality.footing import Footing
-from ludex.games.vitality.footing import falls as falls
+from ludex.games.vitality.footing import Footing, falls
 from ludex.games.vitality.movement import arrive, bring_along, come_to_rest
 from ludex.games.vitality.space import aloft, ground
 

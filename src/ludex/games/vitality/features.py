@@ -5,7 +5,8 @@ All of it stands in the sheet and is worked out once for each.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 
@@ -16,13 +17,14 @@ from ludex.games.vitality.content_kinds import Ability, Boon, Feature
 from ludex.games.vitality.effects import Base
 
 E = TypeVar("E", bound=Base)
+T = TypeVar("T")
 
 Owned = tuple[tuple[Boon, BoonEffect], ...]
 Able = tuple[tuple[Boon, Ability, Power], ...]
 
 
-def _once(library: Library, key: tuple[Any, ...], work: Any) -> Any:
-    found = library.worked_out.get(key)
+def _once(library: Library, key: tuple[object, ...], work: Callable[[], T]) -> T:
+    found: T | None = library.worked_out.get(key)
     if found is None:
         found = work()
         library.worked_out[key] = found
@@ -35,8 +37,7 @@ def _once(library: Library, key: tuple[Any, ...], work: Any) -> Any:
 def knacks(scene: Scene, being: Being) -> tuple[Knack, ...]:
     """What the archetypes and the utility features of somebody do."""
     sheet = being.sheet
-    found: tuple[Knack, ...] = _once(scene.library, (knacks, sheet), lambda: _knacks(scene.library, sheet))
-    return found
+    return _once(scene.library, (knacks, sheet), lambda: _knacks(scene.library, sheet))
 
 
 def _knacks(library: Library, sheet: Sheet) -> tuple[Knack, ...]:
@@ -65,8 +66,7 @@ def feature(scene: Scene, name: str) -> Feature:
 def boon_effects(scene: Scene, being: Being) -> Owned:
     """The effects of passive bonuses and traits, each with the boon that has it."""
     sheet = being.sheet
-    found: Owned = _once(scene.library, (boon_effects, sheet), lambda: _boon_effects(scene.library, sheet))
-    return found
+    return _once(scene.library, (boon_effects, sheet), lambda: _boon_effects(scene.library, sheet))
 
 
 def _boon_effects(library: Library, sheet: Sheet) -> Owned:
@@ -101,8 +101,7 @@ def abilities(scene: Scene, being: Being) -> Able:
     sheet = being.sheet
     if not sheet.boons or powerless(being):
         return ()
-    found: Able = _once(scene.library, (abilities, sheet), lambda: _abilities(scene.library, sheet))
-    return found
+    return _once(scene.library, (abilities, sheet), lambda: _abilities(scene.library, sheet))
 
 
 def _abilities(library: Library, sheet: Sheet) -> Able:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from ludex.core.creation import Creation
 from ludex.core.drawing import Pick
 from ludex.core.face import Face
 from ludex.core.game import Game
-from ludex.core.ruling import Refusal, Ruling
+from ludex.core.ruling import BadInput, Refusal, Ruling
 from ludex.core.scene import Condition, Entry
 from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.vitality import creation
@@ -128,9 +129,11 @@ class Vitality(Game[Scene]):
             return Refusal(f"{actor.name} is Stunned", "vt.cond.stun")
         if scene.mode != COMBAT_MODE:
             return None
+        if "Pushing" in states and pushes(actor, action):
+            return None
         if scene.head_start:
             return self.gate_ahead(scene, actor, action)
-        if scene.turns.current == actor.id or ("Pushing" in states and pushes(actor, action)):
+        if scene.turns.current == actor.id:
             return None
         return Refusal(f"it is not {actor.name}'s turn", "vt.turn.structure")
 
@@ -165,9 +168,13 @@ class Vitality(Game[Scene]):
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of an attack stands for making it."""
         being = scene.beings.get(command.actor)
-        if being is not None and command.name in attacks_of(being):
+        if being is None or command.name in self.actions or command.name in self.gm_actions:
+            return command
+        if command.name in attacks_of(being):
             name = "area_attack" if attack_of(scene, being, command.name).kind.area else "attack"
             return Command(command.actor, name, (("attack", command.name), *command.args))
+        if near := get_close_matches(command.name, [*self.actions, *attacks_of(being)], n=1):
+            raise BadInput(f"{being.name} has no action or attack {command.name!r}; did you mean {near[0]}?")
         return command
 
     def creation(self) -> Creation:

@@ -5,13 +5,12 @@ vt.stack.gm: where doubt remains, the game master decides.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludex.core.board.cells import Cell
 from ludex.core.calls import add_modify, add_set, being, free, whole, word
 from ludex.core.plain import Plain
+from ludex.core.references import meant
 from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Until
+from ludex.core.scene import Condition, Until
 from ludex.core.setup import read_until
 from ludex.core.timing import Event, happens
 from ludex.games.vitality.being import FOES, PARTY, Being, Scene
@@ -21,10 +20,14 @@ from ludex.games.vitality.conditions import RULES, afflict, end
 from ludex.games.vitality.damage import Harm, heal, hurt, less_durability
 from ludex.games.vitality.economy import COMBAT_MODE, REGISTRY, STORY_MODE, gm
 from ludex.games.vitality.features import can_lose_powers
+from ludex.games.vitality.footing import room
 from ludex.games.vitality.initiative import joins
-from ludex.games.vitality.movement import arrive, come_to_rest, room
-from ludex.games.vitality.setup import SHAPE
-from ludex.games.vitality.space import ground
+from ludex.games.vitality.lasting import with_end
+from ludex.games.vitality.movement import arrive, come_to_rest
+from ludex.games.vitality.moving import read_height
+from ludex.games.vitality.names import cell_name
+from ludex.games.vitality.setup import SHAPE, unsound, what_it_lacks
+from ludex.games.vitality.space import ground, read_space
 from ludex.games.vitality.wards import a_day_passes
 
 # ---------------------------------------------------------------- fights
@@ -42,12 +45,6 @@ async def stop_combat(scene: Scene, winner: str) -> None:
     end_combat(scene, winner)
 
 
-def read_cell(value: Plain) -> Plain:
-    if not isinstance(value, tuple) or len(value) != 2 or not all(type(part) is int for part in value):
-        raise BadInput(f"at: expected a space, such as [3, 2], not {value!r}")
-    return value
-
-
 def fits_join(scene: Scene, who: str, at: Cell, name: str, side: str) -> Refusal | None:
     find_entry(scene.library, who, "join")
     if (name or who) in scene.beings:
@@ -56,7 +53,7 @@ def fits_join(scene: Scene, who: str, at: Cell, name: str, side: str) -> Refusal
 
 
 @gm(
-    "join", "vt.turn.initiative", free("who"), free("at", read=read_cell), free("name", ""),
+    "join", "vt.turn.initiative", free("who"), free("at", read=read_space), free("name", ""),
     word("side", ("", PARTY, FOES), ""), fits=fits_join,
 )  # fmt: skip
 async def join(scene: Scene, who: str, at: Cell, name: str, side: str) -> None:
@@ -101,16 +98,31 @@ async def give_hp(scene: Scene, target: Being, amount: int) -> None:
     heal(scene, target, amount, "vt.stack.gm")
 
 
-def fits_condition(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:
+def fits_condition(
+    scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str, ends: bool
+) -> Refusal | None:
     if condition not in RULES:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(RULES)}")
+        raise BadInput(f"there is no condition {condition!r}; {meant(condition, RULES)}")
     if source:
         scene.being(source)
+    given = Condition(condition, source, note=note)
+    if not ends and (lacking := what_it_lacks(given)):
+        raise BadInput(f"condition: {condition} needs {lacking}")
+    if not ends and (problem := unsound(scene, given)):
+        raise BadInput(f"condition: {problem}")
+    if not ends and condition == "Invisible" and who.senseless:
+        return Refusal(f"{who.name} is incapacitated", "vt.ability.invisibility")
     return None
 
 
+def read_condition(value: Plain) -> Plain:
+    """By its name, in any case."""
+    return next((name for name in RULES if name.lower() == str(value).lower()), value)
+
+
 @gm(
-    "condition", "vt.stack.gm", being(), free("condition"), free("source", ""), free("until", ""), whole("value", 0),
+    "condition", "vt.stack.gm", being(), free("condition", read=read_condition, values=lambda *a: RULES),
+    free("source", ""), free("until", ""), whole("value", 0),
     free("note", ""), free("ends", False), fits=fits_condition,
 )  # fmt: skip
 async def give_condition(
@@ -121,7 +133,8 @@ async def give_condition(
         end(scene, who, condition, source=source or None, rule="vt.stack.gm")
     else:
         last: Until | None = read_until(SHAPE, scene, until, "condition") if until else None
-        afflict(scene, who, condition, source=source, until=last, value=value, note=note)
+        given = with_end(scene, who, Condition(condition, source, last, value, note))
+        afflict(scene, who, condition, source=source, until=given.until, value=value, note=note)
     scene.maybe_over = True
 
 
@@ -150,17 +163,22 @@ async def lose_powers(scene: Scene, who: Being, lost: bool) -> None:
         end(scene, who, "Powerless")
 
 
-def fits_place(scene: Scene, who: Being, at: Cell) -> Refusal | None:
-    if scene.board.open(at) and room(scene, who, at, ground(scene, at)):
+def fits_place(scene: Scene, who: Being, at: Cell, height: int | None) -> Refusal | None:
+    if scene.board.open(at) and room(scene, who, at, ground(scene, at) if height is None else height):
         return None
-    return Refusal(f"there is no room at {list(at)}", "vt.move.board")
+    return Refusal(f"there is no room at {cell_name(at)}", "vt.move.board")
 
 
-@gm("place", "vt.move.board", being(), free("at", read=read_cell), fits=fits_place)
-async def place(scene: Scene, who: Being, at: Cell) -> None:
-    """Put somebody into a space, on the ground."""
+@gm(
+    "place", "vt.move.board", being(), free("at", read=read_space), free("height", None, read=read_height),
+    fits=fits_place,
+)  # fmt: skip
+async def place(scene: Scene, who: Being, at: Cell, height: int | None) -> None:
+    """Put somebody into a space, on the ground or at a height; it is not hurt by that."""
     end(scene, who, "Carried", "Underground")
-    arrive(scene, who, at, ground(scene, at))
+    high = ground(scene, at) if height is None else height
+    scene.record("placed", "vt.move.board", who=who.id, at=at, height=high)
+    arrive(scene, who, at, high)
     come_to_rest(scene, who)
 
 

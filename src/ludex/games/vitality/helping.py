@@ -15,7 +15,7 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Until
 from ludex.games.vitality.being import UTILITY, Being, Scene
 from ludex.games.vitality.boon_effects import HelpsChecks
-from ludex.games.vitality.conditions import afflict
+from ludex.games.vitality.conditions import afflict, hours
 from ludex.games.vitality.economy import STORY_MODE, action
 from ludex.games.vitality.features import feature
 from ludex.games.vitality.rest import interrupt_rest, pass_time
@@ -105,7 +105,7 @@ async def help_with_check(scene: Scene, actor: Being, feature: str, to: Plain, t
     if aid.minutes:
         interrupt_rest(scene)
         pass_time(scene, aid.minutes)
-    until = Until("hour", turns=aid.hours) if aid.hours else Until("rest")
+    until = hours(aid.hours) if aid.hours else Until("rest")
     value = aid.tiers * tier(scene, actor)
     for name in [actor.id] if aid.to == SELF else names(scene, to):
         afflict(scene, scene.beings[name], "Inspired", source=actor.id, value=value, note=topic, until=until)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.core.board.cells import Cell
-from ludex.games.vitality.being import BEATEN, Being, Scene
+from ludex.games.vitality.being import BEATEN, OUT, Being, Scene
 from ludex.games.vitality.conditions import RULES
 from ludex.games.vitality.economy import COMBAT_MODE
 from ludex.games.vitality.effort import allowed
 from ludex.games.vitality.space import cells_of, ground
-
-FALLEN = frozenset({"Dead", "Defeated", "Dismissed"})
+from ludex.games.vitality.survival import makes_checks
 
 
 def faults(scene: Scene) -> list[str]:
@@ -24,8 +23,8 @@ def of_being(scene: Scene, being: Being) -> Iterator[str]:
     name, states = being.id, being.states
     if being.hp > being.sheet.hp:
         yield f"{name} has {being.hp} HP of {being.sheet.hp}"
-    if being.hp < 0 and not being.pc and not scene.options["opt_npc_survival"]:
-        yield f"{name} is no player character and has {being.hp} HP"
+    if being.hp < 0 and not makes_checks(scene, being):
+        yield f"{name} makes no Survival Checks and has {being.hp} HP"
     for what in ("primary", "reaction", "spent", "bonus_move", "fallen", "efforts", "owing", "lost"):
         if getattr(being, what) < 0:
             yield f"{name}.{what} is {getattr(being, what)}"
@@ -40,16 +39,15 @@ def of_being(scene: Scene, being: Being) -> Iterator[str]:
         yield f"{name} has a condition twice from one source: {being.conditions}"
     if "Bolstered" in states and any([c.until is not None and c.until.when == "attack" for c in being.conditions]):
         yield f"{name} is Bolstered for an attack, and none is under way"
-    if len(states & FALLEN) > 1:
-        yield f"{name} is {sorted(states & FALLEN)} at once"
+    if len(states & OUT) > 1:
+        yield f"{name} is {sorted(states & OUT)} at once"
     yield from of_fall(scene, being)
     yield from of_others(scene, being)
 
 
 def of_fall(scene: Scene, being: Being) -> Iterator[str]:
     """vt.npc.defeat, vt.survival.check: enemies at 0 HP are defeated; player characters have made their check."""
-    survives = being.pc or (scene.options["opt_npc_survival"] and being.sheet.hp >= 100)
-    if being.hp <= 0 and not survives and being.states.isdisjoint(FALLEN):
+    if being.hp <= 0 and not makes_checks(scene, being) and being.here:
         yield f"{being.id} has {being.hp} HP and is not defeated"
     if "Invisible" in being.states and being.senseless:
         yield f"{being.id} is invisible and incapacitated"

@@ -29,6 +29,8 @@ from ludex.games.vitality.space import adjacent, distance, raised_walls
 Targets = tuple[Being, ...]  # none: before they are known
 Test = Callable[[Scene, Being, Built, Need, Targets], bool]
 
+STAYS = "no_movement_this_turn"
+USES = "attack "  # before the name of an attack: under this its uses are counted
 HEAL = "heal"  # under this name the uses of Heal are counted
 FIGHT = (COMBAT_MODE,)
 DEEDS = frozenset({"hit_target_last_turn", "dealt_damage_last_turn", "defeated_enemy_last_turn"})  # vt.limit.turn
@@ -116,7 +118,7 @@ def heals_left(scene: Scene, being: Being) -> int:
 
 def uses_of(attack: Built) -> str:
     """The name under which the uses of an attack are counted."""
-    return f"attack {attack.id}"
+    return f"{USES}{attack.id}"
 
 
 def hit_last_turn(attacker: Being, targets: Targets) -> bool:
@@ -136,7 +138,7 @@ TESTS: dict[str, Test] = {
         [straight_to(scene, by, target) for target in targets]
     ),
     "pay_hp": lambda scene, by, attack, need, targets: True,
-    "pay_effort": lambda scene, by, attack, need, targets: refuse_effort(scene, by) is None,
+    "pay_effort": lambda scene, by, attack, need, targets: not by.home and refuse_effort(scene, by) is None,
     "pay_heal_use": lambda scene, by, attack, need, targets: heals_left(scene, by) >= need.n,
     "pay_own_aura": lambda scene, by, attack, need, targets: "Aura" in by.states,
     "pay_summon": lambda scene, by, attack, need, targets: bool(companions(scene, by, need.n)),
@@ -149,16 +151,16 @@ TESTS: dict[str, Test] = {
 # ---------------------------------------------------------------- what they cost
 
 
-def pay(scene: Scene, attacker: Being, attack: Built, targets: Targets) -> None:
-    """vt.enh.needs: prices are taken when the attack is declared, whatever comes of it."""
+def pay(scene: Scene, attacker: Being, attack: Built, companion: str = "") -> None:
+    """vt.enh.needs: prices are taken when the attack is declared, whatever comes of it. `companion`: whom it costs."""
     if attack.limits:
         scene.cite("vt.limit.gate")
     for limit in attack.limits:
         for need in limit.needs:
-            price(scene, attacker, attack, limit, need, targets)
+            price(scene, attacker, attack, limit, need, companion)
 
 
-def price(scene: Scene, attacker: Being, attack: Built, limit: Limit, need: Need, targets: Targets) -> None:
+def price(scene: Scene, attacker: Being, attack: Built, limit: Limit, need: Need, companion: str) -> None:
     rule = f"vt.limit.{limit.group}"
     scene.cite(rule)
     if need.test == "pay_hp":
@@ -174,10 +176,9 @@ def price(scene: Scene, attacker: Being, attack: Built, limit: Limit, need: Need
         attacker.use(uses_of(attack), "minute")
     elif need.test == "pay_own_aura":
         give_up_aura(scene, attacker)
-    elif need.test == "pay_summon":
-        for companion in companions(scene, attacker, need.n, targets)[:1]:
-            dismiss(scene, companion, rule)
-    elif need.test == "no_movement_this_turn":
+    elif need.test == "pay_summon" and companion:
+        dismiss(scene, scene.beings[companion], rule)
+    elif need.test == STAYS:
         stay_rooted(scene, attacker)
 
 
@@ -194,6 +195,11 @@ def stay_rooted(scene: Scene, attacker: Being) -> None:
     """vt.limit.position: no movement afterwards either."""
     if scene.turns.current == attacker.id:
         afflict(scene, attacker, "Rooted", until=until_end_of_turn(scene))
+
+
+def stays(attack: Built) -> bool:
+    """vt.limit.position: must its maker not move in the turn?"""
+    return any([need.test == STAYS for limit in attack.limits for need in limit.needs])
 
 
 def chances(attack: Built) -> int:
@@ -248,7 +254,7 @@ async def charge(scene: Scene, actor: Being, attack: str) -> None:
     built = attack_of(scene, actor, attack)
     actor.charged = (attack, 1 + min(charged_before(scene, actor, built), charges(built)))
     actor.note(f"charge {attack}")
-    if any([need.test == "no_movement_this_turn" for limit in built.limits for need in limit.needs]):
+    if stays(built):
         stay_rooted(scene, actor)
     scene.record("charges", "vt.limit.turn", who=actor.id, attack=attack, turns=actor.charged[1])
 
@@ -282,7 +288,7 @@ def fits_activate(scene: Scene, actor: Being, bonus: str) -> Refusal | None:
 
 
 @action(
-    "activate", rule="vt.enh.needs", cost=Free("activate"), modes=FIGHT, args=(Arg("bonus", to_activate),),
+    "activate", rule="vt.enh.needs", cost=Free("activating", each=1), modes=FIGHT, args=(Arg("bonus", to_activate),),
     may=may_activate, fits=fits_activate, label="Activate a bonus", tags=("boost",),
 )  # fmt: skip
 async def activate(scene: Scene, actor: Being, bonus: str) -> None:

@@ -215,9 +215,9 @@ def called(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
 
 
 def tell_called(scene: Scene, group: list[Ruling]) -> Line:
-    v = Named(scene, group[0], WORDING)
-    places = listed([cell_name(r.values["at"]) for r in group])
-    return as_line(f"{v['by']} calls {v['who']}, {len(group)} of them, who appear at {places}", group[0])
+    by = being_name(scene, group[0].values["by"])
+    told = [f"{being_name(scene, r.values['who'])} at {cell_name(r.values['at'])}" for r in group]
+    return as_line(f"{by} calls {len(group)}, who appear: {listed(told)}", group[0])
 
 
 # ---------------------------------------------------------------- a walk
@@ -234,7 +234,7 @@ def walk(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
 
 
 def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
-    """`Kestrel moves to 5,3, 6 up, by 3,3 and 4,3, for 3 spaces`"""
+    """`Kestrel moves to 5,3, 6 spaces above the ground, by 3,3 and 4,3, for 3 spaces`"""
     if len(group) == 1:
         return line(scene, group[0], WORDING)
     spent = sum(int(str(r.values["spaces"])) for r in group)
@@ -242,7 +242,7 @@ def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
     last = group[-1]
     to: Any = last.values["way"][-1]  # type: ignore[index]
     up = int(str(last.values["height"])) - ground(scene, to)
-    where = f", {up} up" if up > 0 else ""
+    where = f", {spaces(up)} above the ground" if up > 0 else ""
     name = being_name(scene, last.values["who"])
     return as_line(f"{name} moves to {cell_name(to)}{where}, by {listed(stops)}, for {spaces(spent)}", last)
 
@@ -283,6 +283,8 @@ def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], place: int) -> bool:
             return before is not None and before.kind in ("attacks", "hits")
         case "punishes":
             return after is not None and after.kind == "attacks"
+        case "prepares":  # said again by those who know what
+            return after is not None and after.kind == "waits"
         case "acts_prepared":
             return after is not None and after.kind == "attacks"
         case "thrown_again":

@@ -13,7 +13,8 @@ from ludex.core.procedure import ask
 from ludex.core.timing import DECLINE
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.features import immune
-from ludex.games.vitality.pushing import grab, knock_prone, shove, slide_of
+from ludex.games.vitality.grabbing import grab
+from ludex.games.vitality.pushing import knock_prone, shove, slide_of
 from ludex.games.vitality.scores import attribute
 from ludex.games.vitality.space import directions_around
 

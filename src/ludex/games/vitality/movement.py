@@ -14,7 +14,7 @@ from ludex.core.ruling import Refusal
 from ludex.core.timing import Event, can_react, happens, window
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Skirmish
-from ludex.games.vitality.conditions import afflict, end
+from ludex.games.vitality.conditions import afflict, end, held
 from ludex.games.vitality.economy import COMBAT_MODE
 from ludex.games.vitality.features import knack, reach
 from ludex.games.vitality.footing import (
@@ -26,12 +26,12 @@ from ludex.games.vitality.footing import (
     Spot,
     apart,
     falls,
+    flies,
     near_spot,
+    room,
     spot_of,
     way_in,
 )
-from ludex.games.vitality.footing import flies as flies
-from ludex.games.vitality.footing import room as room
 from ludex.games.vitality.grabbing import release_grabs
 from ludex.games.vitality.hazards import enter_hazards
 from ludex.games.vitality.hiding import reveal
@@ -54,14 +54,8 @@ def cannot_move(scene: Scene, being: Being) -> Refusal | None:
 
 
 def held_fast(scene: Scene, being: Being) -> Refusal | None:
-    if being.senseless or being.is_wall:
-        return Refusal(f"{being.name} cannot move", "vt.cond.stun" if "Stunned" in being.states else "vt.move.speed")
-    if "Grabbed" in being.states:
-        return Refusal(f"{being.name} is Grabbed", "vt.cond.grab")
-    if "Rooted" in being.states:
-        return Refusal(f"{being.name} has made an attack that needs it to stay", "vt.limit.position")
-    if "Carried" in being.states:
-        return Refusal(f"{being.name} is carried", "vt.act.carry")
+    if (refusal := held(being)) is not None:
+        return refusal
     if being.carries and scene.mode == COMBAT_MODE and not being.has_used(CARRY):
         return Refusal("to carry on is a Primary Action of each turn", "vt.act.carry")
     return None
@@ -92,20 +86,6 @@ def pay(scene: Scene, being: Being, spaces: int) -> None:
 def hastened(scene: Scene, being: Being) -> int:
     """vt.act.hasten: the spaces that it adds."""
     return HASTE * tier(scene, being)
-
-
-def reachable(scene: Scene, being: Being, spaces: int) -> dict[Cell, int]:
-    """The spaces in which somebody could end, and what it costs to get there, the cheapest first; its own is one."""
-    footing = Footing(scene, being)
-    found = footing.search(spaces)
-    return {cell: spent for cell, (spent, spot, _) in found.items() if footing.room(spot) and footing.holds(spot)}
-
-
-def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], spaces: int, how: str) -> Refusal | None:
-    """Why somebody cannot go over these spaces, whatever it has left of its movement."""
-    footing = Footing(scene, being, how)
-    price = footing.price(footing.spots(path), spaces)
-    return price if isinstance(price, Refusal) else None
 
 
 def farthest(scene: Scene, being: Being, source: Being, spaces: int) -> tuple[Cell, ...]:
@@ -217,8 +197,11 @@ def leave_tunnel(scene: Scene, *cells: Cell) -> None:
 
 
 def arrive(scene: Scene, being: Being, cell: Cell, height: int) -> None:
-    """Somebody is in another space now, with all that it carries; what lies there for it goes off."""
-    being.at, being.height, being.fallen = cell, height, 0
+    """Somebody is in another space now, with all that it carries; what lies there for it goes off. Whoever is moved in
+    the air falls on (vt.fall.damage: the damage is for the whole fall)."""
+    being.at, being.height = cell, height
+    if being.fallen and not falls(scene, being):
+        being.fallen = 0
     bring_along(scene, being)
     spring_traps(scene, being)
     enter_hazards(scene, being)

@@ -18,10 +18,10 @@ from ludex.games.vitality.carrying import let_go
 from ludex.games.vitality.conditions import end
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, action
 from ludex.games.vitality.features import knacks
-from ludex.games.vitality.footing import FAR, Footing, Spot, way_in
+from ludex.games.vitality.footing import FAR, Footing, Spot, flies, way_in
 from ludex.games.vitality.movement import arrive, budget, cannot_move, come_to_rest, hastened, held_fast, pay, travel
 from ludex.games.vitality.scores import half, movement_left, speed
-from ludex.games.vitality.space import clear, ground
+from ludex.games.vitality.space import clear, ground, read_path, read_space
 from ludex.games.vitality.wards import bars_teleport
 
 FIGHT = (COMBAT_MODE,)
@@ -38,28 +38,10 @@ def start_of_turn(scene: Scene, being: Being) -> None:
 # ---------------------------------------------------------------- the movement of the turn
 
 
-def read_path(value: Plain) -> Plain:
-    """A space, or a path of spaces."""
-    if not isinstance(value, tuple) or not value:
-        raise BadInput(f"expected a space [q, r] or a path of spaces, not {value!r}")
-    path = (value,) if isinstance(value[0], int) else value
-    for cell in path:
-        if not isinstance(cell, tuple) or [type(part) for part in cell] != [int, int]:
-            raise BadInput(f"expected a space [q, r], not {cell!r}")
-    return path
-
-
 def read_height(value: Plain) -> Plain:
     if value is not None and type(value) is not int:
         raise BadInput(f"height: expected a whole number of spaces, not {value!r}")
     return value
-
-
-def read_space(value: Plain) -> Plain:
-    path = read_path(value)
-    if not isinstance(path, tuple) or len(path) != 1:
-        raise BadInput(f"expected one space [q, r], not {value!r}")
-    return path[0]
 
 
 def may_move(scene: Scene, actor: Being) -> Refusal | None:
@@ -121,7 +103,7 @@ def destinations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 def heights(scene: Scene, actor: Being, to: tuple[Cell, ...], *chosen: Plain) -> Iterable[Plain]:
     """As it comes; fliers also down on the ground, or so much higher."""
-    if not Footing(scene, actor).flying:
+    if not flies(scene, actor):
         return (None,)
     wanted = (None, ground(scene, to[-1]), actor.height + 1, actor.height + 3)
     return [height for height in dict.fromkeys(wanted) if too_high(scene, actor, to[-1], height) is None]
@@ -240,6 +222,7 @@ async def teleport(scene: Scene, actor: Being, to: Cell, height: int | None) -> 
     if not more:
         scene.cite("vt.moveability.list")
     scene.record("teleports", "vt.arch.move.teleport", who=actor.id, to=to, height=spot[1])
+    actor.fallen = 0  # a new fall, if any
     arrive(scene, actor, *spot)
     come_to_rest(scene, actor)
 

@@ -208,8 +208,8 @@ def until_words(scene: Scene, until: Until) -> str:
             if not later:
                 return "to the end of this turn"
             return f"to the end of {whose} {'next turn' if later == 1 else f'{later} next turns'}"
-        case "hour":
-            return f"for {hours_words(until.turns)}"
+        case "minute":
+            return f"for {minutes_words(until.turns)}"
         case "rest":
             return "until there is a rest"
     return f"until the {until.when} is over"

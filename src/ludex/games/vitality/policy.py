@@ -15,7 +15,7 @@ from ludex.games.vitality.aids import Aid, aids, free_aids, walling
 from ludex.games.vitality.answers import ANSWERS
 from ludex.games.vitality.approach import BETTER, Field, closer, goes
 from ludex.games.vitality.arsenal import attack_of
-from ludex.games.vitality.attacking import may_sustain, sustained, sustained_on
+from ludex.games.vitality.attacking import SUSTAIN, may_sustain, sustained, sustained_on
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.burrowing import ends_below
 from ludex.games.vitality.carrying import load_of
@@ -138,6 +138,8 @@ class Turn:
         for name in sustained(scene, being):
             made = self.outlook.strike(attack_of(scene, being, str(name)), base)
             for target in sustained_on(scene, being, str(name)):
+                if SUSTAIN.refusal(scene, being, (name, target)) is not None:
+                    continue
                 enemy = next((e for e in self.outlook.enemies if e.being.id == target), None)
                 worth = self.outlook.sustained(made, enemy) if enemy is not None else 0.0
                 if worth > WORTH_IT and worth + aid > strike:
@@ -148,7 +150,7 @@ class Turn:
         """Nobody can be struck at: free oneself, come closer, break what is in the way."""
         scene, being = self.scene, self.being
         hindered = not being.states.isdisjoint(("Charmed", "Taunted", "Grabbed"))
-        if hindered and self.outlook.enemies and refuse_effort(scene, being) is None:
+        if hindered and self.outlook.enemies and not being.home and refuse_effort(scene, being) is None:
             worth = FREED * self.outlook.own.output - self.outlook.price
             if worth > 0:
                 given = command(being.id, "effort", benefit="conditions", what="")
@@ -192,7 +194,7 @@ def before_the_first_turn(scene: Scene, being: Being) -> Iterator[Idea]:
 
 def afterwards(scene: Scene, being: Being) -> Iterator[Idea]:
     """The Primary Action is spent: another by Effort, up again, out of reach for who shoots."""
-    if refuse_effort(scene, being) is None:
+    if not being.home and refuse_effort(scene, being) is None:
         yield from once_more(scene, being)
     yield from standing(scene, being)
     if profile(scene, being).shoots and movement_left(scene, being) and cannot_move(scene, being) is None:

@@ -17,8 +17,8 @@ from ludex.games.vitality.boon_effects import Portals
 from ludex.games.vitality.economy import COMBAT_MODE, action
 from ludex.games.vitality.features import knacks
 from ludex.games.vitality.movement import budget, pay
-from ludex.games.vitality.moving import read_space
 from ludex.games.vitality.scores import speed
+from ludex.games.vitality.space import read_space, spaces_beside
 
 RULE = "vt.arch.move.portal"
 OPENED = "open_portals"
@@ -46,11 +46,6 @@ def spaces_in_range(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plai
     return [cell for cell in near if scene.board.open(cell) and cell not in chosen]
 
 
-def spaces_at_hand(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    """Where an end comes into question first: beside the maker, who may go through at once."""
-    return [cell for cell in scene.board.within(actor.at, 1) if scene.board.open(cell)]
-
-
 def some_space(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
     near = list(spaces_in_range(scene, actor, *chosen))
     return near[pick(len(near))] if near else NO_VALUE
@@ -74,7 +69,7 @@ def fits_open(scene: Scene, actor: Being, one: Cell, other: Cell) -> Refusal | N
 @action(
     "open_portals", rule=RULE, may=may_open, fits=fits_open, label="Open portals", tags=("move",),
     args=(
-        Arg("one", spaces_at_hand, sample=some_space, read=read_space),
+        Arg("one", spaces_beside, sample=some_space, read=read_space),
         Arg("other", spaces_in_range, sample=some_space, read=read_space),
     ),
 )  # fmt: skip

@@ -17,10 +17,9 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Entry, game_of
 from ludex.core.timing import Event, Reaction
 from ludex.games.vitality.arsenal import attack_of, attacks_of
-from ludex.games.vitality.attacking import area_blow, start_of
+from ludex.games.vitality.attacking import area_blow, blow_at
 from ludex.games.vitality.attacks import declare
 from ludex.games.vitality.being import Being, Prepared, Scene
-from ludex.games.vitality.blows import Blow
 from ludex.games.vitality.economy import (
     COMBAT_MODE,
     PRIMARY,
@@ -30,6 +29,8 @@ from ludex.games.vitality.economy import (
     has_reaction,
     spend_reaction,
 )
+from ludex.games.vitality.targeting import CONCENTRATED
+from ludex.games.vitality.views import UNKNOWN
 
 RULE = "vt.act.prepare"
 TRIGGERS = {
@@ -93,6 +94,8 @@ def fits_prepare(scene: Scene, actor: Being, name: str, args: Plain, event: str,
         return Refusal(f"{name} cannot be prepared", RULE)
     if missing := unsaid(found, [given for given, _ in command.args]):
         return Refusal(f"to prepare {name}, say its {missing!r}", RULE)
+    if "attack" in found.tags and actor.has_done(CONCENTRATED):
+        return Refusal("a turn of Concentration leaves no other attack", "vt.up.concentration")
     if event not in TRIGGERS:
         raise BadInput(f"there is no trigger {event!r}; there are: {', '.join(TRIGGERS)}")
     if who:
@@ -111,9 +114,11 @@ def fits_prepare(scene: Scene, actor: Being, name: str, args: Plain, event: str,
 )  # fmt: skip
 async def prepare(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> None:
     """Keep an action, with its arguments, for a trigger: a kind of event, and somebody to whom it happens or who does
-    it; nobody named means any enemy who does it. An attack that names no target is made on whoever triggers it."""
+    it; nobody named means any enemy who does it. An attack that names no target is made on whoever triggers it. Enemies
+    see that something is prepared, not what."""
     actor.prepared = Prepared(command_of(scene, actor, name, args), event, who)
-    scene.record("prepares", RULE, who=actor.id, action=name, event=event, whom=who)
+    scene.record("prepares", RULE, who=actor.id)
+    scene.record("waits", RULE, seen_by=actor.side, who=actor.id, action=name, event=event, whom=who)
 
 
 def lapse(scene: Scene, being: Being) -> None:
@@ -128,6 +133,8 @@ def lapse(scene: Scene, being: Being) -> None:
 
 def triggers(scene: Scene, being: Being, prepared: Prepared, event: Event) -> bool:
     """Is this what somebody waits for? The game master's word stands for any trigger."""
+    if prepared.event == UNKNOWN:
+        return False
     if event.kind == "gm":
         return event.who == being.id
     if prepared.event != event.kind or event.by == being.id:
@@ -182,8 +189,7 @@ async def carry_out(scene: Scene, being: Being, command: Command) -> None:
     args = game_of(scene).resolve(scene, found, chosen)
     if command.name == "attack":
         attack, target = args
-        origin = start_of(scene, being, attack_of(scene, being, attack), target)
-        declare(scene, Blow(being.id, attack, (target.id,), how="prepared", origin=origin))
+        declare(scene, blow_at(scene, being, attack, target, "prepared"))
     elif command.name == "area_attack":
         attack, direction, origin, spare = args
         declare(scene, area_blow(scene, being, attack, direction, origin, spare, "prepared"))

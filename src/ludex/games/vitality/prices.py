@@ -14,18 +14,26 @@ from ludex.games.vitality.actions import ProtectCost
 from ludex.games.vitality.arsenal import Built, attack_of, attacks_of
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.burrowing import TunnelCost, way_below
+from ludex.games.vitality.conditions import HOUR
 from ludex.games.vitality.economy import COMBAT_MODE, Free, Primary
 from ludex.games.vitality.effort import allowed
 from ludex.games.vitality.footing import Footing
 from ludex.games.vitality.helping import help_of
-from ludex.games.vitality.movement import budget
+from ludex.games.vitality.movement import budget, cannot_move, hastened
 from ludex.games.vitality.moving import jump_cost, landing, length_of, to_stand, way_to
 from ludex.games.vitality.names import listed, minutes_words, spaces
 from ludex.games.vitality.portals import costs_distance
+from ludex.games.vitality.scores import tier
 from ludex.games.vitality.summoning import FOR_NOTHING, SummonCost
+from ludex.games.vitality.walls import length_of as wall_length
+from ludex.games.vitality.walls import power_of
 
 PRIMARY, FREE = "Primary", "free"
-HOUR = 60  # minutes
+GIVES = {  # what is bought with the Primary Action, where the name of the action does not say it
+    "dodge": "Avoidance +{tier}", "brace": "Durability +{tier}", "fortify": "Resistances +{tier}",
+    "aim": "next to hit +{tier}", "empower": "next damage +{tier}", "refine": "next condition +{tier}",
+    "hasten": "{far} spaces more",
+}  # fmt: skip
 LONG = {"set_trap": HOUR, "forbid": HOUR}
 PAID = {
     "pay_hp": "{n} HP", "pay_effort": "an Effort", "pay_heal_use": "{n} uses of Heal", "pay_own_aura": "an aura",
@@ -75,6 +83,12 @@ def in_combat(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, .
     if isinstance(cost, TunnelCost):
         dug = PRIMARY if chosen and chosen[1] and cost.dear(scene, being) else ""
         return listed([part for part in (dug, of_movement(scene, being, action, chosen)) if part])
+    if action.name in GIVES:
+        return f"{PRIMARY}: {GIVES[action.name].format(tier=tier(scene, being), far=hastened(scene, being))}" + (
+            ", but it cannot move" if action.name == "hasten" and cannot_move(scene, being) is not None else ""
+        )
+    if action.name == "raise_wall" and not chosen and (power := power_of(scene, being)) is not None:
+        return f"{PRIMARY}: up to {spaces(wall_length(scene, being, power))} long"
     paid = PRIMARY if isinstance(cost, Primary) else FREE if isinstance(cost, Free) else ""
     if "attack" in action.tags and chosen and chosen[0] in attacks_of(being):
         return listed([paid, *of_limits(attack_of(scene, being, str(chosen[0])))])

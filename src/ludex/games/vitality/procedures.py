@@ -72,7 +72,7 @@ async def use_feature(scene: Scene, who: Being, name: str, number: int | None, b
     reach = range_of_sense(scene, who, name)
     scene.record("feature", RULE, who=who.id, feature=name, tier=tier(scene, who), spaces=reach)
     if part_of(scene, name, Percent) is not None and (buys or not checks):
-        cast(scene, Throw(CHANCE, who.id, RULE, (), sides=100, marks=(1,)), chanced(who, name, number, checks))
+        cast(scene, Throw(CHANCE, who.id, RULE, (), percent=True, marks=(1,)), chanced(who, name, number, checks))
     elif checks:
         scene.next(check_feature(who, name, number))
 

@@ -12,9 +12,9 @@ from ludex.core.agenda import step
 from ludex.core.plain import Plain
 from ludex.core.scene import Entry
 from ludex.core.timing import Event, Reaction
+from ludex.games.vitality.attacking import blow_at
 from ludex.games.vitality.attacks import declare
 from ludex.games.vitality.being import Being, Scene
-from ludex.games.vitality.blows import Blow
 from ludex.games.vitality.economy import has_reaction, spend_reaction
 from ludex.games.vitality.effort import refuse_effort, spend
 from ludex.games.vitality.features import reach
@@ -72,7 +72,7 @@ def punishing(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 async def punishes(scene: Scene, being: Being, target: Being, attack: str) -> None:
     if attack in attacks_on(scene, being, target):
         scene.record("punishes", RULE, who=being.id, target=target.id, attack=attack)
-        declare(scene, Blow(being.id, attack, (target.id,), how="punish"))
+        declare(scene, blow_at(scene, being, attack, target, "punish"))
 
 
 PUNISH = (

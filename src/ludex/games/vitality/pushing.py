@@ -18,8 +18,6 @@ from ludex.games.vitality.conditions import afflict, end
 from ludex.games.vitality.damage import Harm, hurt, less_durability
 from ludex.games.vitality.features import immune
 from ludex.games.vitality.footing import Footing, Spot, spot_of
-from ludex.games.vitality.grabbing import grab as grab
-from ludex.games.vitality.grabbing import release_grabs as release_grabs
 from ludex.games.vitality.movement import arrive, come_to_rest
 from ludex.games.vitality.scores import tier
 from ludex.games.vitality.space import aloft, ground

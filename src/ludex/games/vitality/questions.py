@@ -12,7 +12,7 @@ from ludex.games.vitality.arsenal import Built, attack_of
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.deed_words import trigger_words
 from ludex.games.vitality.effect_words import attack_words, condition_roll, in_effect, to_hit
-from ludex.games.vitality.effort import allowed, left
+from ludex.games.vitality.effort import allowed
 from ludex.games.vitality.level_words import LEVEL_QUESTIONS
 from ludex.games.vitality.names import (
     attack_title,
@@ -77,7 +77,10 @@ def _look(scene: Scene, question: Question) -> list[str]:
     told = [" ".join(part for part in (f"{_as_it_fell(scene, question)}.", _comes_to(scene, question)) if part)]
     total, goal, now = cast(int, about["total"]), cast(int | None, about["number"]), cast(int, about["tier"])
     if "tier" in ways:
-        then = f", {_compared(total + now, goal)}" if goal is not None and about["kind"] != DAMAGE else ""
+        then = ""
+        if goal is not None:
+            stands = "brings it down" if total + now >= goal else "still leaves it standing"
+            then = f", which {stands}" if about["kind"] == DAMAGE else f", {_compared(total + now, goal)}"
         told.append(f"Tier {now} more makes it {total + now}{then}.")
     if "score" in ways and goal is not None:
         told.append(f"{stat_name(about['score'])} would be raised by {now} for the whole attack.")
@@ -105,7 +108,7 @@ def _comes_to(scene: Scene, question: Question) -> str:
     if goal is None:
         return ""
     if about["kind"] == DAMAGE:
-        target = scene.beings[str(about["target"])]
+        target = scene.beings[str(about.get("target") or about["felled"])]  # of several, who goes down first
         hp = total - total_of(durability(scene, target))
         end = "which brings it down" if total >= goal else "which leaves it standing"
         return f"{health(target)} and loses {max(0, hp)}, {end}."
@@ -137,7 +140,7 @@ def _special(scene: Scene, question: Question) -> list[str]:
     who = scene.beings[str(question.about["who"])]
     what = question.about["what"]
     wish = f"this: {what}" if what else "something special"
-    return [f"{who.name} wants to spend an Effort for {wish}. {count(left(scene, who), 'Effort')} left. Granted?"]
+    return [f"{who.name} wants to spend an Effort for {wish}. Granted?", price_of_effort(scene, who)]
 
 
 # ---------------------------------------------------------------- attacks

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
+from typing import get_args
 
 from ludex.core.content import ContentError, Entry, Fault, Library
 from ludex.core.references import Check, among, known, sound_id
 from ludex.core.scene import GAMES
-from ludex.games.vitality.being import ATTRIBUTES, TIERS, Scene, Sheet
+from ludex.games.vitality.arsenal import TYPES
+from ludex.games.vitality.being import ATTRIBUTES, RESISTANCES, STATS, TIERS, Scene, Sheet
 from ludex.games.vitality.boon_effects import Summon
 from ludex.games.vitality.boon_legality import SIZES
 from ludex.games.vitality.build import BEINGS, make_board
@@ -25,6 +27,7 @@ from ludex.games.vitality.content_kinds import (
     Limit,
     Person,
     Piece,
+    Shape,
     Trait,
     Upgrade,
 )
@@ -199,6 +202,18 @@ def _attack(library: Library, attack: Attack, field: str) -> Iterator[Fault]:
     if attack.descriptor:
         kinds = [feature.id for feature in library.all("feature") if feature.kind == "descriptor"]
         yield from among([attack.descriptor], kinds, "descriptor", f"{field}.descriptor")
+    for name, words in lacking(attack):
+        yield Fault(f"{field}.{name}", words)
+
+
+def lacking(attack: Attack) -> Iterator[tuple[str, str]]:
+    """The fields without which nobody could make the attack, and what is expected there."""
+    if attack.effect != "damage" and not attack.versus:
+        yield "versus", f"{attack.effect} is rolled against a Resistance; expected one of: {', '.join(RESISTANCES)}"
+    if attack.effect == "weaken" and not attack.stat:
+        yield "stat", f"weaken lowers a stat; expected one of: {', '.join(STATS)}"
+    if TYPES[attack.type].area and not attack.shape:
+        yield "shape", f"an area has a shape; expected one of: {', '.join(get_args(Shape))}"
 
 
 def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:

@@ -14,14 +14,14 @@ from ludex.core.ruling import Refusal
 from ludex.core.scene import Condition
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Mechanical, Regeneration
-from ludex.games.vitality.conditions import expire
+from ludex.games.vitality.conditions import HOUR, expire
 from ludex.games.vitality.damage import heal
 from ludex.games.vitality.economy import STORY_MODE, gm
 from ludex.games.vitality.effort import strains_no_longer
 from ludex.games.vitality.features import ability, boon_effect
 from ludex.games.vitality.survival import EFFORT, wake_if_able
 
-MINUTE, HOUR = 60, 3600  # seconds
+SECONDS = 60  # of a minute
 
 
 class Rest(NamedTuple):
@@ -48,14 +48,13 @@ RESTS = {
 
 
 def pass_time(scene: Scene, minutes: int) -> None:
-    """Time passes outside combat: nobody strains any more, hours end what lasts for hours, and whoever regenerates is
-    whole again in a minute."""
-    before = scene.clock // HOUR
-    scene.clock += minutes * MINUTE
-    for _ in range(scene.clock // HOUR - before):
+    """Time passes outside combat: nobody strains any more, what lasts for hours ends minute by minute, and whoever
+    regenerates is whole again in a minute."""
+    scene.clock += minutes * SECONDS
+    for _ in range(minutes):
         if not lasts_for_hours(scene):
             break
-        expire(scene, "hour")
+        expire(scene, "minute")
     for being in scene.beings.values():
         strains_no_longer(scene, being)
         if being.here and ability(scene, being, Regeneration) is not None:
@@ -64,7 +63,7 @@ def pass_time(scene: Scene, minutes: int) -> None:
 
 
 def lasts_for_hours(scene: Scene) -> bool:
-    return any([c.until is not None and c.until.when == "hour" for b in scene.beings.values() for c in b.conditions])
+    return any([c.until is not None and c.until.when == "minute" for b in scene.beings.values() for c in b.conditions])
 
 
 # ---------------------------------------------------------------- a rest
@@ -151,7 +150,7 @@ def interrupt_rest(scene: Scene) -> None:
 async def wait(scene: Scene, hours: int) -> None:
     """Hours pass in which nobody rests; a minute to breathe is among them."""
     interrupt_rest(scene)
-    pass_time(scene, hours * (HOUR // MINUTE))
+    pass_time(scene, hours * HOUR)
     for being in scene.beings.values():
         being.refresh("minute")
     scene.record("time_passes", "vt.rest.setting", hours=hours)

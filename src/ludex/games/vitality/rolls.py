@@ -89,6 +89,15 @@ class Sum:
 # ---------------------------------------------------------------- a throw
 
 
+class Looked(NamedTuple):
+    """How a throw was changed after it had fallen, and what a new one is compared with."""
+
+    efforts: tuple[str, ...] = ()  # who has spent an Effort on it
+    retried: bool = False  # vt.trait.perfectionist
+    keeps: str = ""  # of two results the higher or the lower counts: of the one before, and of the one to come
+    before: int = 0
+
+
 class Throw(NamedTuple):
     """A roll of somebody, as data: with what, with which modifiers, against what.
 
@@ -99,7 +108,7 @@ class Throw(NamedTuple):
     """
 
     kind: str
-    by: str  # nobody's: its dice have fallen already, or it has none, and nobody makes it again
+    by: str
     rule: str
     modifiers: tuple[Modifier, ...]
     d20s: int = 1  # the highest of so many d20; 0: 3d6
@@ -112,12 +121,19 @@ class Throw(NamedTuple):
     critical: int = 0  # the face of a d20 from which on `more` is added to the total
     more: int = 0
     about: tuple[tuple[str, Plain], ...] = ()
-    looked: tuple[str, ...] = ()  # how it was changed: `effort NAME`, `higher 7`, `lower 7`, `retried`
-    sides: int = 20  # 100 where a feature wants a d100
+    looked: Looked = Looked()
+    fallen: bool = False  # it has fallen for several: only the score of this one can still be changed
+    diceless: bool = False  # a flat number: nothing can be thrown again
+    percent: bool = False  # a d100, where a feature wants it
 
     @property
     def bonus(self) -> int:
         return total_of(self.modifiers)
+
+    @property
+    def maker(self) -> str:
+        """Whose roll it is to change; nobody's where it has fallen for several."""
+        return "" if self.fallen else self.by
 
     def total(self, natural: int) -> int:
         return natural + self.bonus + (self.more if natural >= self.critical else 0)
@@ -125,7 +141,7 @@ class Throw(NamedTuple):
     @property
     def pool(self) -> Pool:
         if self.d20s:
-            return dice(self.d20s, self.sides)
+            return dice(self.d20s, 100 if self.percent else NATURAL)
         return dice(3, 6, more=tuple(range(self.explodes, 7)))
 
     def plus(self, modifier: Modifier) -> Throw:

@@ -94,12 +94,19 @@ def bonuses(scene: Scene, being: Being, stat: str, target: Being | None = None) 
         for condition in being.conditions:
             if condition.name == "Weakened" and condition.note == stat:
                 found.append(Modifier(-condition.value, "Weakened", "vt.cond.weaken"))
-            elif condition.name == "Bolstered" and condition.note == stat:
-                found.append(Modifier(condition.value, "Effort", "vt.effort.add_tier_score"))
+        found += _bolstered(being, stat)
     found += _by_auras(scene, being, stat)
     if len(found) > 1:
         scene.cite("vt.stack.additive")
     return found
+
+
+def _bolstered(being: Being, score: str) -> list[Modifier]:
+    """vt.effort.add_tier_score: what Efforts have raised it by; also one that counts as 0 (vt.cond.stun)."""
+    if "Bolstered" not in being.states:
+        return []
+    raised = [c.value for c in being.conditions if c.name == "Bolstered" and c.note == score]
+    return [Modifier(value, "Effort", "vt.effort.add_tier_score") for value in raised]
 
 
 def _by_boons(scene: Scene, being: Being, stat: str, now: int, target: Being | None) -> list[Modifier]:
@@ -165,7 +172,7 @@ def avoidance(scene: Scene, being: Being, *, hidden: bool = False) -> list[Modif
     if fixed is not None:
         return [Modifier(fixed.get("avoidance", 0), being.name, "vt.ability.wall")]
     if "Stunned" in being.states:
-        return [Modifier(0, "Stunned", "vt.cond.stun")]
+        return [Modifier(0, "Stunned", "vt.cond.stun"), *_bolstered(being, "avoidance")]
     if "Unconscious" in being.states and not scene.options["opt_unconscious_normal_av"]:
         return [Modifier(0, "Unconscious", "vt.survival.unconscious")]
     base = 10 if scene.options["opt_av10_dr5"] else 5
@@ -198,10 +205,7 @@ def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> li
         if isinstance(effect, Defends) and effect.score == name:
             parts.append(Modifier(effect.tiers * tier(scene, being), _defends_by(scene, being), "vt.arch.defence"))
     parts += [*bonuses(scene, being, "all_resistances"), *_tired(scene, being)]
-    if "Bolstered" in being.states:
-        for c in being.conditions:
-            if c.name == "Bolstered" and c.note == name:
-                parts.append(Modifier(c.value, "Effort", "vt.effort.add_tier_score"))
+    parts += _bolstered(being, name)
     parts = _score(scene, parts)
     if condition in ("control", "stun"):
         parts.append(Modifier(share(scene, max(0, being.hp), 5), "HP left", "vt.cond.fifth_hp"))

@@ -31,6 +31,8 @@ from ludex.games.vitality.conditions import RULES
 from ludex.games.vitality.content_kinds import Board, Character
 from ludex.games.vitality.effort import left
 from ludex.games.vitality.features import reach
+from ludex.games.vitality.lasting import with_end
+from ludex.games.vitality.memories import unknown_memories
 from ludex.games.vitality.references import unknown_names
 from ludex.games.vitality.scene_tables import LISTS, check_lists, read_lists
 from ludex.games.vitality.scores import (
@@ -49,6 +51,11 @@ from ludex.games.vitality.space import distance, ground
 
 FROM_SOMEBODY = ("Controlled", "Frightened", "Taunted", "Charmed", "Grabbed", "Protected", "Carried", "Marked")
 WITH_NOTE = ("Weakened", "Bolstered", "Aura", "AuraSpent", "Activated", "Streak", "Pushing", "Concentrating")
+NOTES = {
+    "Weakened": STATS,
+    "Bolstered": ("avoidance", "durability", *RESISTANCES),
+    "Pushing": ("primary", "move"),
+}
 OFFERS = ("telling", "all", "never")
 
 
@@ -120,6 +127,8 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.hp = changes["hp"] if full else min(being.hp, changes["hp"])
     if changes:
         being.sheet = replace(being.sheet, **changes)
+    if "conditions" in raw:
+        being.set_conditions(*[with_end(scene, being, condition) for condition in being.conditions])
     if "hp" in raw and being.hp <= 0 and not being.pc and being.states.isdisjoint(("Defeated", "Dead")):
         being.afflict(Condition("Defeated"))
 
@@ -144,10 +153,19 @@ def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[st
     for fault in unknown_names(scene.library, sheet, raw):
         yield f"{fault.field}: {fault.problem}"
     for condition in being.conditions:
-        if condition.name in FROM_SOMEBODY and condition.source not in scene.beings:
-            yield f"conditions: {condition.name} is by somebody; there is no being {condition.source!r}"
-        if condition.name == "Weakened" and condition.note not in STATS:
-            yield f"conditions: the note of Weakened is one of: {', '.join(STATS)} [vt.cond.weaken]"
+        if problem := unsound(scene, condition):
+            yield f"conditions: {problem}"
+    yield from unknown_memories(scene, being)
+
+
+def unsound(scene: Scene, condition: Condition) -> str:
+    """What is wrong with a condition that somebody is given."""
+    if condition.name in FROM_SOMEBODY and condition.source not in scene.beings:
+        return f"{condition.name} is by somebody; there is no being {condition.source!r}"
+    if condition.name in NOTES and condition.note not in NOTES[condition.name]:
+        expected = ", ".join(NOTES[condition.name])
+        return f"the note of {condition.name} is one of: {expected} [{RULES[condition.name]}]"
+    return ""
 
 
 def what_it_lacks(condition: Condition) -> str:
@@ -191,7 +209,7 @@ SHAPE = Shape(
     pools=frozenset({"primary", "reaction", "spent", "bonus_move", "fallen", "efforts", "owing", "lost"}),
     merged={"attributes": ATTRIBUTES},
     unset=frozenset({"kind", "pc"}),
-    moments=("attack", "fight", "hour", "rest"),
+    moments=("attack", "fight", "minute", "rest"),
     mid_round=mid_combat,
     needs=what_it_lacks,
     settle=settle,

@@ -41,6 +41,7 @@ from ludex.games.vitality.scores import (
 )
 from ludex.games.vitality.space import aloft
 from ludex.games.vitality.throws import LUCKY
+from ludex.games.vitality.views import UNKNOWN
 from ludex.games.vitality.words import action_name
 
 Section = tuple[str, list[tuple[str, str]]]
@@ -107,21 +108,30 @@ def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
 
 def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
     up = aloft(scene, being)
-    prepared, waits = being.prepared, ""
-    if prepared is not None:
-        whom = being_name(scene, prepared.who) if prepared.who else "an enemy"
-        waits = f"{action_name(scene, prepared.command.name)}, for when {trigger_words(prepared.event, whom)}"
     charged = being.charged
     return [
         ("HP", f"{number(being.hp)} of {being.sheet.hp}"),
         ("Tier", "" if being.is_wall else tier_words(scene, being)),
         ("Efforts", efforts_words(scene, being)),
-        ("At", f"{cell_name(being.at)}{f', {up} up' if up else ''}" if being.here else ""),
+        ("At", f"{cell_name(being.at)}{f', {spaces(up)} above the ground' if up else ''}" if being.here else ""),
         ("Uses left", listed(_uses(scene, being))),
-        ("Prepared", waits),
+        ("Prepared", prepared_words(scene, being)),
         ("Charges", f"{attack_title(scene, charged[0], being.id)}, {count(charged[1], 'turn')}" if charged[0] else ""),
         ("Carries", listed([being_name(scene, name) for name in being.carries])),
     ]
+
+
+def prepared_words(scene: Scene, being: Being) -> str:
+    """`Long Shot, for when Kestrel moves a space`; of enemies only that there is something."""
+    prepared = being.prepared
+    if prepared is None:
+        return ""
+    if prepared.event == UNKNOWN:
+        return "something"
+    whom = being_name(scene, prepared.who) if prepared.who else "an enemy"
+    attack = prepared.command.arg("attack")
+    deed = attack_title(scene, attack, being.id) if attack else action_name(scene, prepared.command.name)
+    return f"{deed}, for when {trigger_words(prepared.event, whom)}"
 
 
 def _uses(scene: Scene, being: Being) -> list[str]:

@@ -6,7 +6,11 @@ asked of it goes through its own methods, so that nothing else need know its sha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.plain import Plain
+from ludex.core.ruling import BadInput
 from ludex.games.vitality.being import Being, Scene
 
 # ---------------------------------------------------------------- distance
@@ -58,6 +62,32 @@ def aloft(scene: Scene, being: Being) -> int:
     return max(0, being.height - ground(scene, being.at))
 
 
+# ---------------------------------------------------------------- spaces that are said
+
+
+def spaces_beside(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    """The open spaces beside somebody, and its own."""
+    return [cell for cell in scene.board.within(actor.at, 1) if scene.board.open(cell)]
+
+
+def read_path(value: Plain) -> Plain:
+    """A space, or a path of spaces."""
+    if not isinstance(value, tuple) or not value:
+        raise BadInput(f"expected a space [q, r] or a path of spaces, not {value!r}")
+    path = (value,) if isinstance(value[0], int) else value
+    for cell in path:
+        if not isinstance(cell, tuple) or [type(part) for part in cell] != [int, int]:
+            raise BadInput(f"expected a space [q, r], not {cell!r}")
+    return path
+
+
+def read_space(value: Plain) -> Plain:
+    path = read_path(value)
+    if not isinstance(path, tuple) or len(path) != 1:
+        raise BadInput(f"expected one space [q, r], not {value!r}")
+    return path[0]
+
+
 # ---------------------------------------------------------------- sight
 
 
@@ -69,11 +99,13 @@ def raised_walls(scene: Scene) -> list[Being]:
 def clear(scene: Scene, one: Cell, other: Cell, low: int = 0, *, but: Being | None = None) -> bool:
     """vt.sight.line: nothing stands between the centres of two spaces. Raised walls that end below `low` do not hinder,
     and neither does the wall `but`, at which one looks."""
-    opaque: frozenset[Cell] = frozenset()
-    for wall in raised_walls(scene):
-        if wall is not but and top_of(wall) >= low:
-            opaque |= frozenset(wall.body)
-    return scene.board.sight(one, other, opaque)
+    return scene.board.sight(one, other, opaque(scene, low, but=but))
+
+
+def opaque(scene: Scene, low: int = 0, *, but: Being | None = None) -> frozenset[Cell]:
+    """The spaces of raised walls that nobody looks through."""
+    walls = [wall.body for wall in raised_walls(scene) if wall is not but and top_of(wall) >= low]
+    return frozenset([cell for body in walls for cell in body])
 
 
 def sees(scene: Scene, viewer: Being, target: Being) -> bool:
@@ -100,30 +132,27 @@ def sees(scene: Scene, viewer: Being, target: Being) -> bool:
 
 def burst(scene: Scene, origin: Cell, radius: int) -> tuple[Cell, ...]:
     """vt.attack.area.shape: all spaces so near to the origin that one sees from there."""
-    return tuple([cell for cell in scene.board.within(origin, radius) if _in_area(scene, origin, cell)])
+    return _in_area(scene, origin, scene.board.within(origin, radius))
 
 
 def line(scene: Scene, origin: Cell, direction: int, length: int) -> tuple[Cell, ...]:
     """vt.attack.area.shape: so many spaces in one of the straight directions, beginning beside the origin."""
     dq, dr = scene.board.directions[direction]
-    ahead = [(origin[0] + n * dq, origin[1] + n * dr) for n in range(1, length + 1)]
-    return tuple([cell for cell in ahead if _in_area(scene, origin, cell)])
+    return _in_area(scene, origin, [(origin[0] + n * dq, origin[1] + n * dr) for n in range(1, length + 1)])
 
 
 def cone(scene: Scene, origin: Cell, direction: int, length: int) -> tuple[Cell, ...]:
     """vt.attack.area.shape: the spaces so near in the sector from one direction clockwise: to the next one of hexes, to
     the next but one of squares."""
-    return tuple(
-        [
-            cell
-            for cell in scene.board.within(origin, length)[1:]
-            if in_sector(scene.board, origin, cell, direction) and _in_area(scene, origin, cell)
-        ]
-    )
+    board = scene.board
+    near = [cell for cell in board.within(origin, length)[1:] if in_sector(board, origin, cell, direction)]
+    return _in_area(scene, origin, near)
 
 
-def _in_area(scene: Scene, origin: Cell, cell: Cell) -> bool:
-    return scene.board.open(cell) and clear(scene, origin, cell)
+def _in_area(scene: Scene, origin: Cell, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Those that are open and seen from where the area starts."""
+    board, walls = scene.board, opaque(scene)
+    return tuple([cell for cell in cells if board.open(cell) and board.sight(origin, cell, walls)])
 
 
 def in_sector(board: CellBoard, origin: Cell, cell: Cell, direction: int) -> bool:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ludex.core.agenda import step
 from ludex.core.ruling import Modifier
+from ludex.core.scene import Entry
 from ludex.core.timing import Event, happens
 from ludex.games.vitality.afflicting import condition_check, inflict, margin_of
 from ludex.games.vitality.arsenal import Built
@@ -33,11 +34,12 @@ from ludex.games.vitality.attack_rolls import (
 )
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.blows import HAZARD, SEQUELS, WAITED, Blow, Hit, Outcome
-from ludex.games.vitality.conditions import end, expire
+from ludex.games.vitality.conditions import end
 from ludex.games.vitality.damage import Harm, hurt, less_durability
 from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, Throw, by_the_gm, reaches
 from ludex.games.vitality.scores import total_of
-from ludex.games.vitality.throws import cast, consider, next_to_look, outcome
+from ludex.games.vitality.targeting import out_of_reach, standing_at, taken_by
+from ludex.games.vitality.throws import AN_ATTACK, cast, consider, next_to_look, outcome
 from ludex.games.vitality.upgrades import after_damage, after_hit, dealt, pierces, worth_remembering
 
 RULE = "vt.attack.order"
@@ -52,6 +54,7 @@ class Course(NamedTuple):
     hits: tuple[Hit, ...] = ()  # targets on whom the effect is still to come
     outcomes: tuple[Outcome, ...] = ()
     rolled: tuple[int, tuple[Modifier, ...]] | None = None  # vt.attack.type.area: the Damage Roll that all share
+    beyond: bool = False  # made by the game master's word on whom it does not reach: so it is made each time
 
 
 # ---------------------------------------------------------------- Accuracy
@@ -69,7 +72,7 @@ async def aim(scene: Scene, course: Course) -> None:
     if not left:
         await effect(scene, course._replace(left=()))
     elif attack.kind.direct:
-        hits = tuple([Hit(name) for name in left])
+        hits = tuple([Hit(name, critical=defenceless(scene, name)) for name in left])
         strike(scene, blow, hits)
         await go_on(scene, course._replace(left=(), hits=hits))
     elif attack.kind.area and scene.options["opt_area_one_accuracy"]:
@@ -98,7 +101,7 @@ async def aimed_at_all(
 async def compares(scene: Scene, course: Course, natural: int, modifiers: tuple[Modifier, ...]) -> None:
     left = tuple([name for name in course.left if scene.beings[name].here])
     if left:
-        throw = accuracy(scene, course.blow, left[0], modifiers)._replace(by="")
+        throw = accuracy(scene, course.blow, left[0], modifiers)._replace(fallen=True)
         consider(scene, throw, natural, compared(course._replace(left=left), natural, modifiers))
     else:
         await effect(scene, course._replace(left=()))
@@ -127,13 +130,18 @@ def judge(scene: Scene, course: Course, natural: int, throw: Throw) -> Course:
         scene.record("misses", HIT_RULE, who=blow.by, target=name, attack=blow.attack)
         happens(scene, Event("attacked", name, blow.by))
         return remember(scene, course._replace(left=left), Outcome(name))
-    critical = natural >= attack.critical_from or not target.states.isdisjoint(DEFENCELESS)
+    critical = natural >= attack.critical_from or defenceless(scene, name)
     hit = Hit(name, natural, critical)
     if asks_for_total(attack) and throw.number is not None:
         total = throw.total(natural)
         hit = hit._replace(excess=max(0, total - throw.number), total=total)
     strike(scene, blow, (hit,))
     return course._replace(left=left, hits=(*course.hits, hit))
+
+
+def defenceless(scene: Scene, name: str) -> bool:
+    """vt.cond.stun: is every attack that hits a critical one, whether it was rolled or not?"""
+    return not scene.beings[name].states.isdisjoint(DEFENCELESS)
 
 
 def strike(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
@@ -190,19 +198,12 @@ async def effect(scene: Scene, course: Course) -> None:
         await deal_in_turn(scene, course)
     elif attack.kind.area and len(hits) > 1:
         modifiers = await roll_of_effect(scene, course, DAMAGE, None)
-        if attack.flat:
-            record_flat(scene, course.blow, attack, tuple(modifiers))
-            await deal_in_turn(scene, course._replace(rolled=(0, tuple(modifiers))))
-        else:
-            cast(scene, shared_damage(scene, course.blow, hits, tuple(modifiers)), falls_on_all(course))
+        throw = shared_damage(scene, course.blow, hits, tuple(modifiers))
+        await make(scene, course.blow, attack, throw, falls_on_all(course))
     else:
         modifiers = await roll_of_effect(scene, course, DAMAGE, hits[0])
         throw = damage(scene, course.blow, hits[0], tuple(modifiers))
-        if attack.flat:
-            record_flat(scene, course.blow, attack, throw.modifiers)
-            consider(scene, throw._replace(by=""), 0, dealt_to(course))
-        else:
-            cast(scene, throw, dealt_to(course))
+        await make(scene, course.blow, attack, throw, dealt_to(course))
 
 
 async def roll_of_effect(scene: Scene, course: Course, stat: str, hit: Hit | None) -> list[Modifier]:
@@ -221,6 +222,18 @@ async def roll_of_effect(scene: Scene, course: Course, stat: str, hit: Hit | Non
 
 
 # ---------------------------------------------------------------- damage
+
+
+async def make(scene: Scene, blow: Blow, attack: Built, throw: Throw, then: Entry) -> None:
+    """The Damage Roll: with dice, or by a flat number that Effort can still raise (vt.effort.add_tier_roll)."""
+    if not attack.flat:
+        cast(scene, throw, then)
+        return
+    record_flat(scene, blow, attack, throw.modifiers)
+    if next_to_look(scene, throw, 0, ()) is not None:
+        consider(scene, throw, 0, then)
+    else:
+        await then.step.start(scene, (*then.args, 0, throw))
 
 
 def record_flat(scene: Scene, blow: Blow, attack: Built, modifiers: tuple[Modifier, ...]) -> None:
@@ -322,20 +335,45 @@ def remember(scene: Scene, course: Course, done: Outcome) -> Course:
 
 
 async def next_round(scene: Scene, course: Course) -> None:
-    """vt.up.barrage: the attack is made once more, while there is somebody to make it and to take it."""
+    """vt.up.barrage: the attack is made once more, while there is somebody to make it, and to take it within reach."""
     blow = course.blow
-    there = any([scene.beings[name].here for name in blow.targets])
-    able = blow.how in WAITED or not scene.beings[blow.by].senseless
-    if course.rounds > 1 and there and able:
-        scene.next(aims(Course(blow, course.rounds - 1, blow.targets, outcomes=course.outcomes)))
+    able = course.rounds > 1 and (blow.how in WAITED or not scene.beings[blow.by].senseless)
+    there = [name for name in blow.targets if scene.beings[name].here]
+    if able and any([course.beyond or still_reached(scene, blow, name) for name in there]):
+        left = taken_by(scene, blow)
+        scene.next(aims(Course(blow, course.rounds - 1, left, outcomes=course.outcomes, beyond=course.beyond)))
     else:
         finish(scene, blow, course.outcomes)
+
+
+def still_reached(scene: Scene, blow: Blow, name: str) -> bool:
+    """Is a target where the attack can be made on it without another leap?"""
+    attacker, attack = attack_in(scene, blow)
+    start = attacker if blow.origin is None else standing_at(scene, attacker, blow.origin)
+    return out_of_reach(scene, attacker, start, attack, scene.beings[name]) is None
 
 
 def finish(scene: Scene, blow: Blow, outcomes: tuple[Outcome, ...]) -> None:
     """The attack is over: a hidden attacker is seen, what it has brought about follows, and what was for it ends."""
     if blow.how not in WAITED:
         end(scene, scene.beings[blow.by], "Hidden")
+    settle(scene, blow.by)
+    before = len(scene.fresh)
     for sequel in SEQUELS:
         sequel(scene, blow, outcomes)
-    expire(scene, "attack")
+    if len(scene.fresh) > before:
+        scene.next(settled(blow.by))
+
+
+@step(RULE)
+async def settled(scene: Scene, by: str) -> None:
+    """What an attack has brought about is over, too."""
+    settle(scene, by)
+
+
+def settle(scene: Scene, by: str) -> None:
+    """vt.effort.add_tier_score: scores that were raised against this attack are as before; not those against another
+    that is still under way."""
+    for being in scene.beings.values():
+        if "Bolstered" in being.states and being.keep(lambda c: c.until != AN_ATTACK or c.source not in ("", by)):
+            scene.record("condition_ends", "vt.effort.add_tier_score", who=being.id, condition="Bolstered")

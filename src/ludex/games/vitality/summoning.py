@@ -19,12 +19,13 @@ from ludex.core.scene import Condition, Until
 from ludex.games.vitality.being import FAMILIAR, Being, Scene, Sheet
 from ludex.games.vitality.boon_effects import Familiar, Summon
 from ludex.games.vitality.build import find_entry, make_sheet
+from ludex.games.vitality.conditions import hours
 from ludex.games.vitality.content_kinds import Boon
 from ludex.games.vitality.damage import dismiss
-from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, Primary, action
+from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, Free, Primary, action
 from ludex.games.vitality.features import ability, knack, uses_left
+from ludex.games.vitality.footing import room
 from ludex.games.vitality.initiative import joins
-from ludex.games.vitality.movement import room
 from ludex.games.vitality.space import ground
 
 COUNTS = {100: 1, 50: 2, 25: 4, 10: 10}  # of a set, by the HP of each
@@ -71,14 +72,23 @@ def appear(scene: Scene, owner: Being, name: str, title: str, sheet: Sheet, unti
     return being
 
 
+RE_SUMMON = Free("summon for nothing")
+
+
 class SummonCost(Primary):
-    """A Primary Action; with Re-Summon it can be had for nothing so often."""
+    """A Primary Action; with Re-Summon a Free Action, so often."""
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        return None if not args or args[0] == FOR_NOTHING else super().refusal(scene, actor, args)
+        if not args:
+            return None
+        if args[0] == FOR_NOTHING:
+            return RE_SUMMON.refusal(scene, actor, args)
+        return super().refusal(scene, actor, args)
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
-        if args[0] != FOR_NOTHING:
+        if args[0] == FOR_NOTHING:
+            RE_SUMMON.pay(scene, actor, args)
+        else:
             super().pay(scene, actor, args)
 
 
@@ -121,10 +131,20 @@ async def summon(scene: Scene, actor: Being, how: str) -> None:
         dismiss(scene, one, "vt.ability.summon")
     sheet = companion_sheet(scene, actor, boon, power)
     title = find_entry(scene.library, boon.companion, "summon").name
-    until = Until("hour", turns=power.hours)
-    for number in range(1, COUNTS[boon.size] * power.sets + 1):
-        if appear(scene, actor, f"{actor.id}_companion_{number}", title, sheet, until) is None:
+    until = hours(power.hours)
+    ids = [f"{actor.id}_companion_{number}" for number in range(1, COUNTS[boon.size] * power.sets + 1)]
+    for one_id, called in zip(ids, names_for(scene, title, ids), strict=True):
+        if appear(scene, actor, one_id, called, sheet, until) is None:
             return
+
+
+def names_for(scene: Scene, title: str, ids: list[str]) -> list[str]:
+    """What companions are called: with the smallest numbers that tell them apart from everybody else of that name."""
+    taken = [being.name for being in scene.beings.values() if being.id not in ids]
+    if len(ids) == 1 and title not in taken:
+        return [title]
+    numbered = [f"{title} {number}" for number in range(1, len(taken) + len(ids) + 1)]
+    return [name for name in numbered if name not in taken][: len(ids)]
 
 
 # ---------------------------------------------------------------- the familiar

@@ -9,10 +9,9 @@ from ludex.core.agenda import step
 from ludex.core.domain import YES_NO
 from ludex.core.procedure import ask
 from ludex.core.ruling import Modifier
-from ludex.core.scene import Until
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Regeneration, Returns
-from ludex.games.vitality.conditions import go_down
+from ludex.games.vitality.conditions import go_down, hours
 from ludex.games.vitality.features import ability, knack
 from ludex.games.vitality.rolls import NATURAL, SURVIVAL, Throw, by_the_gm, stays_up, survival_margin
 from ludex.games.vitality.scores import attribute
@@ -123,7 +122,7 @@ def die(scene: Scene, being: Being, rule: str, by: str = "") -> None:
         return
     awake = not being.beaten
     returns = knack(scene, being, Returns)
-    go_down(scene, being, "Dead", until=None if returns is None else Until("hour", turns=returns.hours))
+    go_down(scene, being, "Dead", until=None if returns is None else hours(returns.hours))
     scene.cite("vt.survival.dead")
     scene.record("dies", rule, who=being.id, by=by)
     if awake:

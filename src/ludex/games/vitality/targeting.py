@@ -6,10 +6,12 @@ from ludex.core.board.cells import Cell
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.vitality.arsenal import Built, attack_of, attacks_of
 from ludex.games.vitality.being import Being, Scene
+from ludex.games.vitality.blows import Blow
 from ludex.games.vitality.features import powerless, reach
-from ludex.games.vitality.limits import sacrificed, unmet
+from ludex.games.vitality.limits import sacrificed, stays, unmet
 from ludex.games.vitality.movement import cannot_move
 from ludex.games.vitality.space import (
+    adjacent,
     aloft,
     beings_in,
     burst,
@@ -127,6 +129,8 @@ def standing_at(scene: Scene, being: Being, cell: Cell) -> Being:
 
 def can_leap(scene: Scene, attacker: Being, attack: Built, target: Being) -> bool:
     """vt.up.pounce: does the leap that is part of the attack bring the target into reach?"""
+    if stays(attack):  # vt.limit.position: a leap is movement
+        return False
     way = leap(scene, attacker, attack, target)
     if not way or cannot_move(scene, attacker) is not None:
         return False
@@ -148,6 +152,29 @@ def attacks_on(scene: Scene, attacker: Being, target: Being) -> tuple[str, ...]:
         ):
             found.append(name)
     return tuple(found)
+
+
+# ---------------------------------------------------------------- who takes it
+
+
+def taken_by(scene: Scene, blow: Blow) -> tuple[str, ...]:
+    """vt.act.protect: melee and ranged attacks on somebody protected are aimed at the protector."""
+    attack = attack_of(scene, scene.beings[blow.by], blow.attack)
+    if attack.kind.area or attack.kind.direct:
+        return blow.targets
+    return tuple([protector_of(scene, blow, name) for name in blow.targets])
+
+
+def protector_of(scene: Scene, blow: Blow, name: str) -> str:
+    target = scene.beings[name]
+    if "Protected" in target.states:
+        for condition in target.conditions:
+            protector = scene.beings.get(condition.source) if condition.name == "Protected" else None
+            able = protector is not None and not protector.senseless and protector.id != blow.by
+            if protector is not None and able and adjacent(scene, protector, target):
+                scene.record("protects", "vt.act.protect", who=protector.id, target=name, by=blow.by)
+                return protector.id
+    return name
 
 
 # ---------------------------------------------------------------- areas

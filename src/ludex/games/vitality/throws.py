@@ -30,8 +30,8 @@ from ludex.games.vitality.rolls import (
     ACCURACY,
     CONDITION,
     DAMAGE,
-    NATURAL,
     SURVIVAL,
+    Looked,
     Throw,
     between,
     reaches,
@@ -49,7 +49,8 @@ LOOK_RULES = {
 PLAIN_MOST = 18  # of 3d6 without what sixes bring
 KEPT = {"higher": max, "lower": min}
 ENDLESS = 10**9  # more than any dice show
-AN_ATTACK = Until("attack")  # ends when the attack has been resolved
+AN_ATTACK = Until("attack")  # ends when the attack of its source has been resolved
+UNSEEN = Looked()
 
 
 def outcome(rule: str = "") -> Callable[[Callable[..., Procedure]], Callable[..., Entry]]:
@@ -67,15 +68,11 @@ def cast(scene: Scene, throw: Throw, then: Entry) -> None:
 async def casting(scene: Scene, throw: Throw, then: Entry) -> None:
     watched = looked_at(scene, throw)
     natural = await rolled(scene, throw, watched)
-    looked = []
-    for kept in throw.looked:  # of two results the better one for whoever has thrown again
-        which, _, before = kept.partition(" ")
-        if which in KEPT:
-            natural = KEPT[which](natural, int(before))
-        else:
-            looked.append(kept)
-    if throw.looked or between(natural, watched):
-        await look_twice(scene, throw._replace(looked=tuple(looked)), natural, then, ())
+    looked = throw.looked
+    if looked.keeps:  # of two results the better one for whoever has thrown again
+        natural = KEPT[looked.keeps](natural, looked.before)
+    if looked != UNSEEN or between(natural, watched):
+        await look_twice(scene, throw._replace(looked=looked._replace(keeps="", before=0)), natural, then, ())
     else:  # nobody has anything to decide
         natural = as_agreed(throw, natural) if watched else natural
         await then.step.start(scene, (*then.args, natural, throw))
@@ -92,19 +89,14 @@ def consider(scene: Scene, throw: Throw, natural: int, then: Entry, declined: tu
 
 def as_agreed(throw: Throw, natural: int) -> int:
     """What comes to the same is the same from here on."""
-    return natural if efforts_in(throw) else throw.reading()((natural,))
-
-
-def efforts_in(throw: Throw) -> list[str]:
-    """Who has spent an Effort on it."""
-    return [kept.removeprefix("effort ") for kept in throw.looked if kept.startswith("effort ")]
+    return natural if throw.looked.efforts else throw.reading()((natural,))
 
 
 def those_who_tire(scene: Scene, throw: Throw) -> list[Entry]:
     """vt.effort.tier_loss: outside turns right after what the Effort was spent for."""
     if scene.mode == COMBAT_MODE:
         return []
-    return [tires(scene.beings[name]) for name in dict.fromkeys(efforts_in(throw))]
+    return [tires(scene.beings[name]) for name in dict.fromkeys(throw.looked.efforts)]
 
 
 # ---------------------------------------------------------------- who may change what
@@ -124,7 +116,7 @@ def looked_at(scene: Scene, throw: Throw) -> tuple[int, int] | None:
             continue
         efforts = left(scene, being) if throw.kind in ON_ROLLS else 0
         gap, tiers = throw.number - throw.bonus, efforts * tier(scene, being)
-        if being.id == throw.by:
+        if being.id == throw.maker:
             again = efforts or _lucky(scene, being, throw)
             low = _retry(scene, being, throw)
             least = 0 if low or other_dice_could(throw) else min(least, gap - tiers)
@@ -138,19 +130,22 @@ def looked_at(scene: Scene, throw: Throw) -> tuple[int, int] | None:
 
 def concerned(scene: Scene, throw: Throw) -> tuple[str, ...]:
     """Whose roll it is, and whose score is rolled against."""
-    return tuple([name for name in (throw.by, throw.against) if name in scene.beings])
+    return tuple([name for name in (throw.maker, throw.against) if name in scene.beings])
 
 
 def could_look(scene: Scene, being: Being, throw: Throw) -> bool:
-    if being.asks == "never" or being.home or not being.states.isdisjoint(BEATEN) or throw.sides != NATURAL:
+    """vt.cond.control: whoever is made to roll spends nothing on it, and can still raise its own scores."""
+    if being.asks == "never" or not being.states.isdisjoint(BEATEN) or throw.percent:
+        return False
+    if being.home and being.id == throw.maker:
         return False
     if throw.kind in ON_ROLLS and left(scene, being):
         return True
-    return being.id == throw.by and bool(_lucky(scene, being, throw) or _retry(scene, being, throw))
+    return being.id == throw.maker and bool(_lucky(scene, being, throw) or _retry(scene, being, throw))
 
 
 def _lucky(scene: Scene, being: Being, throw: Throw) -> bool:
-    if not being.sheet.boons or throw.by != being.id:
+    if not being.sheet.boons or throw.maker != being.id or throw.diceless:
         return False
     found = boon_effect(scene, being, Lucky)
     return found is not None and uses_left(being, LUCKY, found[1].uses) > 0
@@ -158,7 +153,7 @@ def _lucky(scene: Scene, being: Being, throw: Throw) -> bool:
 
 def _retry(scene: Scene, being: Being, throw: Throw) -> int:
     """Up to which natural result somebody may throw again; 0 where not."""
-    if not being.sheet.boons or throw.by != being.id or "retried" in throw.looked:
+    if not being.sheet.boons or throw.maker != being.id or throw.looked.retried or throw.diceless:
         return 0
     found = boon_effect(scene, being, Retry)
     return found[1].most if found is not None else 0
@@ -179,19 +174,20 @@ def ways(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, .
     efforts = left(scene, being) if throw.kind in ON_ROLLS and refuse_effort(scene, being) is None else 0
     efforts = max(1, efforts - 1) if efforts else 0  # nobody counts on the one that knocks out before it comes to that
     found = []
-    if being.id == throw.by:
+    if being.id == throw.maker:
         short = falls_short(scene, throw, natural)
         if efforts and (everything or (short and can_turn(scene, being, throw, natural, efforts))):
-            found += [TIER, REROLL]
+            found += [TIER] if throw.diceless else [TIER, REROLL]
         if _lucky(scene, being, throw) and (everything or (short and other_dice_could(throw))):
             found.append(LUCKY)
-        if natural <= _retry(scene, being, throw) and (everything or short or throw.number is None):
+        if 0 < natural <= _retry(scene, being, throw) and (everything or short or throw.number is None):
             found.append(RETRY)
     elif efforts:
         lands = not falls_short(scene, throw, natural) and not (throw.d20s and natural >= throw.sure)
         if throw.score and (everything or (lands and can_ward(scene, being, throw, natural))):
             found.append(SCORE)
-        if scene.options["opt_effort_reroll_enemy"] and throw.by and (everything or lands):
+        again = throw.maker and not throw.diceless and scene.options["opt_effort_reroll_enemy"]
+        if again and (everything or lands):
             found.append(REROLL)
     return tuple(found)
 
@@ -211,19 +207,26 @@ def falls_short(scene: Scene, throw: Throw, natural: int) -> bool:
 def can_turn(scene: Scene, being: Being, throw: Throw, natural: int, efforts: int) -> bool:
     """Could Tier added so often, or other dice, make it succeed?"""
     assert throw.number is not None
-    missing = throw.number - throw.total(natural)
+    missing = throw.number - throw.total(natural) + above(scene, throw)
     return missing <= efforts * tier(scene, being) or other_dice_could(throw)
+
+
+def above(scene: Scene, throw: Throw) -> int:
+    """By how much a check must be above its number: with opt_tie_to_defender to meet a score is not enough."""
+    return 1 if throw.kind in (ACCURACY, CONDITION) and scene.options["opt_tie_to_defender"] else 0
 
 
 def other_dice_could(throw: Throw) -> bool:
     """Could a new throw make it succeed without long luck? A natural 20 always does; of 3d6 up to 18 is meant."""
+    if throw.diceless:
+        return False
     return throw.d20s > 0 or (throw.number is not None and throw.number - throw.bonus <= PLAIN_MOST)
 
 
 def can_ward(scene: Scene, being: Being, throw: Throw, natural: int) -> bool:
     """Could Tier added to the score once make it fail? Whoever would need several Efforts for it is not asked."""
     assert throw.number is not None
-    return throw.total(natural) < throw.number + tier(scene, being)
+    return throw.total(natural) < throw.number + tier(scene, being) + above(scene, throw)
 
 
 # ---------------------------------------------------------------- looking
@@ -258,8 +261,9 @@ async def offered(scene: Scene, being: Being, throw: Throw, natural: int) -> str
         lambda: OneOf((DECLINE, *ways(scene, being, throw, natural))),
         rule="vt.effort.any_time",
         about={
-            **dict(throw.about), "kind": throw.kind, "by": throw.by, "natural": natural, "total": throw.total(natural),
-            "number": throw.number, "score": throw.score, "tier": tier(scene, being), "left": left(scene, being),
+            **dict(throw.about), "kind": throw.kind, "by": throw.maker, "natural": natural,
+            "total": throw.total(natural), "number": throw.number, "score": throw.score,
+            "tier": tier(scene, being), "left": left(scene, being),
         },
         default=DECLINE,
     )  # fmt: skip
@@ -272,24 +276,25 @@ def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> 
     looked = throw.looked
     if way in (TIER, REROLL, SCORE):
         spend(scene, being, rule)
-        looked = (*looked, f"effort {being.id}")
+        looked = looked._replace(efforts=(*looked.efforts, being.id))
     amount = tier(scene, being)
     if way == TIER:
         return throw._replace(looked=looked).plus(Modifier(amount, "Effort", rule))
     if way == SCORE:
         raised = None if throw.number is None else throw.number + amount
         until = until_start_of_next(being) if scene.options["opt_effort_score_until_turn"] else AN_ATTACK
-        before = sum([c.value for c in being.conditions if c.name == "Bolstered" and c.note == throw.score])
-        afflict(scene, being, "Bolstered", note=throw.score, value=before + amount, until=until)
+        same = ("Bolstered", throw.by, throw.score)
+        before = sum([c.value for c in being.conditions if (c.name, c.source, c.note) == same])
+        afflict(scene, being, "Bolstered", source=throw.by, note=throw.score, value=before + amount, until=until)
         return throw._replace(looked=looked, number=raised)
     if way == LUCKY:
         being.use(LUCKY, "rest")
-        looked = (*looked, f"higher {to_keep(scene, throw, natural)}")
+        looked = looked._replace(keeps="higher", before=to_keep(scene, throw, natural))
     elif way == RETRY:
-        looked = (*looked, "retried")
+        looked = looked._replace(retried=True)
     elif scene.options["opt_effort_keep_better"]:
-        which = "higher" if being.id == throw.by else "lower"
-        looked = (*looked, f"{which} {to_keep(scene, throw, natural)}")
+        which = "higher" if being.id == throw.maker else "lower"
+        looked = looked._replace(keeps=which, before=to_keep(scene, throw, natural))
     scene.record("thrown_again", rule, who=being.id, by=throw.by, natural=natural)
     return throw._replace(looked=looked)
 

@@ -113,6 +113,8 @@ def _cells(scene: Scene, value: Any) -> str:
     """The spaces of a wall."""
     if is_cell(value):
         return cell_name(value)
+    if len(value) == 1:
+        return f"{spaces(1)} at {cell_name(value[0])}"
     return f"{spaces(len(value))} from {cell_name(value[0])} to {cell_name(value[-1])}" if value else "nowhere"
 
 
@@ -133,7 +135,7 @@ BENEFITS: dict[Plain, str] = {
     "conditions": "end all own conditions",
     "primary": "a Primary Action more",
     "reaction": "a Reaction more",
-    "move": "the whole movement once more",
+    "move": "move again, the whole movement",
     "capacity": "Capacity + 2 for a feat of strength",
     "special": "something special, if the game master grants it",
 }
@@ -176,11 +178,14 @@ LOOKS: dict[Plain, str] = {
     "tier": "add the Tier by Effort",
     "reroll": "throw again by Effort",
     "score": "raise the score by Effort",
-    "lucky": "throw again by luck, the higher counts",
-    "perfectionist": "throw again, the new result stands",
+    "lucky": "throw again by luck (the higher counts)",
+    "perfectionist": "throw again (the new result stands)",
 }
 ASSUMED = {  # by answer, what somebody is taken to do who gives it
-    LOOKS[DECLINE]: "spends no Effort", "bear it": "bears its conditions", "stay on its feet": "stays on its feet",
+    LOOKS[DECLINE]: "spends no Effort", LOOKS["tier"]: "adds its Tier by Effort",
+    LOOKS["reroll"]: "throws again by Effort", LOOKS["score"]: "raises the score by Effort",
+    LOOKS["lucky"]: "throws again by luck", LOOKS["perfectionist"]: "throws low results again",
+    "bear it": "bears its conditions", "stay on its feet": "stays on its feet",
     "fall unconscious": "falls unconscious", "use the help now": "uses the help", "keep it for later": "keeps the help",
     "do it now": "does what it has prepared", "wait on": "waits on", "let it go": "lets it go",
     "push it away": "pushes it away", "knock it Prone": "knocks it Prone", "hold it": "holds it",
@@ -293,6 +298,8 @@ ASKS = {
     ("", "device"): "which?",
     ("", "thing"): "what?",
     ("", "cells"): "where?",
+    ("raise_wall", "cells"): "where? It begins beside whoever raises it: its last space, or all of them in order",
+    ("effort", "what"): "what is it?",
     ("", "wall"): "which wall?",
     ("", "spaces"): "how far?",
     ("", "kind"): "which kind?",
@@ -311,5 +318,5 @@ ASKS = {
     ("prepare", "action"): "what?",
     ("prepare", "with"): "with what, or on whom?",
     ("prepare", "event"): "what does it wait for?",
-    ("prepare", "who"): "who has to do that, or suffer it?",
+    ("prepare", "who"): "whose doing is waited for?",
 }

@@ -22,9 +22,8 @@ from ludex.games.vitality.damage import dismiss
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.features import ability, uses_left
 from ludex.games.vitality.hiding import reveal
-from ludex.games.vitality.moving import read_path
 from ludex.games.vitality.scores import tier
-from ludex.games.vitality.space import cells_of, directions_around, ground, raised_walls, top_of
+from ludex.games.vitality.space import cells_of, clear, directions_around, ground, raised_walls, read_path, top_of
 
 RULE = "vt.ability.wall"
 USES = "create_wall"
@@ -97,6 +96,12 @@ def walls_to_raise(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
     return [cells for cells in dict.fromkeys(found) if cells and fits_raise(scene, actor, cells) is None]
 
 
+def hidden_by(scene: Scene, actor: Being, cells: tuple[Cell, ...], enemies: list[Being]) -> list[Being]:
+    """The enemies who would no longer see somebody, nor be seen, if a wall stood there."""
+    seen = [enemy for enemy in enemies if clear(scene, actor.at, enemy.at)]
+    return [enemy for enemy in seen if not scene.board.sight(actor.at, enemy.at, frozenset(cells))]
+
+
 def some_wall(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
     found = walls_to_raise(scene, actor)
     return found[pick(len(found))] if found else NO_VALUE
@@ -129,7 +134,8 @@ def fits_raise(scene: Scene, actor: Being, cells: tuple[Cell, ...]) -> Refusal |
 
 
 @action(
-    "raise_wall", rule=RULE, cost=PRIMARY, may=may_raise, fits=fits_raise, label="Raise a wall", tags=("terrain",),
+    "raise_wall", rule=RULE, cost=PRIMARY, may=may_raise, fits=fits_raise, label="Raise a wall",
+    tags=("terrain", "varies"),
     args=(Arg("cells", walls_to_raise, sample=some_wall, read=read_path),),
 )  # fmt: skip
 async def raise_wall(scene: Scene, actor: Being, cells: tuple[Cell, ...]) -> None:
@@ -234,7 +240,7 @@ def fits_move_wall(scene: Scene, actor: Being, wall: Being, direction: int, spac
 
 
 @action(
-    "move_wall", rule=RULE, cost=Free("move_wall"), may=may_move_wall, fits=fits_move_wall, label="Move a wall",
+    "move_wall", rule=RULE, cost=Free("move_wall", each=1), may=may_move_wall, fits=fits_move_wall, label="Move a wall",
     tags=("terrain",), args=(
         Arg("wall", own_walls),
         Arg("direction", lambda scene, *given: directions_around(scene), read=lambda value: number(value, "direction")),

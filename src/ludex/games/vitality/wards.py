@@ -15,7 +15,7 @@ from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Entry, Until
+from ludex.core.scene import Entry
 from ludex.core.timing import Event, Reaction
 from ludex.games.vitality.arsenal import Built, attack_of
 from ludex.games.vitality.attacks import declare
@@ -24,23 +24,23 @@ from ludex.games.vitality.blows import Blow
 from ludex.games.vitality.boon_effects import SelfSacrifice
 from ludex.games.vitality.boon_effects import Trap as TrapKnack
 from ludex.games.vitality.boon_effects import Ward as WardKnack
-from ludex.games.vitality.conditions import afflict
+from ludex.games.vitality.conditions import HOUR, afflict
 from ludex.games.vitality.damage import Harm, hurt, less_durability
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, STORY_MODE, Free, action
 from ludex.games.vitality.features import knack, knacks, uses_left
-from ludex.games.vitality.limits import pay, unmet
+from ludex.games.vitality.lasting import burning
+from ludex.games.vitality.limits import pay, sacrificed, unmet
 from ludex.games.vitality.rest import interrupt_rest, pass_time
 from ludex.games.vitality.rolls import Throw
 from ludex.games.vitality.scores import tier
 from ludex.games.vitality.skills import passed, skill_check
-from ludex.games.vitality.space import beings_in, burst, clear, cone, line
+from ludex.games.vitality.space import beings_in, burst, clear, cone, line, spaces_beside
 from ludex.games.vitality.survival import die
 from ludex.games.vitality.throws import outcome
 from ludex.games.vitality.traps import enemy_traps, find, remove, trap_number, trap_of
+from ludex.games.vitality.views import TRAP_USES
 
 TRAP, GLYPH = "trap", "glyph"
-HOUR = 60  # minutes
-WIDEST = 50  # spaces around the middle: a ward is at most 100 by 100
 FOR_GOOD = 100  # days running
 
 # ---------------------------------------------------------------- setting a trap
@@ -55,7 +55,7 @@ def kinds_of_trap(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
         if isinstance(effect, TrapKnack):
             if effect.placed and active < now:
                 found.append(GLYPH)
-            elif not effect.placed and uses_left(actor, "hidden_trap", now) > 0:
+            elif not effect.placed and uses_left(actor, TRAP_USES, now) > 0:
                 found.append(TRAP)
     return found
 
@@ -70,10 +70,6 @@ def may_set_trap(scene: Scene, actor: Being) -> Refusal | None:
 
 def special_attacks(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [attack.id for attack in actor.sheet.attacks]
-
-
-def spaces_beside(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [cell for cell in scene.board.within(actor.at, 1) if scene.board.open(cell)]
 
 
 def fits_set_trap(scene: Scene, actor: Being, kind: str, attack: str, at: Cell) -> Refusal | None:
@@ -99,9 +95,11 @@ def fits_set_trap(scene: Scene, actor: Being, kind: str, attack: str, at: Cell) 
 async def set_trap(scene: Scene, actor: Being, kind: str, attack: str, at: Cell) -> None:
     """An hour of work."""
     an_hour_passes(scene)
-    pay(scene, actor, attack_of(scene, actor, attack), ())
+    built = attack_of(scene, actor, attack)
+    companion = sacrificed(scene, actor, built, ())
+    pay(scene, actor, built, companion.id if companion is not None else "")
     if kind == TRAP:
-        actor.use("hidden_trap", "rest")
+        actor.use(TRAP_USES, "rest")
     scene.traps = (*scene.traps, Trap(actor.id, attack, at, glyph=kind == GLYPH))
     scene.record("sets_trap", "vt.feature.hidden_trap", seen_by=actor.side, who=actor.id, attack=attack, at=at)
 
@@ -186,12 +184,14 @@ async def noticed(scene: Scene, actor: Being, natural: int, throw: Throw) -> Non
             scene.record("finds_trap", "vt.feature.hidden_trap", who=actor.id, owner=trap.owner, at=trap.at)
 
 
+def to_disarm(scene: Scene, actor: Being) -> list[Trap]:
+    """The traps beside somebody that were found; a Glyph cannot be disarmed."""
+    known = [trap for trap in enemy_traps(scene, actor) if trap.found and not trap.glyph]
+    return [trap for trap in known if scene.board.distance(actor.at, trap.at) <= 1]
+
+
 def traps_beside(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [
-        trap.at
-        for trap in enemy_traps(scene, actor)
-        if trap.found and not trap.glyph and scene.board.distance(actor.at, trap.at) <= 1
-    ]
+    return [trap.at for trap in to_disarm(scene, actor)]
 
 
 def may_disarm(scene: Scene, actor: Being) -> Refusal | None:
@@ -210,7 +210,7 @@ def fits_disarm(scene: Scene, actor: Being, at: Cell) -> Refusal | None:
 )  # fmt: skip
 async def disarm(scene: Scene, actor: Being, at: Cell) -> None:
     """A Mobility check; whoever fails may try again."""
-    trap = next(trap for trap in enemy_traps(scene, actor) if trap.at == at)
+    trap = next(trap for trap in to_disarm(scene, actor) if trap.at == at)
     number = trap_number(scene, trap)
     skill_check(scene, actor, "mobility", number, disarmed(actor, trap), rule="vt.feature.hidden_trap")
 
@@ -233,6 +233,12 @@ def may_forbid(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
+def widest(scene: Scene, actor: Being, *chosen: Plain) -> int:
+    """How many spaces around the middle: half of how wide a ward is at most."""
+    power = knack(scene, actor, WardKnack)
+    return power.spaces // 2 if power is not None else 0
+
+
 def whom_to_forbid(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return list(dict.fromkeys([b.sheet.kind for b in scene.beings.values() if b.here and not b.is_wall]))
 
@@ -242,14 +248,17 @@ def fits_forbid(scene: Scene, actor: Being, against: str, radius: int) -> Refusa
         raise BadInput(f"forbid, radius: expected a whole number, not {radius!r}")
     if against not in [b.sheet.kind for b in scene.beings.values()]:
         raise BadInput(f"forbid, against: nobody here is a {against!r}")
-    if not 0 <= radius <= WIDEST:
-        return Refusal("a ward is at most 100 by 100 spaces", "vt.feature.forbiddance")
+    if not 0 <= radius <= widest(scene, actor):
+        return Refusal(f"a ward reaches {widest(scene, actor)} spaces at most", "vt.feature.forbiddance")
     return None
 
 
 @action(
     "forbid", rule="vt.feature.forbiddance", modes=(STORY_MODE,), may=may_forbid, fits=fits_forbid,
-    args=(Arg("against", whom_to_forbid), Arg("radius", lambda *given: (2, 5, WIDEST), default=lambda *given: WIDEST)),
+    args=(
+        Arg("against", whom_to_forbid),
+        Arg("radius", lambda scene, actor, *chosen: (2, 5, widest(scene, actor)), default=widest),
+    ),
     label="Lay a ward", tags=("task",),
 )  # fmt: skip
 async def forbid(scene: Scene, actor: Being, against: str, radius: int) -> None:
@@ -273,15 +282,19 @@ def a_day_passes(scene: Scene) -> None:
     scene.record("day", "vt.feature.forbiddance", wards=len(kept))
 
 
-def burn_in_wards(scene: Scene, being: Being) -> None:
+def lies_in_ward(being: Being, ward: Ward) -> bool:
+    return being.id in ward.against and being.at in ward.cells
+
+
+@step("vt.feature.forbiddance")
+async def burns(scene: Scene, being: Being, ward: Ward) -> None:
     """A turn ends inside: 10 + 3T of the owner less Durability."""
-    for ward in scene.wards:
-        owner = scene.beings[ward.owner]
-        power = knack(scene, owner, WardKnack)
-        if being.id in ward.against and being.at in ward.cells and being.here and power is not None:
-            amount = power.base + power.tiers * tier(scene, owner)
-            left = less_durability(scene, being, amount)
-            hurt(scene, being, Harm(left, owner.id, "Forbiddance", "vt.feature.forbiddance", amount - left))
+    owner = scene.beings[ward.owner]
+    power = knack(scene, owner, WardKnack)
+    if being.here and power is not None:
+        amount = power.base + power.tiers * tier(scene, owner)
+        left = less_durability(scene, being, amount)
+        hurt(scene, being, Harm(left, owner.id, "Forbiddance", "vt.feature.forbiddance", amount - left))
 
 
 def bars_teleport(scene: Scene, being: Being, *cells: Cell) -> Refusal | None:
@@ -308,11 +321,10 @@ def may_sacrifice(scene: Scene, actor: Being) -> Refusal | None:
     label="Sacrifice oneself", tags=("gives_up",),
 )  # fmt: skip
 async def sacrifice(scene: Scene, actor: Being) -> None:
-    """Tier + 4 for six rounds, this one among them; then the character dies."""
+    """Tier + 4 for six whole rounds, this one among them; then the character dies."""
     power = knack(scene, actor, SelfSacrifice)
     if power is not None:
-        until = Until("end of turn", actor.id, power.rounds)
-        afflict(scene, actor, "Sacrificing", value=power.tier, until=until)
+        afflict(scene, actor, "Sacrificing", value=power.tier, until=burning(actor, power))
 
 
 def burn_out(scene: Scene, being: Being) -> None:
