@@ -46,7 +46,7 @@ def _within(kind: Any, value: object, path: str) -> Iterator[Problem]:
         yield from _of_table(kind, value, path)
     elif isinstance(value, Mapping) and get_origin(kind) is dict:
         for key, part in value.items():
-            if fault := _misfit(dict[get_args(kind)[0], Any], {key: part}):  # type: ignore[misc]
+            if fault := _misfit(dict[get_args(kind)[0], Any], {key: part}):  # type: ignore[misc]  # the key type is known only now
                 yield path, problem(kind, {key: part}, fault)[1]
             else:
                 yield from problems(get_args(kind)[1], part, _under(path, key))

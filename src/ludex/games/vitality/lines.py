@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.core.face import Line
 from ludex.core.ruling import Ruling
-from ludex.core.words import Named, line, unsaid
+from ludex.core.words import Finder, Named, Teller, about, as_line, grouped, in_a_row, line, unsaid
 from ludex.games.vitality.arsenal import attack_of
 from ludex.games.vitality.being import Scene
 from ludex.games.vitality.names import being_name, cell_name, listed, number, spaces, stat_name
@@ -34,38 +34,10 @@ QUIET_STATES = frozenset({"Slipping", "Rooted", "Kept", "Straining"})
 
 
 def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
-    told: list[Line] = []
-    place = 0
-    while place < len(rulings):
-        for find, tell in GROUPS:
-            group = find(rulings, place)
-            if group:
-                told.append(tell(scene, group))
-                place += len(group)
-                break
-        else:
-            if not goes_unsaid(scene, rulings, place):
-                told.append(line(scene, rulings[place], WORDING))
-            place += 1
-    return told
+    def alone(place: int) -> Line | None:
+        return None if goes_unsaid(scene, rulings, place) else line(scene, rulings[place], WORDING)
 
-
-def about(ruling: Ruling) -> object:
-    return ruling.values.get("who") or ruling.values.get("by")
-
-
-def run(rulings: Sequence[Ruling], place: int, fits: Callable[[Ruling], bool]) -> list[Ruling]:
-    """As many in a row as fit, from this one on."""
-    found = []
-    for ruling in rulings[place:]:
-        if not fits(ruling):
-            break
-        found.append(ruling)
-    return found
-
-
-def as_line(words: str, ruling: Ruling, rank: str = "") -> Line:
-    return Line(words[:1].upper() + words[1:], ruling.rule, rank)
+    return grouped(scene, rulings, GROUPS, alone)
 
 
 # ---------------------------------------------------------------- initiative
@@ -73,7 +45,7 @@ def as_line(words: str, ruling: Ruling, rank: str = "") -> Line:
 
 def initiative(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
     """All the rolls, those of who was level, and the order that comes of them."""
-    found = run(rulings, place, lambda r: r.kind == "roll" and r.rule == INITIATIVE)
+    found = in_a_row(rulings, place, lambda r: r.kind == "roll" and r.rule == INITIATIVE)
     last = rulings[place + len(found)] if place + len(found) < len(rulings) else None
     return [*found, last] if found and last is not None and last.kind == "order" else []
 
@@ -96,7 +68,7 @@ def placed(scene: Scene, who: str, roll: Ruling | None) -> str:
 
 def ahead(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
     """Several who move before the first turn."""
-    found = run(rulings, place, lambda r: r.kind == "head_start")
+    found = in_a_row(rulings, place, lambda r: r.kind == "head_start")
     return found if len(found) > 1 else []
 
 
@@ -210,7 +182,7 @@ def called(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
     first = rulings[place]
     if first.kind != "appears":
         return []
-    found = run(rulings, place, lambda r: r.kind == "appears" and r.values["by"] == first.values["by"])
+    found = in_a_row(rulings, place, lambda r: r.kind == "appears" and r.values["by"] == first.values["by"])
     return found if len(found) > 1 else []
 
 
@@ -228,7 +200,7 @@ def walk(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
     first = rulings[place]
     if first.kind != "moves":
         return []
-    return run(
+    return in_a_row(
         rulings, place, lambda r: r.kind == "moves" and all(r.values[k] == first.values[k] for k in ("who", "how"))
     )
 
@@ -247,8 +219,6 @@ def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
     return as_line(f"{name} moves to {cell_name(to)}{where}, by {listed(stops)}, for {spaces(spent)}", last)
 
 
-Finder = Callable[[Sequence[Ruling], int], list[Ruling]]
-Teller = Callable[[Scene, list[Ruling]], Line]
 GROUPS: tuple[tuple[Finder, Teller], ...] = (
     (initiative, tell_initiative),
     (ahead, tell_ahead),
