@@ -16,6 +16,7 @@ from ludex.table.seen import Seen
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
 OTHER = "other"  # the group of what is none of these
 ANYTIME = "anytime"  # the tag of an action that is legal out of turn
+AWAITED = "awaited"  # and of one for which somebody waits for the right moment
 MOST_VALUES = 4096  # of an argument
 NOTHING = "there is nothing to use it on"
 
