@@ -24,7 +24,6 @@ from ludex.core.rulebook import Rulebook
 from ludex.core.ruling import BadInput, Refusal, Refused, Ruling
 from ludex.core.scene import GAMES, Entry
 from ludex.core.setup import Shape
-from ludex.core.standing import Pool
 
 if TYPE_CHECKING:
     from ludex.core.creation import Creation
@@ -104,10 +103,6 @@ class Game(Measured[S], Generic[S]):
     def summary(self, scene: S, being: Any) -> list[tuple[str, str]]:
         """What a table wants to see of a being at a glance, as label and value."""
         raise NotImplementedError
-
-    def pools(self, scene: S, being: Any) -> list[Pool]:
-        """What a fight uses up of a being: first its health, then the game's own resources."""
-        return []
 
     def guess(self, scene: S, being: Any, share: Callable[[int, int], int]) -> None:
         """Change what a being has left of its pools to a guess; `share` makes one of what it has and the most of it."""

@@ -17,7 +17,7 @@ from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.persuading import who_listens
 from ludex.games.crawl.trying import task_skills
 from ludex.games.crawl.using import usable
-from ludex.text import oddsline
+from ludex.table import oddsline
 
 
 def built(beings: dict[str, Any], **tables: Any) -> Scene:

@@ -13,7 +13,7 @@ from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.dice import distribution
-from ludex.core.face import Face, Feature, HexPlan, Line, SquarePlan, Suggestion, Typed, Way, rolled_against
+from ludex.core.face import Face, Feature, HexPlan, Line, Sight, SquarePlan, Suggestion, Typed, Way, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -51,7 +51,7 @@ from ludex.games.vitality.questions import QUESTIONS
 from ludex.games.vitality.roll_words import ACCURACY, CONDITION, DAMAGE
 from ludex.games.vitality.rolls import reaches
 from ludex.games.vitality.sheets import prepared_words, sheet
-from ludex.games.vitality.space import aloft, cells_of, ground
+from ludex.games.vitality.space import aloft, cells_of, ground, sees
 from ludex.games.vitality.survival import makes_checks
 from ludex.games.vitality.targeting import in_area
 from ludex.games.vitality.values import ASKS, ASSUMED, LOOKS, is_cell, value_in_words
@@ -63,6 +63,7 @@ LEAST = Fraction(1, 1000)  # what is less likely is not worth telling: exploding
 
 class VitalityFace(Face):
     least = LEAST
+    tells_left = {"damage": "hp", "pays_hp": "hp", "heals": "hp", "survives": "hp", "wakes": "hp"}
 
     def plan(self, scene: Scene) -> HexPlan | SquarePlan:
         there = [being for being in scene.beings.values() if being.here]
@@ -167,6 +168,14 @@ class VitalityFace(Face):
             return None
         end = min(able, key=lambda cell: (scene.board.distance(cell, goal), found[cell][0]))
         return Way(way_in(found, end), METRES * found[end][0])
+
+    def sight(self, scene: Scene, one: Being, other: Being) -> Sight | None:
+        found = super().sight(scene, one, other)
+        if found is None:
+            return None
+        if sees(scene, one, other):
+            return found._replace(clear=True, words="nothing in the way" if found.clear else "seen all the same")
+        return found._replace(clear=False, words=f"{one.name} does not see {other.name}")
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         hits = of_area(scene, odds) if odds.command.name == "area_attack" else of_first_roll(scene, odds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -76,6 +76,11 @@ class Vitality(Game[Scene]):
         """vt.effort.third: the last Effort, which knocks out, is not counted."""
         health, most = Pool("HP", max(0, being.hp), being.sheet.hp), allowed(scene, being)
         return [health, Pool("Efforts", max(0, most - being.efforts), most)] if most else [health]
+
+    def guess(self, scene: Scene, being: Being, share: Callable[[int, int], int]) -> None:
+        most = allowed(scene, being)
+        being.hp = share(being.hp, being.sheet.hp)
+        being.efforts = most - share(max(0, most - being.efforts), most)
 
     def source_name(self, scene: Scene, source: str) -> str:
         """Attacks, auras, falls and collisions, by rule or by name."""
