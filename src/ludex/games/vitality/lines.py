@@ -154,7 +154,7 @@ def lost(scene: Scene, result: Ruling, out: list[Ruling], off: str = "") -> str:
     if out:
         said = sentence(scene, out[0]).removeprefix(f"{being_name(scene, result.values['who'])} ")
         return f"loses {result.values['amount']} HP{off} and {said}"
-    return f"loses {result.values['amount']} HP{off} and has {number(int(str(result.values['hp'])))} left"
+    return f"loses {result.values['amount']} HP{off} and has {number(result.values['hp'])} left"
 
 
 # ---------------------------------------------------------------- an Effort on a score

@@ -125,7 +125,7 @@ def spaces(number: int) -> str:
     return count(number, "space")
 
 
-def number(value: int) -> str:
+def number(value: object) -> str:
     """With a true minus where it is below 0."""
     return str(value).replace("-", "−")
 
