@@ -139,6 +139,10 @@ class Game(Measured[S], Generic[S]):
         table_calls.forget(scene, being.id)
         scene.maybe_over = True
 
+    def commanded_by(self, scene: S, being: Any) -> str:
+        """Who decides for a being that does not decide for itself, such as a companion; empty for all others."""
+        return ""
+
     def end_if_over(self, scene: S) -> None:
         """End the situation if it is decided; asked after a step that has set `scene.maybe_over`."""
 

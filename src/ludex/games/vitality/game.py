@@ -23,6 +23,7 @@ from ludex.games.vitality.being import FOES, Being, Scene
 from ludex.games.vitality.combat import end_if_over, standing, what_comes
 from ludex.games.vitality.conditions import RULES
 from ludex.games.vitality.content_kinds import KINDS
+from ludex.games.vitality.control import controller
 from ludex.games.vitality.drawn import draw
 from ludex.games.vitality.economy import COMBAT_MODE, REGISTRY, Free, Primary
 from ludex.games.vitality.effort import allowed, efforts_meanwhile, left
@@ -81,6 +82,16 @@ class Vitality(Game[Scene]):
         most = allowed(scene, being)
         being.hp = share(being.hp, being.sheet.hp)
         being.efforts = most - share(max(0, most - being.efforts), most)
+
+    def commanded_by(self, scene: Scene, being: Being) -> str:
+        master = controller(scene, being) if being.home else None
+        return master.id if master is not None else being.sheet.summoner
+
+    def departs(self, scene: Scene, being: Being) -> None:
+        """Companions and walls go with who has called them."""
+        for other in [other for other in scene.beings.values() if other.sheet.summoner == being.id]:
+            self.departs(scene, other)
+        super().departs(scene, being)
 
     def source_name(self, scene: Scene, source: str) -> str:
         """Attacks, auras, falls and collisions, by rule or by name."""
