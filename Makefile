@@ -15,6 +15,7 @@ test: $(STAMP) lint
 	$(BIN)/ludex rules cloudbreaker --coverage
 	$(BIN)/ludex rules navyblue --coverage
 	$(BIN)/ludex rules crawl --coverage
+	$(BIN)/ludex rules vitality --coverage
 
 lint: $(STAMP)
 	$(BIN)/ruff check src tests bench examples

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
-from functools import cache, cached_property
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property, reduce
+from operator import or_
 from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args
@@ -34,10 +35,15 @@ import ludex.games.navyblue.content_kinds
 import ludex.games.navyblue.effects
 import ludex.games.navyblue.scene_tables
 import ludex.games.navyblue.setup
+import ludex.games.vitality.boon_effects
+import ludex.games.vitality.conditions
+import ludex.games.vitality.content_kinds
+import ludex.games.vitality.effects
+import ludex.games.vitality.setup
 from ludex.core.game import Game
 from ludex.core.scene import GAMES
 from ludex.core.setup import Shape
-from ludex.games import bluebox, cloudbreaker, crawl, navyblue
+from ludex.games import bluebox, cloudbreaker, crawl, navyblue, vitality
 
 DOCS = Path(__file__).parent.parent / "docs"
 __all__ = ["DOCS", "PAGES", "Page", "fields", "headings", "ludex", "toml_blocks"]
@@ -58,12 +64,13 @@ class Page:
         closed: tuple[str, ...],
         numbers: tuple[str, ...],
         room: tuple[dict[str, Any], dict[str, Any]],
+        more: tuple[Any, ...] = (),
     ) -> None:
         self.game = game
         self.name = game.name
         self.kinds: dict[str, type[msgspec.Struct]] = kinds.KINDS
-        self.effects = {kind.__struct_config__.tag: kind for kind in get_args(effects.Effect)}
-        self.effect: Any = effects.Effect
+        self.effect: Any = reduce(or_, more, effects.Effect)  # one vocabulary, or several for several kinds
+        self.effects = {kind.__struct_config__.tag: kind for kind in get_args(self.effect)}
         self.conditions: tuple[str, ...] = tuple(conditions.RULES)
         self.shape = shape
         self.prefix = prefix
@@ -132,7 +139,8 @@ class Page:
 
     def rolled(self) -> set[str]:
         """The rules by which dice are thrown."""
-        return {rule for rule in requested(self.whole, "roll") if rule.startswith(self.prefix)}
+        rules = requested(self.whole, "roll") | requested(self.whole, "Throw", 2)
+        return {rule for rule in rules if rule.startswith(self.prefix)}
 
     def recorded(self) -> dict[str, set[str]]:
         """The kinds of rulings, each with the names of its values."""
@@ -146,7 +154,7 @@ class Page:
     def refused(self) -> set[str]:
         """The rules by which commands are refused, as far as they are written where the refusal is."""
         found = {rule for call in calls(self.sources, "Refusal") if len(call.args) > 1 for rule in texts(call.args[1])}
-        return {rule for rule in found if rule.startswith(self.prefix)}
+        return {rule for rule in found if rule.startswith(self.prefix) and not rule.endswith(".")}
 
 
 # ---------------------------------------------------------------- pages
@@ -170,29 +178,51 @@ def fields(record: type[msgspec.Struct]) -> set[str]:
 # ---------------------------------------------------------------- code
 
 
-class Spelled(ast.NodeTransformer):
-    """Names of constants become what they stand for."""
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 
-    def __init__(self, constants: dict[str, ast.Constant]) -> None:
+
+class Spelled(ast.NodeTransformer):
+    """Names of constants become what they stand for: texts, and what is looked up in tables of texts."""
+
+    def __init__(self, constants: dict[str, ast.expr]) -> None:
         self.constants = constants
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self.constants.get(node.id, node) if isinstance(node.ctx, ast.Load) else node
+        found = self.constants.get(node.id, node)
+        return found if isinstance(node.ctx, ast.Load) and not isinstance(found, ast.Dict) else node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        table = self.constants.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        return ast.Tuple(table.values, ast.Load()) if isinstance(table, ast.Dict) else self.generic_visit(node)
 
 
 @cache
 def _parsed(path: Path) -> ast.Module:
-    """A module, with its own constants of text spelled out wherever they are used."""
+    """A module, with its own constants of text, and those of its functions, spelled out wherever they are used."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    constants = {
-        target.id: node.value
-        for node in tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-        for target in node.targets
-        if isinstance(target, ast.Name) and isinstance(node.value.value, str)
-    }
-    spelled: ast.Module = Spelled(constants).visit(tree)
+    spelled: ast.Module = Spelled(constants_in(tree.body)).visit(tree)
+    for function in ast.walk(spelled):
+        if isinstance(function, Function):
+            Spelled(constants_in(list(ast.walk(function)))).generic_visit(function)
     return spelled
+
+
+def constants_in(nodes: Sequence[ast.AST]) -> dict[str, ast.expr]:
+    """What is given a name once, and is text: alone, as one of two, or as the values of a table."""
+    assigned = [(target, node.value) for node in nodes if isinstance(node, ast.Assign) for target in node.targets]
+    given = [(target.id, value) for target, value in assigned if isinstance(target, ast.Name)]
+    names = [name for name, _ in given]
+    return {name: value for name, value in given if names.count(name) == 1 and is_text(value)}
+
+
+def is_text(node: ast.expr) -> bool:
+    if isinstance(node, ast.IfExp):
+        return is_text(node.body) and is_text(node.orelse)
+    if isinstance(node, ast.Dict):
+        return all(is_text(value) for value in node.values)
+    if isinstance(node, ast.Tuple):  # what was looked up in a table
+        return bool(node.elts) and all(is_text(one) for one in node.elts)
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def texts(node: ast.AST) -> list[str]:
@@ -212,13 +242,11 @@ def calls(sources: list[ast.Module], name: str) -> Iterator[ast.Call]:
                 yield node
 
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
-
-
-def requested(sources: list[ast.Module], request: str) -> set[str]:
-    """The rules given to a request, or to a function that hands its own `rule` on to one."""
+def requested(sources: list[ast.Module], request: str, place: int = -1) -> set[str]:
+    """The rules given to a request (at some place among its arguments), or to a function that hands its own `rule` on
+    to one."""
     functions = [node for source in sources for node in ast.walk(source) if isinstance(node, Function)]
-    passing: dict[str, int] = {request: -1}  # each with the place of its rule among the arguments
+    passing: dict[str, int] = {request: place}  # each with the place of its rule among the arguments
     grown = True
     while grown:
         grown = False
@@ -274,6 +302,7 @@ _BB, _BB_EFFECTS = bluebox.content_kinds, bluebox.effects
 _CB, _CB_TABLES = cloudbreaker.content_kinds, cloudbreaker.scene_tables
 _NB, _NB_TABLES = navyblue.content_kinds, navyblue.scene_tables
 _TC = crawl.content_kinds
+_VT, _VT_BOONS, _VT_ATTACKS = vitality.content_kinds, vitality.boon_effects, vitality.effects
 
 PAGES = [
     Page(
@@ -331,5 +360,19 @@ PAGES = [
         ("SkillType", "When", "Method", "Slot", "Source", "Material", "ConditionName", "Result", "Field"),
         ("max_hp", "max_ep", "refresh", "move", "ap_cost"),
         ({}, {"at": [4, 4]}),
+    ),
+    Page(
+        GAMES["vitality"], _VT, _VT_ATTACKS, vitality.conditions, vitality.setup.SHAPE, "vt.",
+        {
+            "### What limits and bonuses ask for": (_VT_ATTACKS.Need,), "### Ability": (_VT.Improvement,),
+            "### Character": (_VT.Boon, _VT.Attack, _VT.Archetypes), "### Board": (_VT.Patch,),
+        },
+        (
+            "AttackType", "Part", "Shape", "HpClass", "Terrain", "Wealth", "Stat", "Resistance", "Attribute",
+            "Afflicts", "Test",
+        ),
+        ("hp", "level", "tier_now", "avoidance", "durability", "speed"),
+        ({}, {"at": [3, 3]}),
+        (_VT_BOONS.BoonEffect, _VT_BOONS.Power, _VT_BOONS.Knack),
     ),
 ]  # fmt: skip

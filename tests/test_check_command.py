@@ -83,6 +83,24 @@ effects = [{ do = "damage", dice = "two" }, { do = "damge" }, { do = "condition"
     assert not any("`" in finding["problem"] for finding in findings)
 
 
+def test_a_key_that_is_not_known_is_told_with_those_that_are(tmp_path: Path) -> None:
+    written(tmp_path / "scenes", 'game = "vitality"\n[beings.kestrel]\n', "scene.toml")
+    enemy = '[[enemy]]\nid = "x"\nname = "X"\nattributes = { strength = 2, power = "much" }\n'
+    written(tmp_path, enemy)
+    done, findings = checked(tmp_path)
+    told = {(finding["field"], finding["problem"].partition(";")[0]) for finding in findings}
+    assert done == 2
+    assert ("attributes", "'strength' is not known here") in told
+    assert ("attributes.power", "expected a whole number, not the text 'much'") in told
+
+
+def test_the_game_that_content_is_taken_for_is_told(tmp_path: Path) -> None:
+    told = io.StringIO()
+    mine = written(tmp_path, CHARACTER)
+    check([mine], Console(file=told, width=200), as_json=False)
+    assert "Taken for content of Blue Box: no scene beside it says for which game it is." in told.getvalue()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_starter_content_is_all_good(game: str) -> None:
     assert checked(GAMES[game].home / "content") == (0, [])
@@ -207,6 +225,43 @@ def test_every_fault_is_told_not_only_the_first(tmp_path: Path) -> None:
     assert [finding["field"] for finding in findings] == ["speed", "species", "mask"]
 
 
+def test_names_that_nobody_has_are_told_beside_fields_that_cannot_be_read(tmp_path: Path) -> None:
+    text = """
+[[aspect]]
+id = "crab_walk"
+name = "Crab Walk"
+colour = "red"
+ap = "two"
+requires = ["hooked_clw"]
+parts = [{ part = "hp_pool_modifier", value = 1 }]
+"""
+    done, findings = checked(written(tmp_path, text))
+    assert done == 2
+    assert {finding["field"].partition("[")[0] for finding in findings} == {"", "ap", "requires"}
+
+
+def test_every_fault_of_a_scene_is_told(tmp_path: Path) -> None:
+    text = """
+game = "crawl"
+turn = "ann"
+{board}
+[beings.ann]
+at = [99, 2]
+
+[beings.crab]
+from = "pit_crb"
+side = "foes"
+
+[[script]]
+actor = "ann"
+do = "atack"
+"""
+    _, findings = checked(written(tmp_path, text.replace("{board}", "")))
+    assert [finding["field"] for finding in findings] == ["from", "at", "script[1].do"]
+    _, findings = checked(written(tmp_path, text.replace("{board}", 'board = "the_mon"')))
+    assert [finding["field"] for finding in findings] == ["board", "from", "script[1].do"]
+
+
 @pytest.mark.rule("bb.creation.steps", "bb.background.choose")
 def test_a_character_that_is_not_legal_is_told_with_the_rules(tmp_path: Path) -> None:
     text = CHARACTER.replace("DEX = 1", "DEX = 2").replace('background = "forge_warden"', "")
@@ -305,6 +360,21 @@ def test_powers_and_items_may_be_named_in_a_script(tmp_path: Path) -> None:
     assert checked(written(tmp_path, SCRIPT + step)) == (0, [])
 
 
+def test_content_in_a_scene_is_checked_as_in_a_file_of_its_own(tmp_path: Path) -> None:
+    content = '[[content.character]]\nid = "x"\nname = "X"\nattributes = { focus = 9 }\n'
+    done, findings = checked(written(tmp_path, f'game = "vitality"\n{content}[beings.x]\nat = [1, 1]\n'))
+    assert done == 1
+    assert {finding["entry"] for finding in findings} == {"character 'x'"}
+    assert "vt.attr.combat_points" in [finding["rule"] for finding in findings]
+
+
+def test_the_name_of_an_attack_that_is_misspelt_is_told(tmp_path: Path) -> None:
+    step = '[[script]]\nactor = "x"\ndo = "basic_mele"\n'
+    done, finding = one(written(tmp_path, f'game = "vitality"\n[beings.x]\nat = [1, 1]\n{step}'))
+    assert (done, finding["field"]) == (2, "script[1].do")
+    assert "did you mean basic_melee?" in finding["problem"]
+
+
 def test_a_scene_with_nobody_in_it_and_an_empty_file_are_told(tmp_path: Path) -> None:
     assert "expected a table [beings.NAME]" in one(written(tmp_path, 'game = "bluebox"\n'))[1]["problem"]
     assert "the file is empty; expected content ([[armor]]" in one(written(tmp_path, "", "empty.toml"))[1]["problem"]
@@ -338,6 +408,7 @@ def test_findings_are_sentences_for_people(tmp_path: Path) -> None:
         f"{path}, character 'takua': every character takes one Background [bb.background.choose]",
         "1 file checked: 1 not legal.",
         "What the table allows all the same: name the rule in `allowed` of the character.",
+        "Taken for content of Blue Box: no scene beside it says for which game it is.",
     ]
 
 

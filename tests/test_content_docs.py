@@ -101,6 +101,16 @@ class Worked(NamedTuple):
     answers: dict[str, Any] = {}
 
 
+def exploding(least: int, dice: int = 3) -> Fraction:
+    """The chance that so many d6, each of whose sixes brings one more, show this sum or more."""
+    if dice == 0:
+        return Fraction(least <= 0)
+    if least <= dice:
+        return Fraction(1)
+    plain = sum((exploding(least - face, dice - 1) for face in range(1, 6)), Fraction(0))
+    return (plain + exploding(least - 6, dice)) / 6
+
+
 WORKED = {
     # practiced: eleven faces from 2 to 12, of which 6 and more reach AC 8 with +2; every hit hurts
     "an enemy and its weapon": Worked(
@@ -237,6 +247,32 @@ WORKED = {
         Fraction(16, 20),
         "nessa",
         at={"nessa": (7, 1)},
+    ),
+    # every die hits Avoidance 9 with +8; 10 and more reach Stability 15 with +5, and 7 and more after a natural 20
+    "an attack that trips": Worked(
+        "vitality",
+        command("warden", "attack", attack="boat_hook", target="maro_quill"),
+        lambda after: "Prone" in after.beings["maro_quill"].states,
+        Fraction(19, 20) * Fraction(11, 20) + Fraction(1, 20) * Fraction(14, 20),
+        "warden",
+        at={"warden": (1, 2)},
+    ),
+    # the higher of two dice: 16 and more with -1 against Resolve 15
+    "an attack without a roll to hit": Worked(
+        "vitality",
+        command("maro_quill", "attack", attack="drowning_dream", target="warden"),
+        lambda after: "Frightened" in after.beings["warden"].states,
+        1 - Fraction(15, 20) ** 2,
+        "maro_quill",
+    ),
+    # every die hits Avoidance 8 with +9, Tier 3 more on both rolls On Firm Ground; 13 and more of three exploding dice
+    # bring 15 HP down through Durability 8, and 10 and more after a natural 20
+    "a conditional bonus and an upgrade": Worked(
+        "vitality",
+        command("maro_quill", "attack", attack="cold_jet", target="warden"),
+        lambda after: "Defeated" in after.beings["warden"].states,
+        Fraction(19, 20) * exploding(13) + Fraction(1, 20) * exploding(10),
+        "maro_quill",
     ),
 }
 

@@ -24,6 +24,7 @@ from ludex.core.scene import GAMES
 from ludex.core.scenefile import Header, SceneFile, ScriptStep, scene_from
 
 FINE, ILLEGAL, UNUSABLE = 0, 1, 2
+KEPT = ("from", "name", "side")  # of a being whose place is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,8 @@ def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
         if source.tables["game"] not in list(GAMES):
             findings += _check_scene(None, source)
     _tell(console, findings, [source.path for source in sources.values()], as_json)
+    if not as_json:
+        _tell_guesses(console, game_of, scenes)
     if not all(finding.illegal for finding in findings):
         return UNUSABLE
     return ILLEGAL if findings else FINE
@@ -168,7 +171,7 @@ def _check_content(game: Game[Any], library: Library, content: list[Source]) -> 
             elif not isinstance(entries, list):
                 yield Finding(file, "", kind, f"expected a list of tables, [[{kind}]]")
             else:
-                yield from _add(library, file, kind, entries, added)
+                yield from _add(game, library, file, kind, entries, added)
     for file, kind, name in added:
         entry = library.shelves[kind].entries[name]
         for fault in game.content_faults(library, kind, entry):
@@ -182,7 +185,7 @@ def _expected(library: Library) -> str:
 
 
 def _add(
-    library: Library, file: str, kind: str, entries: list[Any], added: list[tuple[str, str, str]]
+    game: Game[Any], library: Library, file: str, kind: str, entries: list[Any], added: list[tuple[str, str, str]]
 ) -> Iterator[Finding]:
     for number, raw in enumerate(entries):
         name = raw.get("id", "") if isinstance(raw, Mapping) else ""
@@ -191,6 +194,7 @@ def _add(
         wrong = [Finding(file, entry, *found) for found in problems(shelf.record, raw)]
         yield from wrong
         if wrong:
+            yield from _rest_of(game, library, file, entry, kind, raw, wrong)
             continue
         try:
             shelf.add(raw, file)
@@ -198,6 +202,30 @@ def _add(
             yield Finding(file, entry, *_split(str(fault).removeprefix(f"{file}: {kind} {name!r}")))
         else:
             added.append((file, kind, name))
+
+
+def _rest_of(
+    game: Game[Any], library: Library, file: str, entry: str, kind: str, raw: Any, wrong: list[Finding]
+) -> Iterator[Finding]:
+    """What else is wrong with an entry: the names in those of its fields that can be read. What is legal is not judged
+    of a part."""
+    if not isinstance(raw, Mapping):
+        return
+    spoilt = {_first_part(finding.field) for finding in wrong}
+    known = library.shelves[kind].record.__struct_encode_fields__
+    sound = {key: value for key, value in raw.items() if key in known and key not in spoilt}
+    try:
+        made = convert(sound, library.shelves[kind].record, "")
+    except ContentError:
+        return
+    for fault in game.content_faults(library, kind, made):
+        if not fault.rule and _first_part(fault.field) in sound:
+            yield Finding(file, entry, *fault)
+
+
+def _first_part(field: str) -> str:
+    """`parts` of `parts[2].value`."""
+    return field.partition(".")[0].partition("[")[0]
 
 
 def _split(words: str) -> tuple[str, str]:
@@ -212,19 +240,57 @@ def _split(words: str) -> tuple[str, str]:
 
 
 def _check_scene(library: Library | None, source: Source) -> Iterator[Finding]:
-    file = str(source.path)
-    try:
-        made = scene_from(source.tables, file, library)
-    except (ContentError, BadInput) as fault:
-        entry, words = _entry_of(str(fault).removeprefix(file))
-        field, problem = _split(words)
-        yield Finding(file, entry, field, problem)
-        return
+    """A scene is made of its tables; what is in the way is told and left out, and it is made anew."""
+    file, tables = str(source.path), source.tables
+    found: list[Finding] = []
+    made: SceneFile | None = None
+    while made is None:
+        try:
+            made = scene_from(tables, file, library)
+        except (ContentError, BadInput) as fault:
+            entry, words = _entry_of(str(fault).removeprefix(file))
+            finding = Finding(file, entry, *_split(words))
+            if finding in found:
+                return
+            found.append(finding)
+            yield finding
+            less = _without(tables, entry, _first_part(finding.field))
+            if less is None:
+                return
+            tables = less
     if not made.scene.beings:
         yield Finding(file, "", "beings", "nobody is in this scene; expected a table [beings.NAME] for each")
-    broken = made.game.faults(made.scene)
-    yield from (Finding(file, "", "", f"as set up: {fault}", usable=True) for fault in broken)
+    if not found:
+        broken = made.game.faults(made.scene)
+        yield from (Finding(file, "", "", f"as set up: {fault}", usable=True) for fault in broken)
+    yield from _inline_faults(made, file)
     yield from (Finding(file, "", *fault) for fault in _script_faults(made))
+
+
+def _without(tables: dict[str, Any], entry: str, field: str) -> dict[str, Any] | None:
+    """The tables without the field that is wrong; nothing where it cannot be left out. Without its board a scene has
+    nothing that stands on one."""
+    beings = tables.get("beings")
+    name = entry.removeprefix("beings.")
+    if isinstance(beings, Mapping) and name in beings and field in beings[name]:
+        return {**tables, "beings": {**beings, name: {k: v for k, v in beings[name].items() if k != field}}}
+    if entry or field not in tables or field == "game":
+        return None
+    if field != "board" or not isinstance(beings, Mapping):
+        return {key: table for key, table in tables.items() if key != field}
+    kept = {key: tables[key] for key in tables if key in ("game", "title", "text", "options", "content", "script")}
+    who = {one: {k: v for k, v in raw.items() if k in KEPT} for one, raw in beings.items() if isinstance(raw, Mapping)}
+    return {**kept, "beings": who}
+
+
+def _inline_faults(made: SceneFile, file: str) -> Iterator[Finding]:
+    """What its own content names and nobody has, and characters that break a rule of creation."""
+    library = made.scene.library
+    for kind, entries in made.header.content.items():
+        for raw in entries:
+            entry = library.shelves[kind].entries[raw["id"]]
+            for fault in made.game.content_faults(library, kind, entry):
+                yield Finding(file, f"{kind} {raw['id']!r}", *fault)
 
 
 def _entry_of(words: str) -> tuple[str, str]:
@@ -253,7 +319,11 @@ def _command_faults(made: SceneFile, step: ScriptStep, place: str) -> Iterator[F
     register = made.game.gm_actions if step.actor == GM else made.game.actions
     command = Command(step.actor, step.do)
     if step.do not in register:
-        command = made.game.expand(made.scene, command)
+        try:
+            command = made.game.expand(made.scene, command)
+        except BadInput as fault:
+            yield Fault(f"{place}.do", str(fault))
+            return
     action = register.get(command.name)
     if action is None:
         whose = "the game master has" if step.actor == GM else "there is"
@@ -307,6 +377,15 @@ def _tell(console: Console, findings: list[Finding], checked: list[Path], as_jso
     if any(finding.rule and finding.entry.startswith("character ") for finding in findings):
         hint = "What the table allows all the same: name the rule in `allowed` of the character."
         console.print(hint, style="dim", highlight=False, soft_wrap=True)
+
+
+def _tell_guesses(console: Console, game_of: Mapping[Path, Game[Any]], scenes: list[Source]) -> None:
+    """Which game content was taken to be for, where no scene says it."""
+    said = {source.path.resolve().parent.parent for source in scenes if _in_scenes(source.path)}
+    guessed = {game.title: None for folder, game in game_of.items() if folder not in said}
+    if guessed:
+        words = f"Taken for content of {' and '.join(guessed)}: no scene beside it says for which game it is."
+        console.print(words, style="dim", highlight=False, soft_wrap=True)
 
 
 # ---------------------------------------------------------------- schema

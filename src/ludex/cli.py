@@ -15,9 +15,10 @@ from ludex.core.content import ContentError
 from ludex.core.journal import JournalError
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scene import GAMES
+from ludex.lab.trial import LabError
 
 app = typer.Typer(
-    help="Tabletop role-playing games as rules that run: play, exact odds, rules with citations.",
+    help="Tabletop role-playing games as rules that run: play, exact odds, simulated fights, rules with citations.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -27,6 +28,22 @@ Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Plain = Annotated[bool, typer.Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
 Content = Annotated[list[Path] | None, typer.Option("--content", help="A folder of your own content; may be repeated.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same dice.")]
+Policies = Annotated[
+    list[str] | None, typer.Option("--policy", help="Who plays a side, as side=name; or one name for all sides.")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="A field of the scene, in a comparison of the second, as path=value: beings.gali.ac=8."),
+]
+# Of the lab
+Fights = Annotated[int, typer.Option("--fights", help="So many fights; where not given, until it is tight enough.")]
+Width = Annotated[
+    float, typer.Option("--width", help="Until the 95 % interval is no wider than this: 0.02 is ± 1 point.")
+]
+LabSeed = Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")]
+Workers = Annotated[int, typer.Option("--workers", help="Processes; where not given, one for each core.")]
+Cluster = Annotated[str, typer.Option("--cluster", help="The address of a Dask scheduler that does the work.")]
+Html = Annotated[Path | None, typer.Option("--html", help="Write a page with charts to this file.")]
 
 
 @app.command()
@@ -71,20 +88,134 @@ def rules(
     raise typer.Exit(show_rules(game, " ".join(words or ()), as_json, console, plain))
 
 
-@app.command()
+@app.command(short_help="Play the script of a scene file strictly; with a seed, tell that fight of the lab.")
 def run(
     scene: Path,
     content: Content = None,
     seed: Seed = None,
+    policy: Policies = None,
+    settings: Settings = None,
     as_json: Json = False,
 ) -> None:
-    """Play the script of a scene file strictly; without a script, let the scene play itself."""
+    """Play the script of a scene file strictly; with a seed or without a script, let the scene play itself: the very
+    fight that the lab has under that seed."""
+    from ludex.lab.variants import read_policies, read_settings
     from ludex.text.run import run_scene
 
-    raise typer.Exit(run_scene(scene, tuple(content or ()), as_json, Console(), seed))
+    played = read_policies(policy) if policy else ""
+    raise typer.Exit(
+        run_scene(scene, tuple(content or ()), as_json, Console(), seed, played, read_settings(settings or ()))
+    )
 
 
 @app.command()
+def simulate(
+    scene: Annotated[str, typer.Argument(help="A scene file, the name of a scene, or a day file.")],
+    fights: Fights = 0,
+    width: Width = 0.0,
+    seed: LabSeed = 1,
+    policy: Policies = None,
+    content: Content = None,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    as_json: Json = False,
+    html: Html = None,
+    rules: Annotated[bool, typer.Option("--rules", help="List the rules that were never applied.")] = False,
+) -> None:
+    """Fight a scene many times: who wins, how often, who goes down, and what is left."""
+    from ludex.lab_command import Asked, run_simulate
+
+    asked = Asked(
+        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html, rules
+    )  # fmt: skip
+    raise typer.Exit(run_simulate(scene, asked))
+
+
+@app.command()
+def compare(
+    first: Annotated[str, typer.Argument(help="A scene file, or the name of a scene.")],
+    second: Annotated[str, typer.Argument(help="Another one; where not given, the same with what is set.")] = "",
+    settings: Settings = None,
+    policy_b: Annotated[
+        list[str] | None, typer.Option("--policy-b", help="Who plays a side of the second, as side=name.")
+    ] = None,
+    content_b: Annotated[
+        list[Path] | None, typer.Option("--content-b", help="A folder of content for the second alone.")
+    ] = None,
+    also: Annotated[
+        list[str] | None, typer.Option("--also", help="Repeat it with this policy on all sides; may be repeated.")
+    ] = None,
+    fights: Fights = 0,
+    width: Width = 0.0,
+    seed: LabSeed = 1,
+    policy: Policies = None,
+    content: Content = None,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    as_json: Json = False,
+    html: Html = None,
+) -> None:
+    """Two scenes, or a scene and the same with something changed, with the same dice: what is the difference?"""
+    from ludex.lab_command import Asked, run_compare
+
+    asked = Asked(
+        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
+    )  # fmt: skip
+    others = tuple(settings or ()), tuple(policy_b or ()), tuple(content_b or ()), tuple(also or ())
+    raise typer.Exit(run_compare(first, second, asked, *others))
+
+
+@app.command()
+def sweep(
+    scene: Annotated[str, typer.Argument(help="A scene file, or the name of a scene.")],
+    vary: Annotated[
+        str,
+        typer.Option(
+            "--vary", help="A field with its values: beings.gali.ac=6..12, options.NAME=true,false, policy.foes=a,b."
+        ),
+    ],
+    fights: Fights = 0,
+    width: Width = 0.0,
+    seed: LabSeed = 1,
+    policy: Policies = None,
+    content: Content = None,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    as_json: Json = False,
+    html: Html = None,
+) -> None:
+    """One field of a scene with many values, with the same dice for each: the curve of the win rate."""
+    from ludex.lab_command import Asked, run_sweep
+
+    asked = Asked(
+        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
+    )  # fmt: skip
+    raise typer.Exit(run_sweep(scene, vary, asked))
+
+
+@app.command()
+def tournament(
+    scenes: Annotated[list[str], typer.Argument(help="Scene files, or names of scenes.")],
+    policy: Annotated[
+        list[str] | None, typer.Option("--policy", help="Who takes part; may be repeated. Else random, simple, search.")
+    ] = None,
+    fights: Annotated[int, typer.Option("--fights", help="So many seeds; each is fought on both sides.")] = 0,
+    width: Width = 0.0,
+    seed: LabSeed = 1,
+    content: Content = None,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    as_json: Json = False,
+    html: Html = None,
+) -> None:
+    """Policies against each other in a scene, on both sides of it: which one plays better?"""
+    from ludex.lab_command import Asked, run_tournament
+
+    asked = Asked(fights, width, seed, (), tuple(content or ()), workers, cluster, as_json, html)
+    raise typer.Exit(run_tournament(tuple(scenes), tuple(policy or ()), asked))
+
+
+@app.command(short_help="The exact odds of an action: outcomes, harm, and what each modifier is worth.")
 def odds(
     scene: Annotated[Path, typer.Argument(help="The name of a scene (`ludex games` lists them), or a scene file.")],
     actor: Annotated[str, typer.Option("--actor", help="Who acts: somebody in the scene, by name.")],
@@ -123,7 +254,7 @@ def play(
     game: Annotated[str, typer.Option("--game", help="Text game: one of `ludex games`.")] = "",
     side: Annotated[str, typer.Option("--side", help="Text game: party, foes, gm, both (or all), or none.")] = "",
     opponent: Annotated[
-        str, typer.Option("--opponent", help="Text game: who plays the other side: simple or random.")
+        str, typer.Option("--opponent", help="Text game: who plays the other side: simple, random or search.")
     ] = "simple",
     content: Content = None,
     seed: Seed = None,
@@ -210,7 +341,7 @@ def main() -> None:
     except (ContentError, BadInput, JournalError) as fault:
         typer.echo(f"ludex: {fault}", err=True)
         sys.exit(2)
-    except Refused as fault:
+    except (Refused, LabError) as fault:
         typer.echo(f"ludex: {fault}", err=True)
         sys.exit(1)
 

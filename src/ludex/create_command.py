@@ -143,6 +143,7 @@ class Walk:
                     return
                 case "s" if not more:
                     self.strip()
+                    self.say(self.so_far())
                     continue
                 case "?" | "h" | "help" if not more:
                     self.say(HELP)
@@ -157,8 +158,10 @@ class Walk:
             try:
                 choice = self.understand(step, line, legal + rest if allow else legal)
             except NotUnderstood as fault:
-                self.say(str(fault))
-                continue
+                if allow or (named := self.named(step, line, legal + rest)) is None:
+                    self.say(str(fault))
+                    continue
+                choice = named
             against = self.creation.refusals(self.draft, choice)
             if against and not (allow and self.possible(step, choice)):
                 for refusal in against:
@@ -196,8 +199,19 @@ class Walk:
         if step.kind == "numbers":
             return _numbers(line, len(step.fields), " ".join(step.fields))
         if step.kind == "one":
+            if len(line.split()) > 1 and all(word.isdecimal() for word in line.replace(",", " ").split()):
+                raise NotUnderstood("Only one can be chosen here; what comes next is asked afterwards.")
             return _option(line, options)
         return _several(line, options)
+
+    def named(self, step: Step, line: str, options: list[Option]) -> Plain:
+        """What is called so among all there is, also what is not legal now and therefore not listed."""
+        if any(word.isdecimal() for word in re.split(r"[\s,]+", line)):
+            return None
+        try:
+            return self.understand(step, line, options)
+        except NotUnderstood:
+            return None
 
     def dice(self, step: Step, line: str) -> Plain:
         if step.name in self.fallen:
@@ -250,7 +264,7 @@ class Walk:
         self.console.print(words, markup=False, highlight=False, soft_wrap=self.plain)
 
     def opening(self, title: str) -> None:
-        self.say(f"A character for {title}. Type a number or a name; several with spaces between numbers.")
+        self.say(f"A character for {title}. Type a number or a name; where several are possible, as 1 2 3.")
         self.say(HELP)
 
     def heading(self, step: Step) -> None:
@@ -265,8 +279,12 @@ class Walk:
         self.console.print(words, soft_wrap=self.plain)
 
     def listing(self, options: list[Option], first: int) -> None:
+        group = ""
         if self.plain:
             for number, option in enumerate(options, first):
+                if option.group != group:
+                    group = option.group
+                    self.say(f"{group}:")
                 against = f" Not legal: {_because(option.refusal)}" if option.refusal else ""
                 text = f": {option.text}" if option.text else ""
                 self.say(f"{number} {option.name}{text}{against}")
@@ -276,6 +294,9 @@ class Walk:
         table.add_column(style="bold", no_wrap=True)
         table.add_column()
         for number, option in enumerate(options, first):
+            if option.group != group:
+                group = option.group
+                table.add_row("", Text(group, style="dim italic"), "")
             words = Text(option.text)
             if option.refusal is not None:
                 words.append(f"{' ' if option.text else ''}✗ {_because(option.refusal)}", style="yellow")
@@ -333,9 +354,13 @@ class Walk:
         for refusal in self.creation.faults(library, entry):
             self.say(f"Not legal: {_because(refusal)}")
 
-    def unsaved(self) -> str:
+    def so_far(self) -> str:
+        """Everything that was chosen."""
         told = [self.told[made.step] for made in self.draft.chosen]
-        shown = "; ".join(f"{title}: {words}" for title, words in told if words)
+        return "; ".join(f"{title}: {words}" for title, words in told if words) or "Nothing was decided yet."
+
+    def unsaved(self) -> str:
+        shown = self.so_far() if any(self.told[made.step][1] for made in self.draft.chosen) else ""
         if not shown:
             return "Nothing was decided yet, and nothing was written."
         return f"Not saved: {shown}. Nothing was written."
@@ -405,8 +430,11 @@ def _several(line: str, options: list[Option]) -> tuple[Plain, ...]:
     else:
         try:
             return (_option(line, options),)  # a name of several words
-        except NotUnderstood:
-            words = line.split()
+        except NotUnderstood as fault:
+            try:
+                return tuple(_option(word, options) for word in line.split())
+            except NotUnderstood:
+                raise fault from None
     return tuple(_option(word, options) for word in words)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
+import icepool  # type: ignore[import-untyped]
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.core.dice import AsThrown, Die, Faces, Pool, Total, dice, distribution, throw
+from ludex.core.dice import CUT, AsThrown, Die, Faces, Pool, Total, dice, distribution, throw
 
 
 @st.composite
@@ -88,3 +91,49 @@ def test_equal_dice_make_a_pool(count: int, sides: int) -> None:
 
 def test_no_dice_are_nothing() -> None:
     assert distribution((), Total(3)).weights == ((3, 1),)
+
+
+# ---------------------------------------------------------------- dice that bring more
+
+
+def by_icepool(count: int, more: Faces) -> dict[int, Fraction]:
+    """Sums as icepool counts them; a throw that it cuts off after so many more dice is the highest of all."""
+    single: Any = icepool.d6.explode(list(more), depth=14)
+    found: Any = count @ single
+    return {total: Fraction(found.quantity(total), found.denominator()) for total in found.outcomes()}
+
+
+@pytest.mark.parametrize("more", [(6,), (5, 6)])
+def test_dice_that_bring_more_are_what_icepool_counts(more: Faces) -> None:
+    found = distribution(dice(3, 6, more=more), Total())
+    counted = by_icepool(3, more)
+    for total, weight in found.weights:
+        if total <= 14 * min(more):  # beyond it a throw may have been cut off there
+            assert Fraction(weight, found.total) == counted[total]
+
+
+@pytest.mark.parametrize("more", [(6,), (5, 6)])
+def test_what_dice_without_end_leave_out_is_told_and_little(more: Faces) -> None:
+    found = distribution(dice(3, 6, more=more), Total())
+    assert 0 < Fraction(found.left_out, found.total) < CUT
+    assert sum(weight for _, weight in found.weights) + found.left_out == found.total
+
+
+@given(st.integers(-5, 60), st.sampled_from([(6,), (5, 6)]))
+def test_where_the_highest_sums_are_read_the_same_nothing_is_left_out(most: int, more: Faces) -> None:
+    found = distribution(dice(3, 6, more=more), Total(0, -5, most))
+    counted = by_icepool(3, more)
+    assert not found.left_out
+    below = sum((chance for total, chance in counted.items() if total < most), Fraction(0))
+    assert dict(found.weights).get(most, 0) == found.total * (1 - below)
+    assert sum(weight for _, weight in found.weights) == found.total
+
+
+def test_more_dice_are_thrown_when_all_others_lie() -> None:
+    faces = iter((6, 6, 1, 2, 6, 5))
+    kept, fallen = throw(dice(3, 6, more=(6,)), lambda sides: next(faces))
+    assert kept == fallen == (6, 6, 1, 2, 6, 5)
+
+
+def test_a_die_that_brings_more_says_so() -> None:
+    assert [str(Die(6)), str(Die(6, more=(6,))), str(Die(6, more=(5, 6)))] == ["d6", "d6!", "d6!+"]

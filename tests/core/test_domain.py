@@ -70,3 +70,7 @@ def test_a_split_gives_no_more_than_there_is_and_names_each_once() -> None:
     assert domain.fault(()) == ""
     for wrong in ((("ann", 4),), (("ann", 1), ("ann", 1)), (("cid", 1),), (("ann", 0),), (("ann", True),), ("ann",), 3):
         assert domain.fault(wrong) != ""
+
+
+def test_an_empty_answer_among_those_offered_is_seen() -> None:
+    assert OneOf(("", "passive")).fault("later") == "'later' was not offered; expected one of: \"\", passive"

@@ -86,6 +86,24 @@ def test_what_a_budget_leaves_out_is_told(budget: int) -> None:
     assert whole(foreseen) == 1
 
 
+def eighteen() -> Fraction:
+    """Three dice that bring more on a six, 18 in all: counted die by die."""
+    return sum((_sums(3 + more, more) for more in range(3)), Fraction(0))
+
+
+def _sums(thrown: int, sixes: int) -> Fraction:
+    """So many dice with so many sixes, the last of them none, that show 18."""
+    ways = [faces for faces in product(range(1, 7), repeat=thrown) if sum(faces) == 18 and faces.count(6) == sixes]
+    return Fraction(sum(faces[-1] != 6 for faces in ways), 6**thrown)
+
+
+def test_what_dice_without_end_leave_out_is_told() -> None:
+    foreseen = foresee(duel(), command("cid", "hew", target="ann"), Cautious())
+    assert whole(foreseen) == 1
+    assert 0 < foreseen.unexplored < Fraction(1, 10**9)
+    assert chances(foreseen, "ann")[10 - 18] == eighteen()
+
+
 def test_the_first_roll_is_told_with_its_readings() -> None:
     first = foresee(duel(), STRIKE, Cautious()).first_roll()
     assert first is not None

@@ -106,6 +106,12 @@ async def strike(scene: Scene, actor: Being, target: Being) -> None:
     scene.next(ward(actor, target, amount), pass_turn())
 
 
+@REGISTRY.action("hew", rule="toy.strike", args=(Arg("target", _others),))
+async def hew(scene: Scene, actor: Being, target: Being) -> None:
+    """A blow whose sixes bring more dice, without end."""
+    target.health -= await roll(dice(3, 6, more=(6,)), Total(), by=actor.id, rule="toy.strike")
+
+
 @step("toy.ward")
 async def ward(scene: Scene, actor: Being, target: Being, amount: int) -> None:
     paid = await ask(

@@ -121,7 +121,8 @@ class Playground:
         assert "broke down" not in str(reply.get("fault")), (message, reply)
 
 
-NAMES = {"bluebox": ["tahra", "vahki_1"], "cloudbreaker": ["pip"], "crawl": ["sefa"], "navyblue": ["pell", "rats_1"]}
+NAMES = {"bluebox": ["tahra", "vahki_1"], "cloudbreaker": ["pip"], "crawl": ["sefa"], "navyblue": ["pell", "rats_1"],
+         "vitality": ["bram_holloway", "hound_1"]}  # fmt: skip
 WORDS = ["end_turn", "move", "attack", "tell", "spawn", "set", "roll", "party", "foes", "gm", "simple", "random", "d20"]
 
 

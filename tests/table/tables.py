@@ -20,6 +20,7 @@ SCENES = {  # one of each game, small and quick
     "cloudbreaker": "wolves_on_the_causeway",
     "crawl": "kennel_gallery",
     "navyblue": "small_eyes_in_the_hold",
+    "vitality": "the_kennels",
 }
 
 

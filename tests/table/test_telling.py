@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -154,7 +155,8 @@ def test_another_scene_begins_another_log(sqlite: Store) -> None:
         ear = await listen(desk, table)
         scene = ear.document["scene"]["id"]
         for words in ("One", "Two", "Three"):
-            await desk.do(table, GM, Withdraw())
+            with suppress(BadInput):  # a scene may begin with a question
+                await desk.do(table, GM, Withdraw())
             await desk.do(table, GM, OpenScene(scene=scene, begin=False, carry=False))
             await desk.do(table, GM, Call(name="tell", args={"words": words}))
             assert [line["told"] for line in ear.lines] == [0]

@@ -17,10 +17,10 @@ from ludex.core.content import Library
 from ludex.core.dice import Total, dice
 from ludex.core.domain import YES_NO, Amount, OneOf
 from ludex.core.face import Face, ZonePlan
-from ludex.core.game import Game, Policy
+from ludex.core.game import Game
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask, roll
-from ludex.core.ruling import BadInput, Refusal, Ruling
+from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import GAMES, state
 from ludex.core.scene import Being as CoreBeing
 from ludex.core.scene import Scene as CoreScene
@@ -96,10 +96,25 @@ class SkirmishFace(Face):
         return f"{value} tokens" if name == "amount" else super().value(scene, name, value)
 
 
+class Waiting:
+    """Strikes whoever is there, or waits; answers every question with its default."""
+
+    checked = False
+
+    def choose(self, scene: Scene, being: Being) -> Command:
+        found = _foes_here(scene, being)
+        return command(being.id, "strike", target=found[0]) if found else command(being.id, "wait")
+
+    def answer(self, scene: Scene, question: Any) -> Plain:
+        answer: Plain = question.default
+        return answer
+
+
 class Skirmish(Game[Scene]):
     pitch = "Zones, blows and tokens."
     telling = ("health", "tokens")
     telling_scene = ("alarm",)
+    policies = {"simple": Waiting}
 
     def opening(self, scene: Scene) -> Command | None:
         return None
@@ -123,11 +138,6 @@ class Skirmish(Game[Scene]):
     def face(self) -> Face:
         return SkirmishFace(self)
 
-    def policy(self, name: str) -> Policy:
-        if name != "simple":
-            raise BadInput(f"there is no policy {name!r}; there are: simple, random")
-        return Waiting()
-
     def library(self, *folders: Path) -> Library:
         library = Library({})
         for folder in (self.home / "content", *folders):
@@ -139,20 +149,6 @@ class Skirmish(Game[Scene]):
 
     def build(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return docks()
-
-
-class Waiting:
-    """Strikes whoever is there, or waits; answers every question with its default."""
-
-    checked = False
-
-    def choose(self, scene: Scene, being: Being) -> Command:
-        found = _foes_here(scene, being)
-        return command(being.id, "strike", target=found[0]) if found else command(being.id, "wait")
-
-    def answer(self, scene: Scene, question: Any) -> Plain:
-        answer: Plain = question.default
-        return answer
 
 
 def _home() -> Path:

@@ -415,3 +415,12 @@ def test_bad_input_says_what_there_is(args: tuple[str, ...], says: str) -> None:
     done = ludex(*args)
     assert done.returncode == 2
     assert says in done.stderr.replace("\n", " ")
+
+
+def test_an_opponent_that_looks_ahead_tells_why(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--opponent", "search", "--seed", "1")
+    child.expect(r"\n> $")
+    child.timeout = 90  # it takes its time for each decision
+    assert "nobody of the other side has acted yet" in say(child, "why")
+    say(child, "end turn", until=r"> $")
+    assert re.search(r"Vahki \d: (Best of \d+ ideas|There was nothing else)", say(child, "why", until=r"> $"))

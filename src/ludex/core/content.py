@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -81,12 +82,30 @@ class Shelf(Generic[E]):
         try:
             return self.entries[name]
         except KeyError:
-            known = ", ".join(sorted(self.entries)) or "none"
             prefix = f"{where}: " if where else ""
-            raise ContentError(f"{prefix}there is no {self.kind} {name!r}; known are: {known}") from None
+            raise ContentError(f"{prefix}there is no {self.kind} {name!r}; {self._known(name)}") from None
+
+    def _known(self, wanted: str) -> str:
+        """What could have been meant, or all there is."""
+        near = [name for name in self.entries if wanted in name.split("_")][:3]
+        near = near or get_close_matches(wanted, self.entries, n=3)
+        if near:
+            return f"did you mean {' or '.join(near)}?"
+        return f"known are: {', '.join(sorted(self.entries)) or 'none'}"
 
     def __contains__(self, name: object) -> bool:
         return name in self.entries
+
+
+class Kept(dict[Any, Any]):
+    """What was worked out and can be worked out again: it begins anew when it has grown too large."""
+
+    MOST = 1 << 14
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if len(self) >= self.MOST:
+            self.clear()
+        super().__setitem__(key, value)
 
 
 class Library:
@@ -96,7 +115,7 @@ class Library:
         self.shelves: dict[str, Shelf[Any]] = {kind: Shelf(kind, record) for kind, record in kinds.items()}
         self.scenes: dict[str, Path] = {}
         self.folders: list[Path] = []
-        self.worked_out: dict[Any, Any] = {}  # what a game derives from the entries, kept
+        self.worked_out: dict[Any, Any] = Kept()  # what a game derives from the entries
 
     def add_folder(self, folder: Path) -> None:
         """Every `*.toml` of a folder is content; those in its `scenes` are scene files."""

@@ -23,6 +23,7 @@ class Option(NamedTuple):
     name: str
     text: str = ""
     refusal: Refusal | None = None
+    group: str = ""  # a heading under which it stands with others
 
 
 @dataclass(frozen=True, slots=True)

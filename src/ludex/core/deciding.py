@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ludex.core.agenda import Command
 from ludex.core.game import Game, Policy
@@ -21,7 +21,11 @@ def choose(game: Game[Any], scene: Scene[Any], being: Any, policy: Policy) -> tu
     shown = game.view(scene, being.side)
     if shown is scene:
         return policy.choose(scene, being), policy.checked
-    wanted = policy.choose(shown, shown.beings[being.id])
+    return as_can_be(game, scene, being, policy.choose(shown, shown.beings[being.id]))
+
+
+def as_can_be(game: Game[Any], scene: Scene[Any], being: Any, wanted: Command) -> tuple[Command, bool]:
+    """What is wanted by a view if it can be done in truth, or else passing; and whether that is known to be allowed."""
     try:
         if game.refusal(scene, wanted) is None:
             return wanted, True
@@ -33,13 +37,29 @@ def choose(game: Game[Any], scene: Scene[Any], being: Any, policy: Policy) -> tu
 def answer(game: Game[Any], scene: Scene[Any], side: str, question: Question, policy: Policy) -> Plain | Interject:
     """What the policy answers. A question about somebody whom its side does not know has its default."""
     shown = game.view(scene, side)
-    if shown is not scene and any(_is_unknown(shown, scene, value) for value in question.about.values()):
-        return question.default
-    return policy.answer(shown, question)
+    return question.default if about_unknown(shown, scene, question) else policy.answer(shown, question)
+
+
+def about_unknown(shown: Scene[Any], scene: Scene[Any], question: Question) -> bool:
+    """Is the question about somebody who is there, and not known to whom this is shown?"""
+    return shown is not scene and any(_is_unknown(shown, scene, value) for value in question.about.values())
 
 
 def _is_unknown(shown: Scene[Any], scene: Scene[Any], value: Plain) -> bool:
     return isinstance(value, str) and value in scene.beings and value not in shown.beings
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """A policy that can tell why."""
+
+    def explain(self, scene: Any, command: Command) -> str: ...
+
+
+def why(game: Game[Any], scene: Scene[Any], command: Command, policy: Policy) -> str:
+    """One line why the policy has just chosen this command; empty where it cannot tell."""
+    shown = game.view(scene, scene.beings[command.actor].side)
+    return policy.explain(shown, command) if isinstance(policy, Explains) else ""
 
 
 # ---------------------------------------------------------------- weighing ideas
@@ -66,6 +86,10 @@ class Considerate:
     def consider(self, scene: Any, being: Any) -> Idea:
         """The best that this being can do now."""
         raise NotImplementedError
+
+    def ideas(self, scene: Any, being: Any) -> Iterable[Idea]:
+        """What it thinks of, about the best first, whether or not the game allows it: for who looks farther ahead."""
+        return (self.consider(scene, being),)
 
     def choose(self, scene: Any, being: Any) -> Command:
         return self.consider(scene, being).command

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any, Generic, TypeVar
@@ -11,14 +12,17 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 Faces = tuple[int, ...]
 
+CUT = Fraction(1, 10**10)  # of dice that bring more without end, less than this is left out of a distribution
+
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die that may have faces on which it is thrown again."""
+    """A die that may have faces on which it is thrown again, or faces that bring one more such die."""
 
     sides: int
     again: Faces = ()
     once: bool = False  # thrown again a single time, in place of until another face shows
+    more: Faces = ()  # faces that bring another die, to be added; that one may bring another, without end
 
     def weights(self) -> dict[int, int]:
         """Each face that can be kept, with its integer weight."""
@@ -31,7 +35,7 @@ class Die:
         return {face: second + (0 if face in self.again else self.sides) for face in faces}
 
     def __str__(self) -> str:
-        return f"d{self.sides}"
+        return f"d{self.sides}" if not self.more else f"d{self.sides}!" + ("" if self.more == (self.sides,) else "+")
 
 
 Pool = tuple[Die, ...]
@@ -39,10 +43,11 @@ Pool = tuple[Die, ...]
 
 @dataclass(frozen=True, slots=True)
 class Distribution(Generic[T]):
-    """Outcomes with integer weights that add up to `total`."""
+    """Outcomes with integer weights that add up, with what was left out, to `total`."""
 
     weights: tuple[tuple[T, int], ...]
     total: int
+    left_out: int = 0  # the weight of throws that go on for too long: less than CUT of all
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,10 @@ class Total:
     bonus: int = 0
     least: int = -(10**9)
     most: int = 10**9
+
+    @property
+    def same_from(self) -> int | None:
+        return self.most - self.bonus if self.most < 10**9 else None
 
     def __call__(self, faces: Faces) -> int:
         return self.of_sum(sum(faces))
@@ -74,8 +83,14 @@ def distribution(pool: Pool, reading: Callable[[Faces], T]) -> Distribution[T]:
 
     A reading turns the kept faces into the one thing a rule cares about. It is hashable, so that this is worked out
     once; one that reads only the sum says so with `of_sum` and is spared the enumeration of all faces.
+
+    Dice that bring more are read by their sum, which has no end. Where all sums from `same_from` on are read the same,
+    nothing is left out; otherwise the longest throws are, and how much that is stands beside the rest.
     """
     of_sum: Callable[[int], T] | None = getattr(reading, "of_sum", None)
+    if any([die.more for die in pool]):
+        assert of_sum is not None, "dice that bring more are read by their sum"
+        return _without_end(pool, of_sum, getattr(reading, "same_from", None))
     weights: dict[Hashable, int] = {}
     if of_sum is not None:
         for total, weight in _sums(pool).items():
@@ -108,13 +123,94 @@ def _sums(pool: Pool) -> dict[int, int]:
     return sums
 
 
+def _without_end(pool: Pool, of_sum: Callable[[int], T], same_from: int | None) -> Distribution[T]:
+    """Each die is followed so far that what goes on beyond is little enough, or is read the same whatever it shows."""
+    depth = _depth(pool, same_from)
+    sums, total, left_out = _sums_up_to(pool, depth)
+    if same_from is None:
+        sums, left_out = _cut(pool, depth)
+    weights: dict[Hashable, int] = {}
+    for so_far, weight in sums:
+        outcome = _key(of_sum(so_far))
+        weights[outcome] = weights.get(outcome, 0) + weight
+    if same_from is not None and left_out:
+        outcome = _key(of_sum(same_from))
+        weights[outcome] = weights.get(outcome, 0) + left_out
+        left_out = 0
+    merged: Any = tuple(weights.items())
+    return Distribution(merged, total, left_out)
+
+
+Sums = tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=1 << 8)
+def _sums_up_to(pool: Pool, depth: int) -> tuple[Sums, int, int]:
+    """The weight of each sum where no die brings more than `depth` others; that of all, and of what goes on beyond."""
+    sums, total = {0: 1}, 1
+    for die in pool:
+        single = _chain(die, depth)
+        longer: dict[int, int] = {}
+        for so_far, weight in sums.items():
+            for shown, part in single.items():
+                longer[so_far + shown] = longer.get(so_far + shown, 0) + weight * part
+        sums, total = longer, total * die.sides ** (depth + 1)
+    return tuple(sums.items()), total, total - sum(sums.values())
+
+
+@lru_cache(maxsize=1 << 8)
+def _cut(pool: Pool, depth: int) -> tuple[Sums, int]:
+    """Without the highest sums, as far as that is less than CUT; and what is left out so."""
+    found, total, left_out = _sums_up_to(pool, depth)
+    sums = dict(found)
+    for highest in sorted(sums, reverse=True):
+        if left_out + sums[highest] >= CUT * total:
+            break
+        left_out += sums.pop(highest)
+    return tuple(sums.items()), left_out
+
+
+@lru_cache(maxsize=1 << 12)
+def _depth(pool: Pool, same_from: int | None) -> int:
+    """How many more dice each die is followed for."""
+    bringing = [die for die in pool if die.more]
+    depth = 0
+    if same_from is not None:  # whatever goes on beyond has reached that sum
+        while any([(depth + 1) * min(die.more) + len(pool) < same_from for die in bringing]):
+            depth += 1
+        return depth
+    while sum([Fraction(len(die.more), die.sides) ** (depth + 1) for die in bringing]) >= CUT:
+        depth += 1
+    return depth
+
+
+def _chain(die: Die, depth: int) -> dict[int, int]:
+    """The sums of a die and those it brings, at most `depth` of them; the weights are of sides ** (depth + 1)."""
+    assert not die.again
+    assert len(die.more) < die.sides
+    found: dict[int, int] = {}
+    going_on = {0: 1}
+    for thrown in range(depth + 1):
+        further: dict[int, int] = {}
+        for so_far, weight in going_on.items():
+            for face in range(1, die.sides + 1):
+                if face in die.more:
+                    further[so_far + face] = further.get(so_far + face, 0) + weight
+                else:
+                    found[so_far + face] = found.get(so_far + face, 0) + weight * die.sides ** (depth - thrown)
+        going_on = further
+    return found
+
+
 def throw(pool: Pool, face: Callable[[int], int]) -> tuple[Faces, Faces]:
     """Throw a pool with a source of faces. Gives the kept faces, one for each die, and all that fell, in order.
 
-    A die that is thrown again takes its next face at once, before the next die of the pool is thrown.
+    A die that is thrown again takes its next face at once, before the next die of the pool is thrown. Dice that others
+    bring are thrown when all of the pool lie, one after the other, and are kept after them.
     """
     kept = []
     fallen = []
+    owed = []
     for die in pool:
         shown = face(die.sides)
         fallen.append(shown)
@@ -124,6 +220,15 @@ def throw(pool: Pool, face: Callable[[int], int]) -> tuple[Faces, Faces]:
             if die.once:
                 break
         kept.append(shown)
+        if shown in die.more:
+            owed.append(die)
+    while owed:
+        die = owed.pop(0)
+        shown = face(die.sides)
+        fallen.append(shown)
+        kept.append(shown)
+        if shown in die.more:
+            owed.append(die)
     return tuple(kept), tuple(fallen)
 
 
@@ -140,6 +245,6 @@ def sides_of(pool: Pool, fallen: Faces) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def dice(count: int, sides: int, again: Faces = (), once: bool = False) -> Pool:
+def dice(count: int, sides: int, again: Faces = (), once: bool = False, more: Faces = ()) -> Pool:
     """A pool of equal dice."""
-    return (Die(sides, again, once),) * count
+    return (Die(sides, again, once, more),) * count

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from ludex.core.plain import Plain, same
+
+T = TypeVar("T")
 
 
 class Domain(Protocol):
@@ -19,8 +21,14 @@ class Domain(Protocol):
 
 
 def _says(values: tuple[Plain, ...]) -> str:
-    shown = ", ".join(str(list(v) if isinstance(v, tuple) else v) for v in values[:12])
+    shown = ", ".join(str(list(v) if isinstance(v, tuple) else '""' if v == "" else v) for v in values[:12])
     return shown + (", …" if len(values) > 12 else "")
+
+
+def spread(values: Sequence[T], most: int) -> Sequence[T]:
+    """At most so many of these, evenly spread over all, in their order."""
+    count = len(values)
+    return values if count <= most else [values[number * count // most] for number in range(most)]
 
 
 @dataclass(frozen=True, slots=True)

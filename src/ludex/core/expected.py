@@ -30,12 +30,10 @@ def problem(kind: Any, value: object, fault: msgspec.ValidationError) -> Problem
 
 def problems(kind: Any, value: object, path: str = "") -> Iterator[Problem]:
     """Everything that does not fit, field by field."""
-    try:
-        msgspec.convert(value, kind)
-    except msgspec.ValidationError as fault:
-        first = problem(kind, value, fault)
-    else:
+    fault = _misfit(kind, value)
+    if fault is None:
         return
+    first = problem(kind, value, fault)
     found = list(_within(kind, value, path))
     spot = f"{path}{'.' if path and first[0] and not first[0].startswith('[') else ''}{first[0]}"
     yield from found or [(spot, first[1])]
@@ -48,11 +46,10 @@ def _within(kind: Any, value: object, path: str) -> Iterator[Problem]:
         yield from _of_table(kind, value, path)
     elif isinstance(value, Mapping) and get_origin(kind) is dict:
         for key, part in value.items():
-            yield from (
-                problems(kind, {key: part}, path)
-                if _is_bad_key(kind, key)
-                else problems(get_args(kind)[1], part, _under(path, key))
-            )
+            if fault := _misfit(dict[get_args(kind)[0], Any], {key: part}):  # type: ignore[misc]  # the key type is known only now
+                yield path, problem(kind, {key: part}, fault)[1]
+            else:
+                yield from problems(get_args(kind)[1], part, _under(path, key))
     elif isinstance(value, list | tuple) and get_origin(kind) in (tuple, list):
         inner = get_args(kind)
         each = inner[:1] * len(value) if get_origin(kind) is list or inner[1:] == (...,) else inner
@@ -81,12 +78,12 @@ def _under(path: str, name: object) -> str:
     return f"{path}.{name}" if path else str(name)
 
 
-def _is_bad_key(kind: Any, key: object) -> bool:
+def _misfit(kind: Any, value: object) -> msgspec.ValidationError | None:
     try:
-        msgspec.convert(key, get_args(kind)[0])
-    except msgspec.ValidationError:
-        return True
-    return False
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as fault:
+        return fault
+    return None
 
 
 def _meant(kind: Any, value: object) -> Any:

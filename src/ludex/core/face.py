@@ -5,7 +5,7 @@ Nothing here decides anything. Every part has a plain answer, so that a game fil
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -46,10 +46,15 @@ class CellPlan:
     places: Mapping[str, tuple[Cell, ...]]  # the cells of every being that is there
     things: tuple[tuple[str, Cell], ...] = ()  # what lies about
     dangers: tuple[tuple[str, tuple[Cell, ...]], ...] = ()  # what happens there, and the cells
-    up: Mapping[str, int] = field(default_factory=dict)  # metres above the ground, of those who are in the air
+    up: Mapping[str, int] = field(default_factory=dict)  # how far above the ground, of those who are in the air
     metres: int = 1  # across a cell
     features: tuple[Feature, ...] = ()
     facing: Mapping[str, int] = field(default_factory=dict)  # the direction of the board that somebody faces
+    heights: str = "m"  # what heights are counted in, one of them
+
+    def high(self, height: int) -> str:
+        """`3 m`, `3 spaces`"""
+        return f"{height} {self.heights}" + ("" if self.heights == "m" or height == 1 else "s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,13 @@ class Suggestion(NamedTuple):
     why: str
 
 
+class Typed(NamedTuple):
+    """How a value of an argument is typed that is not among those that are offered."""
+
+    hint: str
+    read: Callable[[str], Plain]  # nothing when the words are no such value
+
+
 class Way(NamedTuple):
     """A path cell by cell or zone by zone, without its start, and what it costs in metres."""
 
@@ -120,6 +132,7 @@ class Sight(NamedTuple):
 class Face:
     least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
     tells_left: Mapping[str, str] = {}  # kinds of rulings, and the value in them that tells what `who` has left
+    final: frozenset[str] = frozenset()  # conditions with which all others are gone, which needs no words then
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -183,6 +196,11 @@ class Face:
     def asks(self, action: Action, name: str) -> str:
         """How an argument of an action is asked for."""
         return f"{name}?"
+
+    def typed(self, scene: Any, being: Any, action: Action, name: str, chosen: tuple[Plain, ...]) -> Typed | None:
+        """Whether an argument may have other values than those that are offered, and how people type them. `chosen`
+        are the arguments before it."""
+        return None
 
     def question(self, scene: Any, question: Question) -> list[str]:
         """A question with all that one must know to answer it."""

@@ -4,36 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from ludex.core import table_calls
 from ludex.core.action import NO_VALUE, Action, Offer, Registry
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError, Fault, Library
-from ludex.core.domain import OneOf
+from ludex.core.domain import OneOf, spread
 from ludex.core.look_up import look_up, scene_schema
+from ludex.core.measured import Measured, S
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Interject
 from ludex.core.references import Check, sound_id
 from ludex.core.rulebook import Rulebook
 from ludex.core.ruling import BadInput, Refusal, Refused, Ruling
-from ludex.core.scene import GAMES, Entry, Scene
+from ludex.core.scene import GAMES, Entry
 from ludex.core.setup import Shape
-from ludex.core.standing import Pool
 
 if TYPE_CHECKING:
     from ludex.core.creation import Creation
     from ludex.core.face import Face
 
-S = TypeVar("S", bound=Scene[Any])
-P = ParamSpec("P")
-
-
 TRIES = 2  # how often `Game.sample` looks for arguments that may be chosen
 MOST_NAMED = 12  # values of an argument that is missing
+MOST_LISTED = 4096  # choices of arguments, where only some of them are wanted
+
+
+def as_given(value: Plain) -> str:
+    """A value as a file or a command line gives it."""
+    return f"[{', '.join(map(as_given, value))}]" if isinstance(value, tuple) else str(value)
 
 
 class Policy(Protocol):
@@ -57,7 +60,7 @@ class Needs(BadInput):
         return super().__str__() + self._could_be()
 
 
-class Game(Generic[S]):
+class Game(Measured[S], Generic[S]):
     """One rule set: what its modules have registered, and the questions that the core asks of it."""
 
     def __init__(
@@ -80,19 +83,18 @@ class Game(Generic[S]):
     pitch: str = ""  # what is special about it, in a line
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
     telling_scene: tuple[str, ...] = ()  # and those of the scene
+    scarce: Collection[str] = ()  # rules whose answers spend what is rare: nobody is taken to do so twice in one go
     conditions: Collection[str] = ()  # the names of those that a being can have
-    sides: tuple[str, ...] = ("party", "foes")  # the players' first; one may come into a scene later
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
     kinds: Mapping[str, type[Any]]  # of its content, and their records
     references: Mapping[str, Check] = {}  # what is looked for in an entry of a kind
     shape: Shape  # what its scene files can say
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
-    fates: Mapping[str, str] = {}  # conditions that take somebody out of a fight, as one of `standing.FATES`
     migrations: tuple[
         Callable[[dict[str, Any]], dict[str, Any]], ...
     ] = ()  # each from one shape of its state to the next
-    placing: tuple[str, ...] = ("at",)  # the fields of a being that say where on the board it is
+    wraps: Collection[str] = ()  # the actions whose arguments name another command, which `expand` is to see
 
     def opening(self, scene: S) -> Command | None:
         """The command with which play of a scene begins that nobody has acted in yet."""
@@ -101,10 +103,6 @@ class Game(Generic[S]):
     def summary(self, scene: S, being: Any) -> list[tuple[str, str]]:
         """What a table wants to see of a being at a glance, as label and value."""
         raise NotImplementedError
-
-    def pools(self, scene: S, being: Any) -> list[Pool]:
-        """What a fight uses up of a being: first its health, then the game's own resources."""
-        return []
 
     def guess(self, scene: S, being: Any, share: Callable[[int, int], int]) -> None:
         """Change what a being has left of its pools to a guess; `share` makes one of what it has and the most of it."""
@@ -131,16 +129,6 @@ class Game(Generic[S]):
         """What anybody may do while any question is open, such as sharing a token with who is asked."""
         return ()
 
-    def carry_over(self, before: S, scene: S) -> None:
-        """The players' side goes from a scene that is over into a new one, as it stands, to the places there."""
-        scene.clock = before.clock
-        for name, new in scene.beings.items():
-            if new.side == self.sides[0] and name in before.beings:
-                old = before.beings[name].fork()
-                for field in self.placing:
-                    setattr(old, field, getattr(new, field))
-                scene.beings[name] = old
-
     def arrives(self, scene: S, being: Any) -> None:
         """Somebody has come into a scene that is under way; where there is an order of turns, as the last in it."""
         if scene.turns.order:
@@ -150,6 +138,10 @@ class Game(Generic[S]):
         """Somebody is taken out of a scene that is under way, and with them all that others have from them."""
         table_calls.forget(scene, being.id)
         scene.maybe_over = True
+
+    def commanded_by(self, scene: S, being: Any) -> str:
+        """Who decides for a being that does not decide for itself, such as a companion; empty for all others."""
+        return ""
 
     def end_if_over(self, scene: S) -> None:
         """End the situation if it is decided; asked after a step that has set `scene.maybe_over`."""
@@ -266,11 +258,15 @@ class Game(Generic[S]):
             refusal = action.may(scene, actor)
         return refusal
 
+    def out_of_turn(self, scene: S, actor: Any, action: Action) -> bool:
+        """Is this something to be done on turns of others too: a standing right, or one that was paid for?"""
+        return "anytime" in action.tags
+
     def choices(
-        self, scene: S, actor: Any, action: Action, first: tuple[Plain, ...] = ()
+        self, scene: S, actor: Any, action: Action, first: tuple[Plain, ...] = (), most: int = 0
     ) -> Iterator[tuple[Command, Refusal | None]]:
         """Every choice of arguments that comes into question, with the reason against it if there is one; the first
-        ones may be chosen already."""
+        ones may be chosen already. Or at most so many, spread evenly over all."""
 
         def fill(number: int, chosen: tuple[Plain, ...]) -> Iterator[tuple[Plain, ...]]:
             if number == len(action.args):
@@ -279,7 +275,8 @@ class Game(Generic[S]):
             for value in action.args[number].values(scene, actor, *chosen):
                 yield from fill(number + 1, (*chosen, value))
 
-        for chosen in fill(len(first), first):
+        found = fill(len(first), first)
+        for chosen in spread(tuple(islice(found, MOST_LISTED)), most) if most else found:
             yield action.command(actor, chosen), self._refused_args(scene, actor, action, chosen)
 
     def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:
@@ -337,14 +334,18 @@ class Game(Generic[S]):
     def read(self, scene: S, command: Command) -> tuple[Action, Any, tuple[Plain, ...]]:
         """Find the action, the actor and the arguments in order, or say what cannot be understood."""
         register = self.gm_actions if command.actor == GM else self.actions
-        if command.name not in register:
+        if command.name not in register or command.name in self.wraps:
             command = self.expand(scene, command)
         action = register.get(command.name)
         if action is None:
-            raise BadInput(f"there is no action {command.name!r}; there are: {', '.join(sorted(register))}")
+            raise BadInput(f"there is no action {command.name!r}; {self._meant(command, register)}")
         actor = _GM if command.actor == GM else scene.being(command.actor)
         given = dict(command.args)
         chosen: list[Plain] = []
+        unknown = [name for name in given if all([arg.name != name for arg in action.args])]
+        if unknown:
+            known = ", ".join(arg.name for arg in action.args) or "none"
+            raise BadInput(f"{command.name} takes no {unknown[0]!r}; its arguments are: {known}")
         for arg in action.args:
             if arg.name in given:
                 value = given.pop(arg.name)
@@ -358,10 +359,15 @@ class Game(Generic[S]):
                 chosen.append(arg.default(scene, actor, *chosen))
             else:
                 raise Needs(f"{command.name} needs {arg.name!r}", partial(self._could_be, scene, actor, action, chosen))
-        if given:
-            known = ", ".join(arg.name for arg in action.args) or "none"
-            raise BadInput(f"{command.name} takes no {next(iter(given))!r}; its arguments are: {known}")
         return action, actor, tuple(chosen)
+
+    def _meant(self, command: Command, register: Mapping[str, Action]) -> str:
+        """What could have been meant by a name that is no action, or all there are."""
+        other = self.actions if command.actor == GM else self.gm_actions
+        if command.name in other:
+            return "it is one of beings" if command.actor == GM else f"it is one of the game master ({GM!r})"
+        near = get_close_matches(command.name, register, n=3)
+        return f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(sorted(register))}"
 
     def _could_be(self, scene: S, actor: Any, action: Action, chosen: list[Plain]) -> str:
         """What could be given for the argument after these, as far as these are sound."""
@@ -370,7 +376,7 @@ class Game(Generic[S]):
                 return ""
         values = tuple(islice(action.args[len(chosen)].values(scene, actor, *chosen), MOST_NAMED + 1))
         more = "…" if len(values) > MOST_NAMED else ""
-        return f"; one of: {', '.join(map(str, values[:MOST_NAMED]))}{more}" if values else ""
+        return f"; one of: {', '.join(map(as_given, values[:MOST_NAMED]))}{more}" if values else ""
 
     def refusal(self, scene: S, command: Command) -> Refusal | None:
         """Why this command may not be given now; nothing when it may."""

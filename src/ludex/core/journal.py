@@ -146,7 +146,7 @@ def replay_line(live: Live[Any], line: dict[str, Any], dice: SealedDice | None =
         faces = tuple(line["faces"])
         _expect(live, line["roll"], Roll)
         assert isinstance(live.open, Roll)
-        if dice is not None and dice.throw(live.open.pool) != faces:
+        if dice is not None and dice.throw(live.open) != faces:
             raise BadInput(f"{list(faces)} are not the faces that the sealed dice show")
         live.fell(faces, dice is not None or "first" in line)
     elif "answer" in line:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.references import meant
 from ludex.core.ruling import BadInput
 from ludex.core.scene import Condition, Scene
 from ludex.core.setup import Shape
@@ -34,7 +35,8 @@ def scene_value(shape: Shape, scene: Scene[Any], name: str) -> object:
         return shape.scene_values[name](scene)
     head, _, part = name.partition(".")
     if not hasattr(scene, head):
-        raise BadInput(f"scene.{name}: a scene has no such field")
+        known = {*shape.scene_values, *[field.name for field in fields(scene)]}
+        raise BadInput(f"scene.{name}: a scene has no such field; {meant(head, known)}")
     value: object = getattr(scene, head)
     return part_of(value, part, f"scene.{name}") if part else value
 
@@ -45,13 +47,13 @@ def being_value(shape: Shape, scene: Any, being: Any, name: str, path: str) -> o
         return tuple(sorted(being.states))
     if head in ("has", "is", "causes"):
         if part not in shape.conditions_in(scene):
-            known = ", ".join(sorted(shape.conditions_in(scene)))
-            raise BadInput(f"{path}: there is no condition {part!r}; known are: {known}")
+            raise BadInput(f"{path}: there is no condition {part!r}; {meant(part, shape.conditions_in(scene))}")
         return sum(c.name == part for c in being.conditions) if head == "causes" else part in being.states
     if head == "distance":
         if part not in scene.beings:
             raise BadInput(f"{path}: there is no being {part!r}")
-        return scene.distance(being, scene.beings[part])
+        measured = shape.distance or type(scene).distance
+        return measured(scene, being, scene.beings[part])
     if name in shape.values:
         return shape.values[name](scene, being)
     if head in shape.named_values:
@@ -69,7 +71,8 @@ def being_value(shape: Shape, scene: Any, being: Any, name: str, path: str) -> o
         value: object = getattr(owner, head, None)
         if hasattr(owner, head) and not callable(value):
             return part_of(value, part, path) if part else value
-    raise BadInput(f"{path}: a being has no field {name!r}")
+    known = {*shape.hints, *shape.values, *shape.named_values, "conditions", "has", "distance", "name", "side"}
+    raise BadInput(f"{path}: a being has no field {name!r}; {meant(head, known)}")
 
 
 def part_of(value: object, part: str, path: str) -> object:

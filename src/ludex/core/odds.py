@@ -5,22 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from ludex.core.agenda import Command
 from ludex.core.domain import OneOf
-from ludex.core.game import Policy
+from ludex.core.game import Game, Policy
 from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question
 from ludex.core.referee.exact import Foreseen, foresee, foresee_from
 from ludex.core.referee.live import Live
 from ludex.core.ruling import Modifier
-from ludex.core.scene import Scene, game_of
+from ludex.core.scene import Adjustment, Scene, game_of
+from ludex.core.standing import FALLEN, fate
 from ludex.core.timing import DECLINE
+
+K = TypeVar("K")
 
 Changes = tuple[tuple[str, str, Any], ...]  # whom, what, by how much or to what
 
 SCENE = "scene"  # whom, where it is nobody but the whole table
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a modifier of the first roll brings: how much more there is of each with it than without."""
+
+    modifier: Modifier
+    chances: dict[str, Fraction]  # what the first roll comes to, in the words of the game
+    harm: dict[tuple[str, str], Fraction]
+    falls: dict[str, Fraction]
 
 
 @dataclass(slots=True)
@@ -36,6 +51,9 @@ class Odds:
     expected: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # the mean change of each number
     gained: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # chance of each condition
     lost: dict[tuple[str, str], Fraction] = field(default_factory=dict)
+    harm: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # what anybody loses of a pool, on average
+    falls: dict[str, Fraction] = field(default_factory=dict)  # the chance that somebody is brought down
+    worth: list[Worth] = field(default_factory=list)  # of each modifier; empty unless it was asked for
     unexplored: Fraction = Fraction(0)
     assumed: dict[str, list[object]] = field(default_factory=dict)
 
@@ -63,11 +81,32 @@ class Odds:
             "gained": {f"{who}.{what}": _chance(chance) for (who, what), chance in self.gained.items()},
             "lost": {f"{who}.{what}": _chance(chance) for (who, what), chance in self.lost.items()},
             "outcomes": [
-                {**_chance(chance), "changes": [{"who": w, "what": f, "change": c} for w, f, c in changes]}
+                {**_chance(chance), "changes": [{"who": w, "what": f, "change": _told(c)} for w, f, c in changes]}
                 for changes, chance in self.outcomes
             ],
-            "assumed": dict(self.assumed),
+            "harm": {f"{who}.{pool}": _chance(mean) for (who, pool), mean in self.harm.items()},
+            "falls": {who: _chance(chance) for who, chance in self.falls.items()},
+            "worth": [
+                {
+                    "modifier": {
+                        "amount": w.modifier.amount,
+                        "kind": w.modifier.kind,
+                        "source": w.modifier.source,
+                        "rule": w.modifier.rule,
+                    },
+                    "chances": {name: _chance(more) for name, more in w.chances.items()},
+                    "harm": {f"{who}.{pool}": _chance(more) for (who, pool), more in w.harm.items()},
+                    "falls": {who: _chance(more) for who, more in w.falls.items()},
+                }
+                for w in self.worth
+            ],
+            "assumed": {key: [_told(answer) for answer in answers] for key, answers in self.assumed.items()},
         }
+
+
+def _told(value: object) -> Any:
+    """A value for machines, whatever the game is made of."""
+    return msgspec.to_builtins(value, enc_hook=lambda other: other.to_plain())
 
 
 def _chance(value: Fraction) -> dict[str, Any]:
@@ -80,6 +119,35 @@ def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_0
     alone = scene.fork()
     alone.halts = True
     return told(scene, command, foresee(alone, command, policy, budget))
+
+
+def worths(scene: Scene[Any], found: Odds, policy: Policy, budget: int = 20_000) -> list[Worth]:
+    """What each modifier of the first roll is worth: the odds are worked out again with its opposite beside it, as the
+    game master could put it there. Rolls that take none have no worths."""
+    result = []
+    chances = game_of(scene).face().chances
+    for modifier in found.modifiers:
+        without = scene.fork()
+        opposite = Adjustment(found.by, modifier.source, -modifier.amount, modifier.kind, found.rule)
+        without.adjustments = (*without.adjustments, opposite)
+        other = odds(without, found.command, policy, budget) if modifier.amount else found
+        if len(other.modifiers) == len(found.modifiers) + 1:
+            result.append(
+                Worth(
+                    modifier,
+                    _more(dict(chances(scene, found)), dict(chances(scene, other))),
+                    _more(found.harm, other.harm),
+                    _more(found.falls, other.falls),
+                )
+            )
+    return result
+
+
+def _more(one: Mapping[K, Fraction], other: Mapping[K, Fraction]) -> dict[K, Fraction]:
+    """By how much the first exceeds the second, where it does or falls short."""
+    keys = dict.fromkeys((*one, *other))
+    more = {key: one.get(key, Fraction(0)) - other.get(key, Fraction(0)) for key in keys}
+    return {key: change for key, change in more.items() if change}
 
 
 class Told:
@@ -127,7 +195,9 @@ def odds_of_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int =
     """The exact odds of what follows when the open question is answered so."""
     assert live.done is not None
     assert isinstance(live.open, Question)
-    same = Told(policy, {f"{live.open.rule}@{live.open.who}": answer})  # asked again, it is answered the same
+    scarce = live.open.rule in game_of(live.shown).scarce
+    again = live.open.default if scarce else answer  # asked once more on the way
+    same = Told(policy, {f"{live.open.rule}@{live.open.who}": again})
     before, given = live.unfinished_step()
     before.halts = True
     return told(live.shown, live.done.command, foresee_from(before, same, budget, (*given, answer)))
@@ -148,6 +218,7 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
     for after, chance in foreseen.scenes:
         changes = changed(before, after, game.telling, game.telling_scene)
         outcomes[changes] = outcomes.get(changes, Fraction(0)) + chance
+        _suffered(game, before, after, chance, found)
     found.outcomes = sorted(outcomes.items(), key=lambda pair: (-pair[1], str(pair[0])))
     for changes, chance in found.outcomes:
         for who, what, change in changes:
@@ -157,6 +228,20 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
             elif isinstance(change, int):
                 found.expected[who, what] = found.expected.get((who, what), Fraction(0)) + chance * change
     return found
+
+
+def _suffered(game: Game[Any], before: Scene[Any], after: Scene[Any], chance: Fraction, found: Odds) -> None:
+    """Add what everybody loses in one of the outcomes, and who is brought down in it."""
+    for name, old in before.beings.items():
+        new = after.beings.get(name)
+        if new is None:
+            continue  # it has gone away
+        for was, now in zip(game.pools(before, old), game.pools(after, new), strict=False):
+            if now.left < was.left:
+                lost = chance * (was.left - now.left)
+                found.harm[name, was.name] = found.harm.get((name, was.name), Fraction(0)) + lost
+        if fate(new.states, game.fates) in FALLEN and fate(old.states, game.fates) not in FALLEN:
+            found.falls[name] = found.falls.get(name, Fraction(0)) + chance
 
 
 def changed(

@@ -22,9 +22,14 @@ def among(names: Iterable[str], known: Iterable[str], what: str, field: str) -> 
     there = sorted(known)
     for name in names:
         if name not in there:
-            near = get_close_matches(name, there, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"expected one of: {', '.join(there)}"
-            yield Fault(field, f"there is no {what} {name!r}; {hint}")
+            yield Fault(field, f"there is no {what} {name!r}; {meant(name, there)}")
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """What somebody has wanted to write who has written this, or all that could stand there."""
+    there = sorted(known)
+    near = get_close_matches(name, there, n=1)
+    return f"did you mean {near[0]}?" if near else f"expected one of: {', '.join(there)}"
 
 
 def known(library: Library, kind: str, names: Iterable[str], field: str, also: Iterable[str] = ()) -> Iterator[Fault]:

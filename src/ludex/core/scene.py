@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Recorder
+from ludex.core.tally import Tally
 from ludex.core.turns import Turns
 
 if TYPE_CHECKING:
@@ -164,13 +165,14 @@ class Entry(NamedTuple):
 class _SceneRest:
     """What a scene holds beside its state."""
 
-    __slots__ = ("agenda", "cleared", "fresh", "halts", "library", "maybe_over", "recorder")
+    __slots__ = ("agenda", "cleared", "fresh", "halts", "library", "maybe_over", "recorder", "tally")
     agenda: tuple[Entry, ...]  # the steps still to come; empty at a boundary
     fresh: list[Entry]  # what the running step has put before them
     cleared: bool  # the situation they belonged to has ended while a command ran
     halts: bool  # nothing happens by itself: what one command does is looked at, and no more
     maybe_over: bool  # something has happened after which it may be over
     recorder: Recorder | None  # collects rulings; none in simulation and odds
+    tally: Tally | None  # counts harm, for the lab; a copy of the scene has none
     library: Any  # the content the scene was built from; kept by the game, not part of the state
     UNKEYED: ClassVar[tuple[str, ...]] = ("beings", "options")  # beings have keys of their own; options stay
 
@@ -192,6 +194,7 @@ class Scene(_SceneRest, Generic[B]):
         self.fresh = []
         self.cleared = self.halts = self.maybe_over = False
         self.recorder = None
+        self.tally = None
         self.library = None
 
     if TYPE_CHECKING:  # made by @state
@@ -208,6 +211,7 @@ class Scene(_SceneRest, Generic[B]):
         new.halts = self.halts
         new.maybe_over = self.maybe_over
         new.recorder = None
+        new.tally = None
         new.library = self.library
 
     def _key_rest(self) -> tuple[object, ...]:
@@ -244,6 +248,12 @@ class Scene(_SceneRest, Generic[B]):
         """Tell the recorder, if there is one, what happened by which rule."""
         if self.recorder is not None:
             self.recorder.record(kind, rule, seen_by=seen_by, **values)
+
+    def harmed(self, who: str, pool: str, amount: int, by: str = "", source: str = "") -> None:
+        """Tell the tally, if there is one, that somebody has lost so much of a pool: through whom, and by what: the
+        name of a weapon, power or hazard, or the id of a rule."""
+        if self.tally is not None and amount > 0:
+            self.tally.harmed(who, pool, amount, by, source)
 
     def cite(self, *rules: str) -> None:
         """Say that these rules are applied, where somebody keeps a record."""
@@ -295,7 +305,8 @@ class Games(MutableMapping[str, "Game[Any]"]):
         self._games: dict[str, Game[Any] | str] = {}  # or the module to import
 
     def announce(self, name: str, module: str) -> None:
-        self._games.setdefault(name, module)
+        """In this order, even where one of them is there already."""
+        self._games[name] = self._games.pop(name, module)
 
     def __getitem__(self, name: str) -> Game[Any]:
         found = self._games[name]

@@ -115,6 +115,11 @@ def scene_path(name: str, folders: tuple[Path, ...] = ()) -> Path | None:
     return next((scenes[name] for game in GAMES.values() if name in (scenes := game.library().scenes)), None)
 
 
+def by_difficulty(scenes: Mapping[str, Path]) -> list[Path]:
+    """The easiest first."""
+    return sorted(scenes.values(), key=lambda path: (int(read_toml(path).get("difficulty", 0)), path.stem))
+
+
 def scene_from(
     tables: Mapping[str, Any], where: str, library: Library | None = None, folders: tuple[Path, ...] = ()
 ) -> SceneFile:

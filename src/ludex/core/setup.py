@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, NamedTuple, get_type_hints
 
@@ -16,8 +17,11 @@ import msgspec
 from ludex.core.content import ContentError, Library, Record, convert
 from ludex.core.expected import problem
 from ludex.core.procedure import GM
+from ludex.core.references import meant
 from ludex.core.scene import Being, Condition, Scene, Until
 
+PEOPLE = ("character", "enemy", "npc")  # kinds of content that beings are made from
+ALMOST = 0.85  # how like two names are of which one is a slip of the other
 RESERVED = (GM, "scene", "turn")  # they mean something else where beings are named
 
 
@@ -80,6 +84,7 @@ class Shape:
     values: Mapping[str, Callable[[Any, Any], object]] = field(default_factory=dict)  # derived: (scene, being)
     named_values: Mapping[str, Callable[[Any, Any, str], object]] = field(default_factory=dict)  # NAME.part, likewise
     scene_values: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
+    distance: Callable[[Any, Any, Any], int] | None = None  # between two beings; without it the scene's own method
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -159,13 +164,36 @@ def fill(
     """Beings as `make` (of name, table and where that stands) has them, turn, overridden fields, [scene]."""
     given = being_tables(shape, tables, where)
     for name, raw in given.items():
+        if "from" not in raw:
+            check_spelling(scene.library, name, f"{where}, beings.{name}")
         scene.beings[name] = make(name, raw, f"{where}, beings.{name}")
     read_turn(shape, scene, tables, where)
     if scene.turns.current:
         shape.mid_round(scene, scene.beings[scene.turns.current])
     for name, raw in given.items():
         override(shape, scene, scene.beings[name], raw, f"{where}, beings.{name}")
+    number_namesakes(scene, [scene.beings[name] for name, raw in given.items() if "from" in raw and "name" not in raw])
     read_scene_fields(shape, scene, tables.get("scene", {}), where)
+
+
+def number_namesakes(scene: Scene[Any], beings: list[Any]) -> None:
+    """Pit Crab 1, Pit Crab 2: several of one entry that the file does not name."""
+    counted: dict[str, list[Any]] = {}
+    for being in beings:
+        counted.setdefault(being.name, []).append(being)
+    for name, namesakes in counted.items():
+        for number, being in enumerate(namesakes, 1) if len(namesakes) > 1 else ():
+            being.name = f"{name} {number}"
+
+
+def check_spelling(library: Library, name: str, where: str) -> None:
+    """A being that the content does not have is somebody plain; but not one whose name is almost somebody's."""
+    known = [entry for kind in PEOPLE if kind in library.shelves for entry in library.shelves[kind].entries]
+    near = get_close_matches(name, known, n=1, cutoff=ALMOST) if name not in known and len(name) > 3 else []
+    if near and not name.startswith(near[0]):
+        raise ContentError(
+            f"{where}: the content has no {name!r}; did you mean {near[0]!r}? `from` names an entry of it"
+        )
 
 
 def being_tables(shape: Shape, tables: Mapping[str, Any], where: str) -> dict[str, Mapping[str, Any]]:
@@ -247,8 +275,8 @@ def override(shape: Shape, scene: Scene[Any], being: Any, raw: Mapping[str, Any]
         elif key in shape.sheet_fields:
             changes[key] = read_value(value, shape.hints[key], spot)
         else:
-            known = ", ".join(sorted((*shape.hints, "conditions", "from", "name", "side")))
-            raise ContentError(f"{spot}: there is no such field; expected one of: {known}")
+            known = (*shape.hints, "conditions", "from", "name", "side")
+            raise ContentError(f"{spot}: there is no such field; {meant(key, known)}")
     keep_within(shape, being, raw, changes, where)
     if changes:
         being.sheet = replace(being.sheet, **changes)
@@ -319,7 +347,7 @@ def read_condition(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> Con
         condition = replace(condition, until=ends)
     known = shape.conditions_in(scene)
     if condition.name not in known:
-        raise ContentError(f"{where}: there is no condition {condition.name!r}; known are: {', '.join(sorted(known))}")
+        raise ContentError(f"{where}: there is no condition {condition.name!r}; {meant(condition.name, known)}")
     lacking = shape.needs(condition)
     if lacking:
         raise ContentError(f"{where}: {condition.name} needs {lacking}")

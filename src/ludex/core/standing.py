@@ -24,6 +24,19 @@ class Pool(NamedTuple):
     most: int
 
 
+class Worths(NamedTuple):
+    """What is left of a side as a fight goes on, and what each of it says about who will win: the logarithm of the
+    odds, for a side that has all of it against one that has nothing. `python -m bench.worths` finds them."""
+
+    standing: float = 2.0  # who stands, however hurt
+    down: float = 0.8  # who lies there, but may come back
+    pools: tuple[float, ...] = (3.0,)  # full ones of who stands, in the order of `Game.pools`
+    other: float = 0.3  # any further pool
+
+    def of(self, number: int) -> float:
+        return self.pools[number] if number < len(self.pools) else self.other
+
+
 def fate(states: Iterable[str], fates: Mapping[str, str]) -> str:
     """The worst that these conditions mean."""
     return max((fates[state] for state in states if state in fates), key=FATES.index, default=UP)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from ludex.core.face import Line
@@ -177,6 +178,47 @@ def line(scene: Any, ruling: Ruling, wording: Wording) -> Line:
 def lines(scene: Any, rulings: Sequence[Ruling], wording: Wording) -> list[Line]:
     """Rulings as lines of a log, without what is silent or said beside it."""
     return [line(scene, r, wording) for number, r in enumerate(rulings) if not unsaid(rulings, number, wording)]
+
+
+Finder = Callable[[Sequence[Ruling], int], list[Ruling]]  # what belongs together from this ruling on; nothing: it alone
+Teller = Callable[[Any, list[Ruling]], Line]
+
+
+def grouped(
+    scene: Any,
+    rulings: Sequence[Ruling],
+    groups: Iterable[tuple[Finder, Teller]],
+    alone: Callable[[int], Line | None],
+) -> list[Line]:
+    """Rulings as lines of a log, what belongs together as one of them; the others `alone`, or unsaid."""
+    told: list[Line] = []
+    number = 0
+    while number < len(rulings):
+        for find, tell in groups:
+            group = find(rulings, number)
+            if group:
+                told.append(tell(scene, group))
+                number += len(group)
+                break
+        else:
+            if (words := alone(number)) is not None:
+                told.append(words)
+            number += 1
+    return told
+
+
+def in_a_row(rulings: Sequence[Ruling], number: int, fits: Callable[[Ruling], bool]) -> list[Ruling]:
+    """As many as fit, from this one on."""
+    return list(takewhile(fits, rulings[number:]))
+
+
+def about(ruling: Ruling) -> object:
+    """Whom a ruling is about: who does it or suffers it, or else who throws the dice."""
+    return ruling.values.get("who") or ruling.values.get("by")
+
+
+def as_line(words: str, ruling: Ruling, rank: str = "") -> Line:
+    return Line(words[:1].upper() + words[1:], ruling.rule, rank)
 
 
 def unsaid(rulings: Sequence[Ruling], number: int, wording: Wording) -> bool:

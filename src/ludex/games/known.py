@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from ludex.core.scene import GAMES
 
-for name in ("bluebox", "cloudbreaker", "crawl", "navyblue"):
+for name in ("bluebox", "cloudbreaker", "crawl", "navyblue", "vitality"):
     GAMES.announce(name, f"ludex.games.{name}")

@@ -27,7 +27,7 @@ class RandomPolicy:
 
     checked = True
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         random = Random(seed).random
         self._pick: Callable[[int], int] = lambda count: int(random() * count)
 
@@ -52,6 +52,9 @@ class RandomPolicy:
     def answer(self, scene: Any, question: Question) -> Plain:
         answers = tuple(question.domain.some())
         return answers[self._pick(len(answers))] if answers else question.default
+
+    def explain(self, scene: Any, command: Command) -> str:
+        return "Drawn by luck from all that was allowed."
 
     def _any(self, game: Game[Any], scene: Any, being: Any) -> Command:
         """The last resort: everything is listed, only giving up comes last."""

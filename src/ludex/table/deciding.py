@@ -39,6 +39,8 @@ def deciders(table: Campaign, who: str) -> tuple[str, ...]:
     sitting = [seat for seat in table.seats.values() if not seat.removed]
     scene = table.scene
     beings = scene.beings if scene is not None else {}
+    if who in beings and (master := table.game.commanded_by(scene, beings[who])):
+        return deciders(table, master)
     owners = tuple(seat.id for seat in sitting if who in seat.beings)
     if not owners and who not in beings and who != GM:  # a side: whoever plays somebody of it
         own = {name for name, being in beings.items() if being.side == who}
@@ -53,6 +55,8 @@ def policy_for(table: Campaign, who: str) -> str:
     if table.stuck >= MOST_FAULTS:
         return ""
     scene = table.scene
+    if scene is not None and who in scene.beings and (master := table.game.commanded_by(scene, scene.beings[who])):
+        return policy_for(table, master)
     if who in table.policies or scene is None:
         return table.policies.get(who, "")
     if who in scene.beings:

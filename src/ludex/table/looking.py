@@ -76,6 +76,15 @@ class Choices(Look, frozen=True, tag="choices"):
     chosen: tuple[Any, ...] = ()
 
 
+class Read(Look, frozen=True, tag="read"):
+    """Words that somebody has typed for the next argument of an action, where `choices` says how: its value."""
+
+    being: str
+    action: str
+    words: str
+    chosen: tuple[Any, ...] = ()
+
+
 class Why(Look, frozen=True, tag="why"):
     """Why a being may not choose an action, and the rule."""
 
@@ -99,6 +108,12 @@ def look_at_offers(documents: Documents, seat: Seat, seen: Seen, what: Offers) -
 def look_at_choices(documents: Documents, seat: Seat, seen: Seen, what: Choices) -> Any:
     _own(seat, seen, what.being)
     return offers.choices(seen, what.being, what.action, what.chosen)
+
+
+@answers(Read)
+def read_words(documents: Documents, seat: Seat, seen: Seen, what: Read) -> Any:
+    _own(seat, seen, what.being)
+    return offers.read(seen, what.being, what.action, what.chosen, what.words)
 
 
 @answers(Why)

@@ -17,6 +17,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 LEAST_SHOWN = Fraction(1, 20)  # a smaller mean change is noise in a line
+UNTOLD = Fraction(1, 1000)  # less than this left out of the odds changes nothing that a line shows
 MOST_CONDITIONS = 4
 MOST_OUTCOMES = 16
 MOST_ASSUMED = 4
@@ -25,7 +26,10 @@ MOST_ASSUMED = 4
 def short(game: Game[Any], scene: Any, odds: Odds) -> str:
     """`hit 58.3 %  decisive 8.3 %  −2.1 HP  Down 4.2 %`; with names where more than the target is concerned."""
     parts = [f"{name} {percent(chance)}" for name, chance in game.face().chances(scene, odds)]
-    parts += [part for _, part in changes_of(game, scene, odds)]
+    if odds.unexplored >= UNTOLD:  # means of a part of all outcomes would mislead
+        parts.append(f"{percent(odds.unexplored)} of what follows is not worked out")
+    else:
+        parts += [part for _, part in changes_of(game, scene, odds)]
     return "  ".join(parts)
 
 
@@ -47,10 +51,11 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]
         likely = [(c, chance) for (w, c), chance in odds.gained.items() if w == who and chance >= face.least]
         gains = sorted(likely, key=lambda gain: -gain[1])
         states = [f"{face.value(scene, 'condition', c)} {percent(chance)}" for c, chance in gains[:MOST_CONDITIONS]]
+        gone = max((chance for c, chance in likely if c in face.final), default=Fraction(0))
         states += [
             f"no longer {face.value(scene, 'condition', c)} {percent(chance)}"
             for (w, c), chance in odds.lost.items()
-            if w == who and chance >= face.least
+            if w == who and chance >= face.least and chance > gone
         ]
         if means or states:
             found.append((who, name + "  ".join((*means, *states))))
@@ -86,7 +91,34 @@ def modifiers(game: Game[Any], odds: Odds) -> str:
     return game.face().dice(odds) if odds.rolled else ""
 
 
-def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
+def suffered(scene: Any, odds: Odds) -> list[str]:
+    """What everybody loses, and the chance to fall: `Vahki 1: loses 3.20 HP on average; brought down 12.5 %`"""
+    found = []
+    for who in dict.fromkeys([*(who for who, _ in odds.harm), *odds.falls]):
+        lost = [f"{float(mean):.2f} {pool}" for (whom, pool), mean in odds.harm.items() if whom == who]
+        parts = [f"loses {', '.join(lost)} on average"] if lost else []
+        parts.append(f"brought down {percent(odds.falls.get(who, Fraction(0)))}")
+        found.append(f"{scene.beings[who].name}: {'; '.join(parts)}")
+    return found
+
+
+def worth_lines(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
+    """What each modifier of the first roll brings: `+1 height: hit +8.3 points, Vahki 1 +0.4 HP, brought down +2.1`"""
+    found = []
+    for worth in odds.worth:
+        parts = [f"{name} {_points(more)}" for name, more in worth.chances.items()]
+        parts += [f"{scene.beings[who].name} loses {float(m):+.2f} {pool}" for (who, pool), m in worth.harm.items()]
+        parts += [f"{scene.beings[who].name} brought down {_points(more)}" for who, more in worth.falls.items()]
+        given = f"{worth.modifier.amount:+d} {worth.modifier.source}"
+        found.append(f"{given} is worth: {', '.join(parts) or 'nothing here'}".replace("-", "−"))
+    return found
+
+
+def _points(more: Fraction) -> str:
+    return f"{float(more) * 100:+.1f} points"
+
+
+def assumed(game: Game[Any], scene: Any, odds: Odds, most: int = MOST_ASSUMED) -> str:
     """How everybody is taken to answer on the way: `Decisive Hit, Shatter; Vahki 1: Opportunity Attack, no`."""
     found = []
     for key, answers in odds.assumed.items():
@@ -96,8 +128,8 @@ def assumed(game: Game[Any], scene: Any, odds: Odds) -> str:
         does = game.face().assumes(rule, said)
         asked = f"{short_title(game, rule)}, {said}"
         found.append(f"{name} {does}".strip() if does else f"{name}: {asked}" if name else asked)
-    more = f"; and {len(found) - MOST_ASSUMED} more" if len(found) > MOST_ASSUMED else ""
-    return "assumed: " + "; ".join(found[:MOST_ASSUMED]) + more if found else ""
+    more = f"; and {len(found) - most} more" if len(found) > most else ""
+    return "assumed: " + "; ".join(found[:most]) + more if found else ""
 
 
 def _said(game: Game[Any], scene: Any, rule: str, answer: object) -> str:
@@ -119,7 +151,8 @@ def short_title(game: Game[Any], rule: str) -> str:
 
 def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
     """The whole distribution, exact, the likeliest first."""
-    lines = [line for line in (short(game, scene, odds), modifiers(game, odds), assumed(game, scene, odds)) if line]
+    lines = [short(game, scene, odds), modifiers(game, odds), *suffered(scene, odds), *worth_lines(game, scene, odds)]
+    lines = [line for line in (*lines, assumed(game, scene, odds, len(odds.assumed))) if line]
     for changes, chance in odds.outcomes[:MOST_OUTCOMES]:
         lines.append(f"{percent(chance):>8}  ({chance})  {changed(game, scene, changes)}")
     rest = odds.outcomes[MOST_OUTCOMES:]
@@ -127,14 +160,17 @@ def full(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
         chance = sum((share for _, share in rest), Fraction(0))
         lines.append(f"{percent(chance):>8}  {len(rest)} more outcome{'s' if len(rest) > 1 else ''}")
     if odds.unexplored:
-        lines.append(f"{percent(odds.unexplored):>8}  left unexplored")
+        lines.append(f"{rare(odds.unexplored):>8}  left unexplored")
     return lines
 
 
 def changed(game: Game[Any], scene: Any, changes: Changes) -> str:
     face = game.face()
     by_being: dict[str, list[str]] = {}
+    gone = [who for who, what, change in changes if what == "gains" and change in face.final]
     for who, what, change in changes:
+        if what == "loses" and who in gone:
+            continue
         if what in ("gains", "loses"):
             state = face.value(scene, "condition", change)
             said = state if what == "gains" else f"no longer {state}"
@@ -184,6 +220,14 @@ def percent(chance: Fraction) -> str:
     if value > 99.9:
         return ">99.9 %"
     return f"{value:.1f} %"
+
+
+def rare(chance: Fraction) -> str:
+    """A chance so small that percents would hide it: `1 in 98,000,000,000`, with two digits that count."""
+    if chance >= Fraction(1, 1000):
+        return percent(chance)
+    digits = str(int(1 / chance))
+    return f"1 in {int(digits[:2] + '0' * (len(digits) - 2)):,}"
 
 
 def signed(value: Fraction | int) -> str:

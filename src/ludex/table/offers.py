@@ -8,6 +8,7 @@ from typing import Any
 
 from ludex.core.action import Action, Arg
 from ludex.core.agenda import Command
+from ludex.core.deciding import Explains
 from ludex.core.plain import Plain, plain
 from ludex.core.rulebook import Rule
 from ludex.core.ruling import BadInput, Refusal
@@ -16,6 +17,7 @@ from ludex.table.seen import Seen
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
 OTHER = "other"  # the group of what is none of these
 ANYTIME = "anytime"  # the tag of an action that is legal out of turn
+AWAITED = "awaited"  # and of one for which somebody waits for the right moment
 MOST_VALUES = 4096  # of an argument
 NOTHING = "there is nothing to use it on"
 
@@ -44,7 +46,7 @@ def offers(seen: Seen, who: str) -> Document | None:
     scene, game = seen.scene, seen.game
     being = scene.beings[who]
     every = game.offers(scene, being)
-    acts = any([offer.refusal is None and ANYTIME not in offer.action.tags for offer in every])
+    acts = any([offer.refusal is None and not game.out_of_turn(scene, being, offer.action) for offer in every])
     if not acts and game.to_act(scene) != who:
         every = [offer for offer in every if offer.refusal is None]
     entries = [entry for offer in every for entry in _entries(seen, scene, being, offer.action, offer.refusal)]
@@ -65,7 +67,7 @@ def _rank(entry: Document) -> int:
 def _entries(seen: Seen, scene: Any, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Document]:
     """The action as one entry, or one for each power, mask and item."""
     if refusal is not None:
-        yield _entry(action, action.label, refusal)
+        yield _entry(seen, being, action, action.label, refusal)
         return
     face = seen.face
     if "skill" not in action.tags or not action.args:
@@ -82,10 +84,13 @@ def _entries(seen: Seen, scene: Any, being: Any, action: Action, refusal: Refusa
     for word, among in aside.items():
         allowed = [value for value in among if _some_way(seen, scene, being, action, (value,))[0] is None]
         if allowed:
-            yield _entry(action, f"{action.label}, {word} ({len(allowed)})", None) | {"among": listed(tuple(among))}
+            label = f"{action.label}, {word} ({len(allowed)})"
+            yield _entry(seen, being, action, label, None) | {"among": listed(tuple(among))}
 
 
-def _entry(action: Action, label: str, refusal: Refusal | None, fixed: tuple[Plain, ...] = ()) -> Document:
+def _entry(
+    seen: Seen, being: Any, action: Action, label: str, refusal: Refusal | None, fixed: tuple[Plain, ...] = ()
+) -> Document:
     return {
         "action": action.name,
         "label": label,
@@ -93,7 +98,7 @@ def _entry(action: Action, label: str, refusal: Refusal | None, fixed: tuple[Pla
         "rule": action.rule,
         "fixed": listed(fixed),
         "args": [arg.name for arg in action.args],
-        "anytime": ANYTIME in action.tags,
+        "anytime": seen.game.out_of_turn(seen.scene, being, action),
         "price": "",
         "refused": refused(refusal),
         "command": None,
@@ -104,7 +109,7 @@ def _allowed(seen: Seen, scene: Any, being: Any, action: Action, label: str, fix
     """An action that is not refused as such: whether there is anything to do it to, and what it costs. Where nothing is
     left to choose it comes with the command."""
     why, some = _some_way(seen, scene, being, action, fixed)
-    entry = _entry(action, label, why, fixed)
+    entry = _entry(seen, being, action, label, why, fixed)
     asked = Command(being.id, action.name) if varies(action) else some
     entry["price"] = seen.face.price(scene, being, asked) if asked is not None else ""
     if why is None and some is not None and len(fixed) == len(action.args):
@@ -190,10 +195,12 @@ def choices(seen: Seen, who: str, name: str, chosen: Iterable[Any] = ()) -> Docu
         return told | {"arg": None, **_whole(seen, scene, being, action, first)}
     arg = action.args[len(first)]
     values = [_value(seen, scene, being, action, first, value) for value in _values(scene, being, arg, first)]
+    typed = seen.face.typed(scene, being, action, arg.name, first)
     return told | {
         "arg": arg.name,
         "asks": seen.face.asks(action, arg.name),
         "free": not values and in_own_words(action, len(first)),
+        "typed": typed.hint if typed is not None else "",
         "optional": arg.default is not None,
         "values": values,
         "suggestions": [
@@ -201,6 +208,21 @@ def choices(seen: Seen, who: str, name: str, chosen: Iterable[Any] = ()) -> Docu
             for found in (seen.face.suggestions(scene, being, action) if not first else ())
         ],
     }
+
+
+def read(seen: Seen, who: str, name: str, chosen: Iterable[Any], words: str) -> Document:
+    """What somebody has typed for the next argument of an action, as its value."""
+    scene = seen.scene
+    being, action, first = scene.being(who), action_of(seen, name), tuple(plain(value) for value in chosen)
+    if len(first) >= len(action.args):
+        raise BadInput(f"{name} takes {len(action.args)} arguments, and all are chosen")
+    arg = action.args[len(first)]
+    typed = seen.face.typed(scene, being, action, arg.name, first)
+    value = typed.read(words) if typed is not None else None
+    if typed is None or value is None:
+        expected = typed.hint if typed is not None else "one of the values that are listed"
+        raise BadInput(f"{words!r} is no {arg.name} of {name}; expected {expected}")
+    return {"value": listed(value), "words": seen.face.value(scene, arg.name, value)}
 
 
 def _values(scene: Any, being: Any, arg: Arg, first: tuple[Plain, ...]) -> list[Plain]:
@@ -281,9 +303,8 @@ def suggested(seen: Seen, who: str) -> Document:
     scene = seen.scene
     being = scene.being(who)
     command = seen.adviser.choose(scene, being)
-    explain = getattr(seen.adviser, "explain", None)
     return {
         "command": command_document(command),
         "words": seen.face.command(scene, command),
-        "why": explain(scene, command) if explain is not None else "",
+        "why": seen.adviser.explain(scene, command) if isinstance(seen.adviser, Explains) else "",
     }

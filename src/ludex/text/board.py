@@ -117,7 +117,7 @@ def what_changed(table: Table, acting: str) -> list[str]:
     now = {"": ". ".join(situation_lines(table)) + "."}
     for being in glance.order(scene):
         now[f"how {being.id}"] = glance.in_a_sentence(table.game, scene, being, "")
-        if plan is not None:
+        if plan is not None and (being.id in plan.places or being.id == acting):
             now[f"where {being.id}"] = places.where(scene, plan, being.id)
     before, table.told = table.told, now
     if acting not in scene.beings:

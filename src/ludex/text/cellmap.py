@@ -87,8 +87,10 @@ def legend(plan: CellPlan, marks: Marks, shown: Collection[Cell], cover: str) ->
     found = [f"{sign_of(word)} {word.replace('_', ' ')}" for word in board.terrain]
     found += ["█ wall"] if board.walls or board.wall_edges else []
     found += [f"{cover} Cover"] if board.cover else []
-    found += ["+3 height in m"] if any(height > 0 for height in board.heights.values()) else []
-    found += ["−3 pit"] if any(height < 0 for height in board.heights.values()) else []
+    unit = "m" if plan.heights == "m" else f"{plan.heights}s"
+    found += [f"+3 height in {unit}"] if any(height > 0 for height in board.heights.values()) else []
+    deep = "−3 pit" if unit == "m" else f"−3 pit, in {unit}"
+    found += [deep] if any(height < 0 for height in board.heights.values()) else []
     found += _features(plan)
     found += [f"! {words}" for words in dict.fromkeys(words for words, _ in plan.dangers)]
     found += [f"* {name} at {_named([at])}" for name, at in plan.things]
@@ -101,7 +103,7 @@ def legend(plan: CellPlan, marks: Marks, shown: Collection[Cell], cover: str) ->
         for cell in cells:
             crowded.setdefault(cell, []).append(marks.names.get(who, who))
     found += [f"{_named([cell])}: {' '.join(names)}" for cell, names in crowded.items() if len(names) > 1]
-    found += [f"{marks.names.get(who, who)} is {metres} m up" for who, metres in plan.up.items()]
+    found += [f"{marks.names.get(who, who)} is {plan.high(up)} above the ground" for who, up in plan.up.items()]
     found += [f"a cell is {plan.metres} m"] if plan.metres != 1 else []
     if len(shown) < len(board.cells):
         away = [marks.names.get(who, who) for who, cells in plan.places.items() if not set(shown) & set(cells)]

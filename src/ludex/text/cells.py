@@ -12,6 +12,7 @@ from ludex.core.board.cells import Cell
 from ludex.core.face import CellPlan, Face, Way
 from ludex.core.plain import Plain
 from ludex.text.marks import Marks
+from ludex.text.naming import begins_words
 from ludex.text.style import count
 
 MOST_LISTED = 12  # cells to choose from; where there are more, those that are worth a look
@@ -69,16 +70,17 @@ class Cells:
     def at(self, who: str) -> str:
         cells = self.plan.places[who]
         more = f" (and {', '.join(map(cell_words, cells[1:]))})" if len(cells) > 1 else ""
-        ground = self.ground(cells[0])
-        up = f", {self.plan.up[who]} m up" if who in self.plan.up else ""
+        ground = self.ground(cells[0], over=who in self.plan.up)
+        up = f", {self.plan.high(self.plan.up[who])} above the ground" if who in self.plan.up else ""
         faces = f", facing {self.facings[self.plan.facing[who]]}" if who in self.plan.facing else ""
         return f"at {cell_words(cells[0])}{more}{up}{faces}{f', {ground}' if ground else ''}"
 
-    def ground(self, cell: Cell) -> str:
-        """What it is like there."""
+    def ground(self, cell: Cell, over: bool = False) -> str:
+        """What it is like there, or under whoever is in the air."""
         board = self.plan.board
-        height = board.height(cell)
-        found = [f"{height} m high" if height > 0 else f"in a pit of {-height} m"] if height else []
+        height, high = board.height(cell), self.plan.high
+        pit = f"{'over' if over else 'in'} a pit of {high(-height)}"
+        found = [f"{high(height)} high" if height > 0 else pit] if height else []
         found += [word.replace("_", " ") for word, cells in board.terrain.items() if cell in cells]
         found += [feature.words for feature in self.plan.features if feature.at == cell]
         found += [f"dangerous ({words})" for words, cells in self.plan.dangers if cell in cells]
@@ -95,7 +97,8 @@ class Cells:
             found["Walls"] = [cell_words(cell) for cell in sorted(board.walls)]
         for cell, height in sorted(board.heights.items()):
             if height and cell not in board.walls:
-                kind = f"{height} m high" if height > 0 else f"A pit of {-height} m"
+                high = self.plan.high(abs(height))
+                kind = f"{high} high" if height > 0 else f"A pit of {high}"
                 found.setdefault(kind, []).append(cell_words(cell))
         for word, cells in board.terrain.items():
             found.setdefault(word.replace("_", " ").capitalize(), []).extend(map(cell_words, sorted(cells)))
@@ -113,7 +116,9 @@ class Cells:
         return [f"{kind}: {'; '.join(listed)}." for kind, listed in found.items()]
 
     def about(self, scene: Any, words: str) -> list[str]:
-        return [self._cell(scene, cell) for cell in self.read(words) if self.has(cell)]
+        called = [at for name, at in self.plan.things if words.strip() and begins_words(name, words)]
+        cells = self.read(words) or called
+        return [self._cell(scene, cell) for cell in dict.fromkeys(cells) if self.has(cell)]
 
     def _cell(self, scene: Any, cell: Cell) -> str:
         names = [scene.beings[who].name for who, cells in self.plan.places.items() if cell in cells]

@@ -14,7 +14,7 @@ from ludex.core.odds import Odds
 from ludex.core.ruling import BadInput, Refusal, Refused
 from ludex.text.naming import named
 from ludex.text.screen import Quit
-from ludex.text.style import EMBER, GOLD, QUIET
+from ludex.text.style import EMBER, GOLD, QUIET, ended
 from ludex.text.table import Table, ToGameMaster
 
 MOST_NAMES = 10  # of what was expected instead
@@ -71,6 +71,10 @@ class Prompt:
         found = named(words, [(name, choice) for choice in self.choices for name in choice.names or (choice.words,)])
         return found or named(words, [(choice.words, choice) for choice in self.refused])
 
+    def named_exactly(self, words: str) -> bool:
+        """Is this a choice, word for word? Then it is meant, whatever else could be typed."""
+        return any(words.lower() == choice.words.lower() for choice in self.choices)
+
     def one(self, words: str) -> Choice:
         """The choice with this number or name."""
         found = [] if words.isdigit() else self.meant(words)
@@ -92,12 +96,14 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
     while True:
         words = table.screen.read()
         try:
-            if prompt.back and words.lower() in ("b", "back"):
-                return None
+            if words.lower() in ("b", "back"):
+                if prompt.back:
+                    return None
+                raise BadInput("there is nothing to go back to; `undo` takes the last command back")
             if words == "?":
                 list_refused(table, prompt)
                 continue
-            if obey(table, words, prompt):
+            if not prompt.named_exactly(words) and obey(table, words, prompt):
                 continue
             overruled = _overruling(prompt, words)
             if overruled is not None:
@@ -200,7 +206,7 @@ def listed(table: Table, prompt: Prompt) -> None:
     if screen.plain:
         for number, choice in enumerate(prompt.choices, prompt.first):
             parts = [choice.words, choice.price, *choice.note.split("\n"), *choice.warning.split("\n")]
-            screen.say(f"{number}. {', '.join(part for part in parts if part)}.")
+            screen.say(ended(f"{number}. {', '.join(part for part in parts if part)}"))
     else:
         numbered = list(enumerate(prompt.choices, prompt.first))
         for alone, some in groupby(numbered, key=lambda pair: len(numbered) < FEW or _is_long(pair[1])):

@@ -34,6 +34,7 @@ HELP = {
     "path to NAME": "the way to somebody, or to a place: `path to 3,4`, `path to ZONE`",
     "rule WORDS": "look rules up, by words or by id",
     "odds NUMBER": "the exact odds of a choice, every outcome; by its number or by words of it",
+    "why": "why the other side did what it did last",
     "NAME, as NAME": "let this one act in place of who is shown, where more than one may",
     "others": "who else may act, and what others may do out of turn",
     "meanwhile": "what others may do before a question is answered",
@@ -107,6 +108,8 @@ def show_log(table: Table, rest: str, prompt: Prompt) -> None:
 def show_situation(table: Table, rest: str, prompt: Prompt) -> None:
     for line in board.situation_lines(table):
         table.screen.say(line)
+    if table.text:
+        table.screen.say(table.text, QUIET)
 
 
 def look(table: Table, rest: str, prompt: Prompt) -> None:
@@ -161,7 +164,9 @@ def _plan(table: Table) -> Plan:
 
 
 def _somebody(table: Table, words: str) -> str:
-    return places.find_being(table.scene, words) if words else table.acting
+    """By name, or by the mark on the map; without words whoever acts."""
+    marked = [who for who, mark in table.marks.items() if mark.lower() == words.lower()]
+    return marked[0] if marked else places.find_being(table.scene, words) if words else table.acting
 
 
 def rule(table: Table, rest: str, prompt: Prompt) -> None:
@@ -184,6 +189,14 @@ def odds(table: Table, rest: str, prompt: Prompt) -> None:
         raise BadInput(f"{choice.words} is refused, so there are no odds")
     for line in oddsline.full(table.game, table.scene, found):
         table.screen.say(line)
+
+
+def why(table: Table, rest: str, prompt: Prompt) -> None:
+    who, words = table.why
+    if not who:
+        raise BadInput("nobody of the other side has acted yet")
+    known = who in table.scene.beings and words
+    table.screen.say(f"{table.seen.called(who)}: {table.seen.veiled(words)}" if known else "That is not known.")
 
 
 def _typed_choice(table: Table, words: str, prompt: Prompt) -> Choice | None:
@@ -333,7 +346,7 @@ def _ask_here(table: Table, words: str) -> None:
 
 
 LOOKING = frozenset(  # change nothing
-    {"help", "h", "log", "look", "goal", "goals", "situation", "map", "where", "near", "rule", "rules", "dice"}
+    {"help", "h", "log", "look", "goal", "goals", "situation", "map", "where", "near", "rule", "rules", "dice", "why"}
 )
 
 COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
@@ -353,6 +366,7 @@ COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
     "rules": rule,
     "odds": odds,
     "dice": dice,
+    "why": why,
     "others": act_out_of_turn,
     "as": let_act,
     "meanwhile": interject,

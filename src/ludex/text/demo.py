@@ -1,16 +1,17 @@
-"""A fight that plays itself and tells itself, round by round. The same seed tells the same fight."""
+"""A fight that plays itself and tells itself, round by round. A seed tells the very fight that it gives in the lab."""
 
 from __future__ import annotations
 
 import secrets
-from hashlib import sha256
+from collections.abc import Mapping
 from typing import Any
 
 from ludex.core.game import Game
-from ludex.core.referee.live import Live, SealedDice
+from ludex.core.referee.live import Live
+from ludex.core.referee.simulated import StreamDice
 from ludex.core.scenefile import SceneFile
+from ludex.opponents import named, policies, sides_of
 from ludex.text import board, places
-from ludex.text.kept import policies_for
 from ludex.text.screen import Screen
 from ludex.text.style import GOLD, QUIET
 from ludex.text.table import Table
@@ -18,10 +19,10 @@ from ludex.text.table import Table
 MOST_DECISIONS = 5_000
 
 
-def demo(game: Game[Any], file: SceneFile, screen: Screen, opponent: str, seed: int | None) -> int:
-    """Both sides by a policy, every ruling told."""
+def demo(game: Game[Any], file: SceneFile, screen: Screen, names: Mapping[str, str] | str, seed: int | None) -> int:
+    """All sides by policies, every ruling told."""
     seed = secrets.randbelow(1_000_000) if seed is None else seed
-    table = told_by(game, file, screen, opponent, seed)
+    table = told_by(game, file, screen, names, seed)
     screen.say(board.title_line(table) if not screen.plain else f"{game.title}. {table.title}.")
     if file.header.text:
         screen.say(file.header.text, QUIET)
@@ -36,11 +37,10 @@ def demo(game: Game[Any], file: SceneFile, screen: Screen, opponent: str, seed: 
     return 0
 
 
-def told_by(game: Game[Any], file: SceneFile, screen: Screen, opponent: str, seed: int) -> Table:
-    dice = SealedDice(sha256(f"ludex dice {seed}".encode()).digest())
-    live: Live[Any] = Live(game, file.scene, dice)
-    policies = policies_for(game, file.scene, (), opponent, seed)
-    return Table(game, live, screen, file.header.title or file.where, (), policies, game.policy("simple"))
+def told_by(game: Game[Any], file: SceneFile, screen: Screen, names: Mapping[str, str] | str, seed: int) -> Table:
+    live: Live[Any] = Live(game, file.scene, StreamDice(seed))
+    chosen = policies(game, sides_of(game, file.scene), named(game, file.scene, names), seed)
+    return Table(game, live, screen, file.header.title or file.where, (), chosen, game.policy("simple"))
 
 
 def opening(table: Table) -> None:

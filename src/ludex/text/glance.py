@@ -13,7 +13,7 @@ from rich.text import Text
 from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.scene import Condition
-from ludex.text.style import EMBER, GOLD, QUIET, bar, side_style
+from ludex.text.style import EMBER, GOLD, QUIET, bar, ended, side_style
 
 MOST_CUT = 12  # of a name at least so much is shown, with its mark
 MOST_LEFT = 26  # characters of what somebody has left; what is longer stands below the table
@@ -194,11 +194,6 @@ def in_a_sentence(game: Game[Any], scene: Any, being: Any, acting: str) -> str:
 # ---------------------------------------------------------------- the whole sheet
 
 
-def _ended(words: str) -> str:
-    """With one full stop at its end."""
-    return words if words.endswith((".", "!", "?")) else f"{words}."
-
-
 def sheet(game: Game[Any], scene: Any, being: Any, plain: bool) -> list[RenderableType]:
     shown: list[RenderableType] = [Text(being.name, "bold") if not plain else Text(f"{being.name}.")]
     for heading, pairs in game.face().sheet(scene, being):
@@ -206,7 +201,7 @@ def sheet(game: Game[Any], scene: Any, being: Any, plain: bool) -> list[Renderab
             continue
         if plain:
             shown += [Text(f"{heading}:")] if heading else []
-            shown += [Text(_ended(": ".join(part for part in pair if part))) for pair in pairs]
+            shown += [Text(ended(": ".join(part for part in pair if part))) for pair in pairs]
             continue
         table = Grid.grid(padding=(0, 2, 0, 0))
         table.add_column(style=QUIET, max_width=26)

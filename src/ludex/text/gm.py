@@ -172,7 +172,7 @@ def _nearest(fault: str, given: Iterable[str], names: Iterable[str]) -> str:
     """A word of those that a fault says there are, if it is like one that was written; or somebody's name."""
     if "did you mean" in fault:
         return ""
-    listed = [word for part in re.findall(LISTING, fault) for word in re.split(r", | or ", part)]
+    listed = [word for part in re.findall(LISTING, fault) for word in re.split(r", not .*|, | or ", part)]
     known = {word.strip().lower(): word.strip() for word in (*names, *listed)} if listed else {}
     for value in (part.rpartition("=")[2].strip("'\"") for part in given):
         wrong = f"'{value}'" in fault

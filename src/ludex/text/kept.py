@@ -14,12 +14,13 @@ from ludex.core.journal import Journal, JournalError, read_lines, replay
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES
-from ludex.opponents import policy
+from ludex.opponents import policies, sides_of
 from ludex.text import board
 from ludex.text.screen import Quit, Screen, console_for
 from ludex.text.style import QUIET, count
-from ludex.text.table import Table, sides_in
+from ludex.text.table import Table
 
+SECONDS = 1.0  # that an opponent who looks ahead may take for a decision
 MOST_SHOWN = 12  # lines of the log when a game goes on
 MOST_OFFERED = 10  # games that are listed at once
 UNFINISHED, FINISHED = ".journal", ".finished"  # how the names of journals end
@@ -111,10 +112,9 @@ def _kept(place: Path) -> Kept:
 
 
 def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: str, seed: int = 0) -> dict[str, Policy]:
-    """Who plays the sides that nobody at the table plays. The last of them answers for the game master too."""
-    there = dict.fromkeys((*sides_in(scene), *game.sides))
-    found = {side: policy(game, opponent, seed + n) for n, side in enumerate(there) if side not in sides}
-    return {**found, GM: list(found.values())[-1]} if found else found
+    """Who plays the sides that nobody at the table plays, and answers for the game master."""
+    others = [side for side in sides_of(game, scene) if side not in sides]
+    return policies(game, others, dict.fromkeys(others, opponent), seed, SECONDS)
 
 
 class Going:
@@ -154,6 +154,7 @@ def resume(screen: Screen) -> Table:
     )  # fmt: skip
     table.catch_up()
     table.fresh = table.fresh[-MOST_SHOWN:]
+    table.text = head.get("text", "")
     screen.say(board.title_line(table))
     if torn:
         screen.say("The last line of the journal was cut off while it was written, and is left out.")

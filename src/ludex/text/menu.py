@@ -8,18 +8,20 @@ from typing import Any
 
 from ludex.core.action import Action, Arg
 from ludex.core.agenda import Command
+from ludex.core.odds import Odds
 from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.ruling import Refusal, Refused
 from ludex.table import oddsline
 from ludex.table.offers import RANKS, defaults_after, first_allowed, group, varies
 from ludex.text import targets
 from ludex.text.board import show
 from ludex.text.choosing import Choice, Prompt, all_read, choose, confirm
-from ludex.text.style import GOLD, QUIET
+from ludex.text.style import GOLD, QUIET, ended
 from ludex.text.table import Table
 
 MENU_BUDGET = 600  # steps for the odds of one entry of a menu, which has many
 MOST_ODDS = 14  # with more choices than this, odds are told on request
+MOST_REASONS = 3  # of what is not taken where only one thing may be
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,8 @@ def next_command(table: Table, who: str, hint: str = "", otherwise: Callable[[st
     prompt = action_menu(table, being, hint)
     prompt.otherwise = otherwise
     table.screen.say()
-    table.screen.heading(f"{being.name}: {table.face.left(table.scene, being)}")
+    left = table.face.left(table.scene, being)
+    table.screen.heading(f"{being.name}: {left}" if left else being.name)
     while True:
         chosen = choose(table, prompt)
         if chosen is None:
@@ -112,7 +115,7 @@ def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...])
     odds = table.seen.odds(command, budget=MENU_BUDGET)
     if odds is None or not odds.rolled:
         return ""
-    if odds.unexplored:
+    if odds.unexplored >= oddsline.UNTOLD:
         return "`odds` tells its odds"
     how = [table.face.value(table.scene, arg.name, v) for arg in args if (v := command.arg(arg.name)) not in (None, "")]
     line = oddsline.short(table.game, table.scene, odds)
@@ -148,7 +151,7 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
         arg = entry.action.args[len(fixed)]
         ground = targets.ground_of(table)
         if ground is not None and targets.are_places(ground, (command.arg(arg.name) for command, _ in found)):
-            if fixed:
+            if fixed or "move" not in entry.action.tags:
                 table.screen.say(_asked(table, entry.action, fixed, arg.name), f"bold {GOLD}")
             place = targets.pick_place(table, ground, being, entry.action, arg.name, found)
             if place is None:
@@ -159,7 +162,9 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
         if fixed == entry.fixed:
             say_about(table, being, entry)
         prompt = values(table, being, arg.name, found, fixed, defaults_after(entry.action, len(fixed)))
+        open_to_words(table, being, entry.action, fixed, prompt)
         if len(prompt.choices) == 1 and not (force and prompt.refused) and _goes_without_saying(table, prompt):
+            _say_why_only(table, prompt)
             fixed = (*fixed, prompt.choices[0].value)
             continue
         table.screen.say(_asked(table, entry.action, fixed, arg.name), f"bold {GOLD}")
@@ -175,12 +180,38 @@ def say_about(table: Table, being: Any, entry: Entry) -> None:
     for arg, value in zip(entry.action.args, entry.fixed, strict=False):
         about = table.face.about(table.scene, being, arg.name, value)
         if about:
-            table.screen.say(f"{table.face.value(table.scene, arg.name, value)}: {about}.", QUIET)
+            table.screen.say(ended(f"{table.face.value(table.scene, arg.name, value)}: {about}"), QUIET)
 
 
 def _goes_without_saying(table: Table, prompt: Prompt) -> bool:
-    """One choice needs no question, unless it is somebody whose odds one wants to see first."""
-    return prompt.choices[0].value not in table.scene.beings
+    """One choice needs no question, unless it is somebody whose odds one wants to see first, or others may be typed."""
+    return prompt.typed is None and prompt.choices[0].value not in table.scene.beings
+
+
+def open_to_words(table: Table, being: Any, action: Action, fixed: tuple[Plain, ...], prompt: Prompt) -> None:
+    """Where an argument may have more values than are listed, let them be typed."""
+    names = [arg.name for arg in action.args[: len(fixed) + 1]]
+    way = table.face.typed(table.scene, being, action, names[-1], fixed)
+    if way is None:
+        return
+
+    def read(words: str, force: bool) -> Plain:
+        value = way.read(words)
+        if value is not None and len(names) == len(action.args) and not force:
+            command = Command(being.id, action.name, sorted(zip(names, (*fixed, value), strict=True)))
+            if (refusal := table.game.refusal(table.scene, command)) is not None:
+                raise Refused(refusal)
+        return value
+
+    prompt.hint, prompt.typed = way.hint, read
+
+
+def _say_why_only(table: Table, prompt: Prompt) -> None:
+    """Where something else comes into question too: what is taken, and why not that."""
+    if 0 < len(prompt.refused) <= MOST_REASONS:
+        why = [(other.words, other.refusal.reason) for other in prompt.refused if other.refusal is not None]
+        told = [reason if name in reason else f"not {name}: {reason}" for name, reason in why]
+        table.screen.say(ended(f"{prompt.choices[0].words}; {'; '.join(told)}"), QUIET)
 
 
 def _asked(table: Table, action: Action, fixed: tuple[Plain, ...], name: str) -> str:
@@ -225,6 +256,12 @@ def values(
     return Prompt(allowed, refused, leads_on=True)
 
 
+def _is_price(odds: Odds) -> bool:
+    """Does nothing come of it at once but that the actor has less of something? That is its price."""
+    paid = all(who == odds.command.actor and mean < 0 for (who, _), mean in odds.expected.items())
+    return not odds.rolled and paid and not odds.gained and not odds.lost
+
+
 def _price_of_all(table: Table, being: Any, commands: list[Command]) -> str:
     """What they cost, where that is the same for all."""
     prices = {table.face.price(table.scene, being, command) for command in commands[:MOST_ODDS]}
@@ -241,5 +278,6 @@ def _add_odds(table: Table, being: Any, choice: Choice) -> bool:
         return False
     line = oddsline.short(table.game, scene, odds)
     extra = [oddsline.modifiers(table.game, odds), oddsline.assumed(table.game, scene, odds)]
-    choice.note = "\n".join(part for part in (line, *extra) if part) if line else ""
+    told = line and not _is_price(odds)
+    choice.note = "\n".join(part for part in (line, *extra) if part) if told else ""
     return bool(odds.rolled)

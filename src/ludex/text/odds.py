@@ -11,8 +11,10 @@ from rich.console import Console
 from ludex.core.action import NO_VALUE, Action
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError
-from ludex.core.odds import Told, odds
+from ludex.core.odds import Told, odds, worths
 from ludex.core.plain import Plain
+from ludex.core.procedure import GM
+from ludex.core.referee.simulated import Simulated
 from ludex.core.rulebook import UnknownRule
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scenefile import SceneFile, load_scene
@@ -22,6 +24,7 @@ from ludex.text.places import find_being
 from ludex.text.screen import Screen
 
 FINE, REFUSED, BAD_INPUT = 0, 1, 2
+PLACES = ("to", "at", "cell", "zone")  # what arguments are called that name a place
 MOST_WAYS = 4  # that are told where something is refused
 
 
@@ -41,19 +44,21 @@ def show_odds(
         file = load_scene(path, folders=folders)
         command = read_command(file, actor, action, target, given)
         wanted = file.game.actions.get(command.name)
-        if wanted is not None and wanted.modes and file.scene.mode not in wanted.modes:
+        if wanted is not None and _in_a_turn(file, wanted):
             file = load_scene(path, folders=folders, turn=command.actor)  # as if it were the actor's turn
         told = read_args(file.scene, list(answers), file.game.face().plan(file.scene))
         for name in told:
             rule = name.partition("@")[0]
             if rule not in file.game.rulebook.gaps:
                 file.game.rulebook.rule(rule)
+        policy = Told(file.game.policy("simple"), told)
         try:
-            found = odds(file.scene, command, Told(file.game.policy("simple"), told))
+            found = odds(file.scene, command, policy)
         except Refused as fault:
             instead = _possible(file, command)
             Console(stderr=True).print(f"refused: {fault}{instead}", markup=False, highlight=False, soft_wrap=True)
             return REFUSED
+        found.worth = worths(file.scene, found, policy)
     except (ContentError, BadInput, UnknownRule) as fault:
         Console(stderr=True).print(f"ludex: {fault}", markup=False, highlight=False, soft_wrap=True)
         return BAD_INPUT
@@ -66,6 +71,23 @@ def show_odds(
     for line in oddsline.full(file.game, file.scene, found):
         screen.say(line)
     return FINE
+
+
+def _in_a_turn(file: SceneFile, action: Action) -> bool:
+    """Is this done in somebody's turn: nowhere else, or here, where play begins with a fight?"""
+    if action.modes and file.scene.mode not in action.modes:
+        return True
+    mode = _mode_of_play(file)
+    return mode != file.scene.mode and (not action.modes or mode in action.modes)
+
+
+def _mode_of_play(file: SceneFile) -> str:
+    """The mode of the scene once play has begun."""
+    game, scene = file.game, file.scene.fork()
+    opening = game.opening(scene)
+    if opening is not None:
+        Simulated({GM: game.policy("simple")}, seed=0).perform(scene, opening)
+    return scene.mode
 
 
 def _possible(file: SceneFile, command: Command) -> str:
@@ -122,7 +144,8 @@ def _aimed(action: Action, args: dict[str, Plain], being: bool) -> str:
     """The argument that a target is for: the one of that name, else the first that is still free and names a being."""
     places = [number - 1 for number in action.step.beings]  # an action takes its actor first
     free = [arg.name for number, arg in enumerate(action.args) if arg.name not in args and (number in places) == being]
-    return "target" if "target" in [arg.name for arg in action.args] or not free else free[0]
+    where = [name for name in free if name in PLACES]
+    return "target" if "target" in [arg.name for arg in action.args] or not free else next(iter(where), free[0])
 
 
 def _by_name(file: SceneFile, being: Any, action: Action, args: dict[str, Plain]) -> dict[str, Plain]:

@@ -9,11 +9,11 @@ import msgspec
 
 from ludex.core.content import ContentError, Library
 from ludex.core.ruling import BadInput, Refused
-from ludex.core.scenefile import SceneFile, load_scene
+from ludex.core.scenefile import SceneFile, by_difficulty, load_scene
 from ludex.text.choosing import Prompt, tell_fault
 from ludex.text.naming import named
 from ludex.text.screen import Quit
-from ludex.text.starting import Back, by_difficulty, picked, scenes_of
+from ludex.text.starting import Back, picked, scenes_of
 from ludex.text.style import QUIET
 from ludex.text.table import Table
 

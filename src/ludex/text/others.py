@@ -9,7 +9,7 @@ from ludex.core.agenda import Command
 from ludex.core.procedure import GM, Interject, Question
 from ludex.core.ruling import BadInput, Refused
 from ludex.table.oddsline import title
-from ludex.table.offers import ANYTIME
+from ludex.table.offers import ANYTIME, AWAITED
 from ludex.text import board, menu
 from ludex.text.choosing import Changed, Choice, Prompt, all_read, choose, tell_fault
 from ludex.text.naming import named
@@ -35,7 +35,7 @@ def let_act(table: Table, words: str) -> None:
     if len(found) > 1:
         raise BadInput(f"{words!r} may be {' or '.join(table.seen.called(who) for who in found)}")
     if found and table.live.open is None:
-        table.instead = found[0]
+        table.let_act(found[0])
         raise Changed
 
 
@@ -56,7 +56,7 @@ def rights(table: Table) -> list[Choice]:
     found = []
     for being in sorted(beings, key=lambda b: b.side != table.side_of(acting)):
         for offer in table.game.offers(scene, being):
-            if ANYTIME in offer.action.tags and offer.refusal is None:
+            if offer.refusal is None and table.game.out_of_turn(scene, being, offer.action):
                 for choice in menu.entries(table, being, offer.action, None):
                     if choice.refusal is None:
                         choice.words = f"{being.name}: {choice.words}"
@@ -86,7 +86,7 @@ def act(table: Table) -> None:
         if chosen is None:
             raise Changed
         if isinstance(chosen.value, str):
-            table.instead = chosen.value
+            table.let_act(chosen.value)
             raise Changed
         right: Right = chosen.value
         given = menu.arguments(table, right.being, right.entry, chosen.force)
@@ -140,6 +140,20 @@ def hold(table: Table) -> None:
     )
 
 
+def lies_in_wait(table: Table) -> bool:
+    """Does somebody whom people play wait for the right moment, and does another begin to act? Asked once for each."""
+    acting = table.acting
+    if table.live.open is not None or table.waited_for == acting:
+        return False
+    table.waited_for = acting
+    played = [being for being in table.scene.beings.values() if table.plays(being.id)]
+    return any(
+        AWAITED in offer.action.tags and offer.refusal is None
+        for being in played
+        for offer in table.game.offers(table.scene, being)
+    )
+
+
 def pause(table: Table) -> None:
     """A held table stops here: one may look around, let others act, or go on."""
     from ludex.text.commands import obey
@@ -162,8 +176,9 @@ def pause(table: Table) -> None:
         board.show(table, table.acting)
     screen.lines(table.fresh)
     table.fresh = []
-    screen.say(f"{told}, `hold` no longer holds.", QUIET)
-    while table.hold:
+    screen.say(f"{told}, `hold` no longer holds." if table.hold else f"{told}.", QUIET)
+    held = table.hold
+    while table.hold == held:
         words = screen.read("held> ")
         if words.lower() in GO_ON:
             return

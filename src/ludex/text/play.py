@@ -75,6 +75,7 @@ def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Sc
     header = header_of(
         game, scene, seed, options.typed_dice, title=title, sides=list(sides), opponent=options.opponent,
         folders=[str(folder.resolve()) for folder in options.folders], content=file.header.content, plain=options.plain,
+        text=file.header.text,
     )  # fmt: skip
     policies = kept.policies_for(game, scene, sides, options.opponent)
     place = kept.fresh_place(Path(file.where).stem)
@@ -84,6 +85,7 @@ def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Sc
         game, live, screen, title, sides, policies, game.policy("simple"), place, options.opponent,
         tuple(folder.resolve() for folder in options.folders), file.header.content,
     )  # fmt: skip
+    table.text = file.header.text
     screen.say(board.title_line(table))
     if file.header.text:
         screen.say(file.header.text, "italic")
@@ -150,7 +152,7 @@ def go_on(table: Table) -> None:
         by_hand = faults >= MOST_FAULTS
         try:
             if not _asked(table, by_hand):
-                if table.hold:
+                if table.hold or others.lies_in_wait(table):
                     others.pause(table)
                 table.decide()
             faults = 0
@@ -181,7 +183,6 @@ def _asked(table: Table, by_hand: bool) -> bool:
     if not (by_hand or table.plays(who)):
         return False
     given = next_command(table, who, others.hint(table), lambda words: others.let_act(table, words))
-    table.instead = ""
     table.live.perform(given.command, force=given.force, waive=given.waive)
     return True
 

@@ -111,6 +111,9 @@ def throw(table: Table, request: Roll[object]) -> None:
     name = table.face.value(table.scene, "source", table.seen.veiled(request.by))  # somebody, or a thing such as a trap
     again = {face for die in request.pool for face in die.again}
     extra = f" ({', '.join(map(str, sorted(again)))} is thrown again: type both faces)" if again else ""
+    more = {face for die in request.pool for face in die.more}
+    if more:
+        extra += f" (each {' or '.join(map(str, sorted(more)))} brings one more die: type those after the others)"
     what = ", ".join(part for part in (name, oddsline.title(table.game, request.rule)) if part)
     table.screen.say(f"{what}: throw {pool} and type the faces{extra}")
     empty = Prompt((), back=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from ludex.core.content import ContentError
 from ludex.core.face import Line
 from ludex.core.plain import plain
 from ludex.core.ruling import BadInput, Modifier, Ruling
-from ludex.core.scenefile import SceneFile, StepReport, load_scene, run_script
+from ludex.core.scenefile import SceneFile, StepReport, run_script, scene_from
+from ludex.lab.variants import put_all, read_tables
 from ludex.text.demo import demo, tell_quietly, told_by
 from ludex.text.screen import Screen
 from ludex.text.style import EMBER, MOSS, QUIET, count
@@ -21,12 +23,22 @@ from ludex.text.style import EMBER, MOSS, QUIET, count
 HOLDS, FAILS, BAD_INPUT = 0, 1, 2
 
 
-def run_scene(path: Path, folders: tuple[Path, ...], as_json: bool, console: Console, seed: int | None) -> int:
-    """Exit codes: 0 everything holds, 1 an expectation failed, 2 bad input."""
+def run_scene(
+    path: Path,
+    folders: tuple[Path, ...],
+    as_json: bool,
+    console: Console,
+    seed: int | None,
+    policies: Mapping[str, str] | str = "",
+    settings: Mapping[str, Any] | None = None,
+) -> int:
+    """With a seed the scene plays itself, even where it has a script. Exit codes: 0 everything holds, 1 an expectation
+    failed, 2 bad input."""
     try:
-        file = load_scene(path, folders=folders)
-        if not file.header.script and not file.header.expect:
-            return _play_itself(file, as_json, console, seed)
+        tables, where = read_tables(path, folders)
+        file = scene_from(put_all(tables, settings or {}, where, folders), where, folders=folders)
+        if seed is not None or (not file.header.script and not file.header.expect):
+            return _play_itself(file, as_json, console, seed, policies)
         reports = run_script(file)
     except (ContentError, BadInput) as fault:
         Console(stderr=True).print(f"ludex: {fault}", markup=False, highlight=False, soft_wrap=True)
@@ -110,10 +122,12 @@ def _plain_value(value: object) -> object:
 # ---------------------------------------------------------------- without a script
 
 
-def _play_itself(file: SceneFile, as_json: bool, console: Console, seed: int | None) -> int:
+def _play_itself(
+    file: SceneFile, as_json: bool, console: Console, seed: int | None, policies: Mapping[str, str] | str
+) -> int:
     if not as_json:
-        return demo(file.game, file, Screen(console), "simple", seed)
-    table = told_by(file.game, file, Screen(Console(quiet=True)), "simple", seed or 0)
+        return demo(file.game, file, Screen(console), policies, seed)
+    table = told_by(file.game, file, Screen(Console(quiet=True)), policies, seed or 0)
     ended = tell_quietly(table)
     scene = table.live.shown
     told = {
@@ -121,6 +135,8 @@ def _play_itself(file: SceneFile, as_json: bool, console: Console, seed: int | N
         "title": file.header.title,
         "seed": seed or 0,
         "ended": ended,
+        "winner": table.game.winner(scene) if ended else "",
+        "rounds": scene.turns.round,
         "log": [{"text": line.words, "rule": line.rule} for line in table.log],
         "beings": {
             being.id: {"side": being.side, **dict(table.game.summary(scene, being)), "conditions": sorted(being.states)}

@@ -10,6 +10,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ludex.core.face import Line
+from ludex.core.procedure import GM
 from ludex.text.style import EMBER, GOLD, QUIET
 
 
@@ -68,7 +69,7 @@ class Screen:
             elif line.rank in ("turn", "end"):
                 self.say(Text(line.words + ("." if self.plain else ""), "bold"))
             elif self.plain:
-                self.say(f"{line.words}. Rule {line.rule}.")
+                self.say(f"{line.words}. Rule {line.rule}." if line.rule != GM else f"{line.words}.")
             else:
                 self.under(Text.assemble(line.words, "  ", (line.rule, f"{QUIET} {GOLD}")), indent=2)
 

@@ -15,7 +15,7 @@ from ludex.core.game import Game
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES, game_of
-from ludex.core.scenefile import SceneFile, load_scene
+from ludex.core.scenefile import SceneFile, by_difficulty, load_scene
 from ludex.opponents import policy
 from ludex.text.naming import named
 from ludex.text.screen import Quit, Screen
@@ -110,11 +110,6 @@ def game_in(path: Path) -> Game[Any] | None:
 
 def is_file(name: str) -> bool:
     return name.endswith(".toml") or Path(name).is_file()
-
-
-def by_difficulty(scenes: dict[str, Path]) -> list[Path]:
-    """The easiest first."""
-    return sorted(scenes.values(), key=lambda path: (int(read_toml(path).get("difficulty", 0)), path.stem))
 
 
 def sides_named(scene: Any, name: str) -> tuple[str, ...]:

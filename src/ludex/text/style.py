@@ -28,3 +28,8 @@ def bar(now: int, most: int, width: int) -> Text:
 
 def count(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def ended(words: str) -> str:
+    """With one full stop at its end."""
+    return words if words.endswith((".", "!", "?")) else f"{words}."

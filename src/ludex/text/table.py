@@ -36,15 +36,18 @@ class Table:
     opponent: str = "simple"  # what the policies are called
     folders: tuple[Path, ...] = ()  # of content of the table's own
     content: Mapping[str, Any] = field(default_factory=dict)  # that the scene brought along
+    text: str = ""  # what the scene is about
     log: list[Line] = field(default_factory=list)
     fresh: list[Line] = field(default_factory=list)  # since the last decision
     drawn: object = None  # the map that was drawn last
     muted: dict[str, bool] = field(default_factory=dict)  # rules that ask no more, and whether that has been told
     told: dict[str, str] = field(default_factory=dict)  # how everything stood when it was last told, line by line
     wanted: dict[str, None] = field(default_factory=dict)  # rules whose questions to the game master are asked here
-    instead: str = ""  # who acts next, in place of the one whose choice the game awaits
+    instead: tuple[str, str] = ("", "")  # who acts, and in whose place, as long as the game awaits that one's choice
     hold: bool = False  # stop before every command of those that nobody at the table plays
+    waited_for: str = ""  # who was to act when those who wait for their moment were asked last
     met: Met = field(default_factory=Met)  # who has a mark
+    why: tuple[str, str] = ("", "")  # who has acted last of those that nobody at the table plays, and why
     face: Face = field(init=False)
     seen: Seen = field(init=False)  # what the table may know: by one side what it knows, by all who play all everything
 
@@ -83,7 +86,12 @@ class Table:
     def acting(self) -> str:
         """Who is to act: whoever was named for it, as long as that is possible; else whose choice the game awaits."""
         awaited = self.game.to_act(self.live.scene)
-        return self.instead if awaited and self.instead and self._may_stand_in(self.instead, awaited) else awaited
+        who, instead_of = self.instead
+        return who if awaited and awaited == instead_of and self._may_stand_in(who, awaited) else awaited
+
+    def let_act(self, who: str) -> None:
+        """This one acts, in place of whose choice the game awaits."""
+        self.instead = (who, self.game.to_act(self.live.scene))
 
     def stand_ins(self) -> list[Any]:
         """Who else of the same side could act now."""
@@ -117,20 +125,23 @@ class Table:
         live = self.live
         request = live.open
         if isinstance(request, Roll):
-            faces = live.dice.throw(request.pool)
+            faces = live.dice.throw(request)
             assert faces is not None
             live.fell(faces)
         elif request is not None:
             side = self.side_of(request.who)
-            policy = self.policies.get(side)
-            if policy is None:
+            answers = self.policies.get(side)
+            if answers is None:
                 live.answer(request.default)
             else:
-                live.answer(deciding.answer(self.game, live.shown, side, request, policy))
+                live.answer(deciding.answer(self.game, live.shown, side, request, answers))
         else:
             who = self.game.to_act(live.scene)
             being = live.scene.beings[who]
-            live.perform(deciding.choose(self.game, live.scene, being, self.policies[being.side])[0])
+            policy = self.policies[being.side]
+            command, _ = deciding.choose(self.game, live.scene, being, policy)
+            self.why = who, deciding.why(self.game, live.scene, command, policy)
+            live.perform(command)
 
     @property
     def over(self) -> bool:

@@ -175,7 +175,11 @@ class Picking:
         )
 
     def agreed(self, command: Command) -> bool:
-        """Tell a typed move's way and price; ask only where it may draw something."""
+        """Tell a typed move's way and price; ask only where it may draw something. What else has the form of a path is
+        asked about, for a single place may stand for the whole of it."""
+        if not self.moves:
+            value = self.table.face.value(self.table.scene, self.name, command.arg(self.name))
+            return not self.paths or confirm(self.table, f"{self.action.label}, {value}?")
         path = self.path(command)
         price = self.table.face.price(self.table.scene, self.being, command)
         told = [self.ground.steps(self.start(path[0]), path), price]
@@ -207,7 +211,7 @@ def pick_place(table: Table, ground: Ground, being: Any, action: Action, name: s
         if chosen is None:
             return None
         command = cast(Command, chosen.value)
-        settled = picking.moves and picking.ways[command.arg(name)] <= 1
+        settled = picking.ways[command.arg(name)] <= 1
         if chosen.force or command is not typed or not settled or picking.agreed(command):
             return chosen
 

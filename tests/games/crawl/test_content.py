@@ -14,6 +14,9 @@ from ludex.games.crawl.skills import skills
 LIBRARY = CRAWL.library()
 POISON: dict[str, Any] = {"attacks": [{"aspect": "strength", "difficulty": 10}], "removal_difficulty": 10}
 SMOKE: dict[str, Any] = {"addictiveness": 3, "craving_interval_hours": 6, "effects": [{"do": "energy", "value": 1}]}
+SIZE: dict[str, Any] = {"part": "actor_size_modifier", "value": 1}
+AT_ONCE: dict[str, Any] = {"part": "opportunistic_action", "option": "reactionary"}
+TRIGGERED: dict[str, Any] = {"part": "effect_trigger", "option": "when attacking"}
 WEAPON: list[dict[str, Any]] = [
     {"part": "damage", "dice": 1, "sides": 6},
     {"part": "range", "option": "melee"},
@@ -111,7 +114,21 @@ def test_a_disease_has_one_negative_attribute() -> None:
         ("weapon", {"parts": WEAPON[1:]}, "expected damage"),
         ("weapon", {"parts": [WEAPON[0], WEAPON[2]]}, "expected a range"),
         ("weapon", {"parts": WEAPON[:2]}, "without which no aspect can use it"),
+        ("weapon", {"parts": [*WEAPON, {"part": "extra_target", "value": 1}]}, "extra_target does nothing on a weapon"),
+        ("weapon", {"parts": WEAPON, "effects": [{"do": "stealth"}]}, "stealth does nothing on a weapon"),
+        ("weapon", {"parts": WEAPON, "effects": [{"do": "affliction", "affliction": "flu"}]}, "flu"),
         ("armor", {"slot": "head", "parts": [{"part": "grants_aspect", "aspect": "flight"}]}, "flight"),
+        ("armor", {"slot": "head", "parts": [WEAPON[0]]}, "damage does nothing while it is worn"),
+        ("armor", {"slot": "legs", "parts": [{"part": "actor_size_modifier", "value": 1}]}, "does nothing while"),
+        ("armor", {"slot": "torso", "limb": "left", "lightweight": True}, "for arms or legs"),
+        ("aspect", {"parts": [SIZE], "use": {"target": "self"}}, "no skill changes a size"),
+        ("aspect", {"parts": [AT_ONCE], "use": {"target": "self"}}, "opportunistic_action"),
+        ("aspect", {"parts": [{"part": "magic"}], "use": {"target": "any", "when": "reactionary"}}, "reactionary"),
+        ("aspect", {"parts": [TRIGGERED], "use": {"target": "self"}}, "effect_trigger"),
+        ("aspect", {"parts": [SIZE], "use": {"target": "enemy"}, "effects": [{"do": "reveal"}]}, "against = "),
+        ("poison", {**POISON, "duration_turns": 2, "parts": [SIZE]}, "below 0"),
+        ("poison", {**POISON, "duration_turns": 2, "condition_while": "Grappled"}, "nobody is grappled by a poison"),
+        ("disease", {"strength_modifier": 4}, "one negative attribute"),
         ("gear", {"weight_kg": -1}, "expected 0 or more"),
         ("gear", {"parts": [{"part": "hp_pool_modifier", "value": -2}]}, "it would cost -200"),
         ("consumable", {"free": True}, "it does nothing"),

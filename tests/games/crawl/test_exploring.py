@@ -12,8 +12,8 @@ from ludex.core.agenda import Command, command
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.games.crawl import CRAWL
 from ludex.games.crawl.amounts import Harm
-from ludex.games.crawl.being import Scene
-from ludex.games.crawl.kinetic import METRES, Unmitigated, thrown_dice
+from ludex.games.crawl.being import METRES, Scene
+from ludex.games.crawl.kinetic import Unmitigated, thrown_dice
 from ludex.games.crawl.policy import SimplePolicy
 
 

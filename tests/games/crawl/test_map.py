@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from ludex.core.scenefile import scene_from
+from ludex.games.crawl.being import METRES
 from ludex.games.crawl.build import make_board, size_at
 from ludex.games.crawl.content_kinds import Board
-from ludex.games.crawl.face import METRES
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.kinetic import kinetic_dice
 from ludex.games.crawl.ranges import FURTHEST, range_class

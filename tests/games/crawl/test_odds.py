@@ -252,7 +252,7 @@ def test_how_far_a_push_goes(strength: int) -> None:
         if result(face, 0, difficulty) in ("fumble", "miss"):
             return 0
         total = check + strength
-        return 0 if total > kp or check == 20 else max(0, kp - total) // 2
+        return max(0, kp - total) // 2
 
     found = after(scene, blow, lambda scene: scene.board.distance((4, 3), scene.beings["foe"].at))
     assert found == chances(icepool.map(moved, D20, D20))

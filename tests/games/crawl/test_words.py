@@ -51,7 +51,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("joins", {"who": "sefa", "at": (1, 2)}, "Sefa Quickwater comes in, at 1,2"),
     ("sets_out", {"who": "sefa"}, "The party may do as it likes; Sefa Quickwater is asked first"),
     ("leads", {"who": "sefa"}, "Sefa Quickwater is asked what to do"),
-    ("is_done", {}, "The party is done here"),
+    ("is_done", {}, "The party is done here: the iron-bound gate is shut"),
     (
         "attacks",
         {"who": "sefa", "target": "ilse", "skill": "slash:short_sword", "way": "attack", "aim": "head"},
@@ -275,6 +275,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("makes", {"who": "marrow", "thing": "ration"}, "Marrow Tane has made Ration"),
     ("time", {"minutes": 1}, "1 minute passes"),
     ("meal", {"who": "sefa", "hp": 12, "hours": 8}, "The meal will give Sefa Quickwater 12 HP over 8 hours"),
+    ("fills", {"who": "sefa"}, "Sefa Quickwater is full; the meal before goes on, and this one gives nothing more"),
     ("eats", {"who": "sefa", "thing": "ration"}, "Sefa Quickwater eats Ration"),
     ("drinks", {"who": "sefa"}, "Sefa Quickwater drinks"),
     ("rests", {"who": "sefa", "hours": 8}, "Sefa Quickwater and all who are with it rest for 8 hours"),

@@ -1,8 +1,8 @@
 """The exact referee: every reading of every roll, with its exact weight.
 
 A step is run again along each path; equal states are merged at the end of every step. Questions are answered by a
-stated policy. Weights are exact and add up to one; what a budget left unexplored is reported, never hidden. Where there
-is much to explore, what is likely comes first.
+stated policy. Weights are exact and add up to one; what a budget left unexplored, and what dice without end left out,
+is reported, never hidden. Where there is much to explore, what is likely comes first.
 """
 
 from __future__ import annotations
@@ -24,11 +24,14 @@ from ludex.core.scene import Scene, game_of
 S = TypeVar("S", bound=Scene[Any])
 
 ONE = Fraction(1)
-LEAST = Fraction(1, 10**9)  # a path less likely than this, within one step or in a circle, is left unexplored
+LEAST = Fraction(1, 10**9)  # a path less likely than this within one step is left unexplored
+TRACE = Fraction(1, 10**13)  # and so is this much that comes to a scene again, perhaps in a circle
 NOTHING = Fraction(0)
-PLENTY = 10  # when one part in so many of the budget is spent, what is unlikely waits for the rest
+PLENTY, FIRST = 10, 1000  # when one part in so many of the budget is spent, and so many steps if a quarter of it
+# allows, what is unlikely waits for the rest
 FAINT, FAINTER = Fraction(1, 1000), 2  # a scene is unlikely below this; and then below a part of it, again and again
 NEGLIGIBLE = Fraction(1, 2000)  # when nothing else is left, so much in all is left unexplored
+SLIGHT = Fraction(1, 10**7)  # and then a single path that is less likely than this
 
 
 @dataclass(slots=True)
@@ -61,7 +64,7 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
     met: _Met[S] = _Met()
     queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, met.meet(start, ONE))]
     faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
-    plenty, least = budget - budget // PLENTY, FAINT
+    plenty, least = budget - min(max(budget // PLENTY, FIRST), budget // 4), FAINT
     dear: defaultdict[object, int] = defaultdict(lambda: 1)  # how many paths a step has had
     while queue or (budget > 0 and _total(faint) > NEGLIGIBLE):
         if not queue:
@@ -73,11 +76,12 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
             faint.append(waiting)
             continue
         weight, here.weight, here.queued = here.weight, NOTHING, False
-        if budget <= 0 if here.paths is None else weight < LEAST:
+        if budget <= 0 if here.paths is None else weight < TRACE:
             foreseen.unexplored += weight
             continue
         if here.paths is None:
-            paths, here.left = _paths(here.scene, policy, foreseen, given, budget)
+            slight = SLIGHT / weight if 0 < budget < plenty else LEAST
+            paths, here.left = _paths(here.scene, policy, foreseen, given, budget, slight)
             given = ()
             budget -= len(paths)
             dear[here.step] = max(dear[here.step], len(paths))
@@ -178,11 +182,12 @@ class _Met(Generic[S]):
 
 
 def _paths(
-    before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...], budget: int
+    before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...], budget: int, slight: Fraction
 ) -> tuple[list[tuple[S, Fraction]], Fraction]:
     """Run the next step along every path of its rolls, after what is given; also the share that was left unexplored.
 
-    The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ.
+    The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ. Paths
+    less likely than `slight` are not run at all, unless there is none better.
     """
     ends: list[tuple[S, Fraction]] = []
     unexplored = Fraction(0)
@@ -211,10 +216,16 @@ def _paths(
                     if foreseen.first is None:
                         foreseen.first = request
                     readings = distribution(request.pool, request.reading)
-                    (answer, first), *others = readings.weights
+                    unexplored += weight * Fraction(readings.left_out, readings.total)
+                    (answer, first), *others = (
+                        sorted(readings.weights, key=_share) if slight > LEAST else readings.weights
+                    )
                     for other, share in others:
                         number += 1
                         part = weight * Fraction(share, readings.total)
+                        if slight > LEAST and part < slight:
+                            unexplored += part
+                            continue
                         heappush(to_run, (-float(part), number, (*answers, other), part))
                     weight = weight * Fraction(first, readings.total)
                 answers.append(answer)
@@ -222,6 +233,10 @@ def _paths(
         except StopIteration:
             ends.append((here, weight))
     return ends, unexplored
+
+
+def _share(reading: tuple[object, int]) -> int:
+    return -reading[1]
 
 
 def _decide(scene: Scene[Any], policy: Policy, question: Question, foreseen: Foreseen[Any]) -> object:

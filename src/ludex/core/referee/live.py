@@ -29,7 +29,7 @@ S = TypeVar("S", bound=Scene[Any])
 
 
 class DiceSource(Protocol):
-    def throw(self, pool: Pool) -> Faces | None:
+    def throw(self, request: Roll[Any]) -> Faces | None:
         """All faces that fall, in order; nothing when somebody has to type them in."""
 
 
@@ -47,8 +47,8 @@ class SealedDice:
     def seal(self) -> str:
         return hashlib.sha256(self.seed).hexdigest()
 
-    def throw(self, pool: Pool) -> Faces:
-        return throw(pool, self._next)[1]
+    def throw(self, request: Roll[Any]) -> Faces:
+        return throw(request.pool, self._next)[1]
 
     def _next(self, sides: int) -> int:
         self.fallen += 1
@@ -68,7 +68,7 @@ class SealedDice:
 class TypedDice:
     """Real dice on the table: the faces are typed in with `Live.fell`."""
 
-    def throw(self, pool: Pool) -> None:
+    def throw(self, request: Roll[Any]) -> None:
         return None
 
 
@@ -291,7 +291,7 @@ class Live(Generic[S]):
         try:
             request = running.send(value)
             while isinstance(request, Roll):
-                fallen = self.dice.throw(request.pool)
+                fallen = self.dice.throw(request)
                 if fallen is None:
                     break
                 request = running.send(self._read(request, fallen, isinstance(self.dice, SealedDice)))
@@ -424,7 +424,7 @@ class Live(Generic[S]):
         """From here on these dice are thrown; a roll that is waited for is thrown at once."""
         self.dice = dice
         if isinstance(self.open, Roll):
-            fallen = dice.throw(self.open.pool)
+            fallen = dice.throw(self.open)
             if fallen is not None:
                 self.fell(fallen, isinstance(dice, SealedDice))
 

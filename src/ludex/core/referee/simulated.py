@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any
 
 from ludex.core.agenda import Command, proceed
 from ludex.core.deciding import answer, choose
-from ludex.core.dice import throw
+from ludex.core.dice import Faces, throw
 from ludex.core.game import Policy
-from ludex.core.procedure import GM, Question
+from ludex.core.procedure import GM, Interject, Question, Roll
+from ludex.core.ruling import BadInput
 from ludex.core.scene import Scene, game_of
 
 _MASK = (1 << 64) - 1
@@ -36,6 +37,16 @@ class Streams:
         return ((mixed ^ (mixed >> 31)) >> 11) % sides + 1
 
 
+class StreamDice:
+    """The same luck at a live table: so a simulated fight can be told."""
+
+    def __init__(self, seed: int) -> None:
+        self.streams = Streams(seed)
+
+    def throw(self, request: Roll[Any]) -> Faces:
+        return throw(request.pool, lambda sides: self.streams.face(request.by, request.rule, sides))[1]
+
+
 class Unending(Exception):
     """A situation that did not end within the limit."""
 
@@ -46,16 +57,23 @@ class Simulated:
         self.streams = Streams(seed)
         self.decisions = 0
 
-    def play(self, scene: Scene[Any], most: int = 10_000) -> None:
-        """Play a scene, in place, until nobody is to act any more."""
+    def play(self, scene: Scene[Any], most: int = 10_000, watch: Callable[[Command], None] | None = None) -> None:
+        """Play a scene, in place, until nobody is to act any more. `watch` is told of each command once it is done."""
         game = game_of(scene)
         limit = self.decisions + most
         while actor := game.to_act(scene):
             if self.decisions >= limit:
                 raise Unending(f"the scene did not end within {most} decisions")
-            self.decisions += 1
-            being = scene.beings[actor]
-            self.perform(scene, *choose(game, scene, being, self._policy(being.side)))
+            command = self.act(scene, scene.beings[actor])
+            if watch is not None:
+                watch(command)
+
+    def act(self, scene: Scene[Any], being: Any) -> Command:
+        """One decision of a being, carried out in place."""
+        self.decisions += 1
+        command, checked = choose(game_of(scene), scene, being, self._policy(being.side))
+        self.perform(scene, command, checked)
+        return command
 
     def perform(self, scene: Scene[Any], command: Command, checked: bool = False) -> None:
         """Carry out one command, in place, to the next boundary."""
@@ -70,7 +88,10 @@ class Simulated:
                     self.decisions += 1
                     being = scene.beings.get(request.who)
                     side = being.side if being is not None else request.who
-                    request = running.send(answer(game, scene, side, request, self._policy(side)))
+                    given = answer(game, scene, side, request, self._policy(side))
+                    if not isinstance(given, Interject) and (fault := request.domain.fault(given)):
+                        raise BadInput(f"{request.key}: {fault}")
+                    request = running.send(given)
                 else:
                     by, rule = request.by, request.rule
                     kept, _ = throw(request.pool, lambda sides: face(by, rule, sides))  # noqa: B023  # thrown at once

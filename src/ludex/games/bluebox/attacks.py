@@ -362,7 +362,8 @@ async def deal(
         amount = await damage_roll(scene, attacker, target, attack, count)
     if amount:
         before = target.hp
-        dealt = harm(scene, target, (Part(amount, attack.type, pure),), attacker.id, "bb.action.attack")
+        part = Part(amount, attack.type, pure)
+        dealt = harm(scene, target, (part,), attacker.id, "bb.action.attack", attack.name)
         for effect in attack.effects:
             when = getattr(effect, "when", "")
             if (when == "damage" and dealt) or (when == "hp_lost" and target.hp < before):

@@ -121,8 +121,10 @@ def most_that_matters(scene: Scene, target: Being) -> int:
     return 8 * (target.hp + target.thp + 1)  # it may be halved three times: by a save, Resistance and Plating
 
 
-def harm(scene: Scene, target: Being, parts: tuple[Part, ...], source: str, rule: str) -> int:
-    """Apply rolled damage: reductions part by part, then THP, then HP. Gives what was applied, all told."""
+def harm(scene: Scene, target: Being, parts: tuple[Part, ...], source: str, rule: str, means: str = "") -> int:
+    """Apply rolled damage: reductions part by part, then THP, then HP. Gives what was applied, all told. `means` is the
+    name of what it was done with."""
+    before = target.hp + target.thp
     applied = 0
     raw = 0
     for part in parts:
@@ -151,6 +153,7 @@ def harm(scene: Scene, target: Being, parts: tuple[Part, ...], source: str, rule
         raw += part.amount
     if applied > 0 and not scene.options["opt_types_are_instances"]:
         take(scene, target, applied, raw)
+    scene.harmed(target.id, "HP", before - target.hp - target.thp, source, means or rule)
     return applied
 
 

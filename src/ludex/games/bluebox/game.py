@@ -16,10 +16,10 @@ from ludex.core.game import Game
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
-from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool
+from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.bluebox import creation
 from ludex.games.bluebox.being import Being, Scene, escalated
-from ludex.games.bluebox.combat import end_if_decided, goes_on
+from ludex.games.bluebox.combat import end_if_decided, goes_on, standing
 from ludex.games.bluebox.conditions import RULES, lose_hold, slip_away
 from ludex.games.bluebox.content_kinds import KINDS
 from ludex.games.bluebox.drawn import draw
@@ -31,6 +31,8 @@ from ludex.games.bluebox.invariants import faults
 from ludex.games.bluebox.policy import SimplePolicy
 from ludex.games.bluebox.reactions import CATCH, OPPORTUNITY, SHIELD
 from ludex.games.bluebox.references import REFERENCES, misplaced
+from ludex.games.bluebox.rest import KINDS as RESTS
+from ludex.games.bluebox.resting import resting_party
 from ludex.games.bluebox.setup import SHAPE, build
 from ludex.games.bluebox.sight import unknown_to
 from ludex.games.bluebox.views import view
@@ -50,6 +52,9 @@ class BlueBox(Game[Scene]):
     fates = {
         "Down": DOWN, "Out": OUT, "Unconscious": OUT, "Stasis": OUT, "Dead": DEAD, "Fled": LEFT, "Surrendered": LEFT,
     }  # fmt: skip
+    worths = Worths(2.9, 1.6, (2.0, 0.4, 2.5))
+    rests = tuple(RESTS)
+    placing = ("at", "altitude")
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start_combat") if scene.mode != "combat" else None
@@ -106,10 +111,17 @@ class BlueBox(Game[Scene]):
     def end_if_over(self, scene: Scene) -> None:
         end_if_decided(scene)
 
+    def winner(self, scene: Scene) -> str:
+        left = sorted(standing(scene)) if scene.turns.round else []
+        return left[0] if len(left) == 1 else ""
+
     def pools(self, scene: Scene, being: Being) -> list[Pool]:
         sheet = being.sheet
         found = [Pool("HP", being.hp, sheet.hp), Pool("Plating", being.plating, sheet.plating)]
         return [*found, Pool("EP", being.ep, sheet.ep)] if sheet.ep else found
+
+    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
+        return resting_party(scene, kind)
 
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of a power, item or way of a mask stands for using it."""

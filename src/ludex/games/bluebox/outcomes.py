@@ -148,19 +148,20 @@ async def hurt(
     for effect in effects:
         amount = await roll_damage(scene, user, target, effect.damage, use)
         parts.append(Part(_halved(amount, effect), effect.damage.type, effect.damage.pure))
-    harm(scene, target, tuple(parts), user.id, use.rule if use is not None else "bb.damage.order")
+    rule, means = (use.rule, use.name) if use is not None else ("bb.damage.order", "")
+    harm(scene, target, tuple(parts), user.id, rule, means)
 
 
 @step()
 async def take_share(
-    scene: Scene, user: Being, target: Being, effect: vocabulary.Damage, amount: int, rule: str
+    scene: Scene, user: Being, target: Being, effect: vocabulary.Damage, amount: int, rule: str, means: str
 ) -> None:
     if target.here:
         if effect.damage.type == "Lightning" and in_water(scene, target):
             cite("bb.damage.lightning_water")
             amount += await power_dice(scene, user, 1, rule="bb.damage.lightning_water")
         part = Part(_halved(amount, effect), effect.damage.type, effect.damage.pure)
-        harm(scene, target, (part,), user.id, rule)
+        harm(scene, target, (part,), user.id, rule, means)
 
 
 def _halved(amount: int, effect: vocabulary.Damage) -> int:

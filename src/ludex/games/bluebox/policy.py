@@ -70,6 +70,15 @@ def _worth_of(idea: Idea) -> float:
     return idea.worth
 
 
+def ideas(scene: Scene, being: Being) -> list[Idea]:
+    """The best idea, and what else came into question."""
+    best = consider(scene, being)
+    enemies = known_enemies(scene, being)
+    here = sorted(blows(scene, being, enemies, strikes(scene, being)), key=_worth_of, reverse=True)
+    found = [*here, *skills(scene, being, enemies), *preparations(scene, being, here[0] if here else None)]
+    return [best, *sorted(found, key=_worth_of, reverse=True), leftovers(scene, being, enemies)]
+
+
 # ---------------------------------------------------------------- what comes first
 
 
@@ -309,3 +318,6 @@ class SimplePolicy(Considerate):
 
     def consider(self, scene: Scene, being: Being) -> Idea:
         return consider(scene, being)
+
+    def ideas(self, scene: Scene, being: Being) -> list[Idea]:
+        return ideas(scene, being)

@@ -265,7 +265,7 @@ async def burst(scene: Scene, user: Being, use: Use, results: tuple[tuple[str, s
     for name, result in results:
         for effect in use.effects:
             if isinstance(effect, vocabulary.Damage) and effect.shared and effect.when == result:
-                scene.next(take_share(user, scene.beings[name], effect, amount, use.rule))
+                scene.next(take_share(user, scene.beings[name], effect, amount, use.rule, use.name))
             elif getattr(effect, "when", "") == result and type(effect) in EFFECTS and not for_user(effect):
                 scene.next(on_target(user, scene.beings[name], effect, None, use))
 

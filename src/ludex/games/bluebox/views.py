@@ -96,9 +96,11 @@ def turns_without(turns: Turns, unseen: frozenset[str]) -> Turns:
 
 
 def without_critical_areas(scene: Scene, side: str) -> Library:
-    """The same content, in which the attacks of other sides have no Critical Area."""
+    """The same content, in which the attacks of other sides have no Critical Area; nor those that had none before: a
+    view may be looked at with the eyes of another side, and must not tell more by that."""
     original: Library = scene.library
-    others = tuple(sorted({being.side for being in scene.beings.values() if being.side != side}))
+    before = original.worked_out.get(VEILED, ())
+    others = tuple(sorted({*before, *(being.side for being in scene.beings.values() if being.side != side)}))
     shown: Library | None = original.worked_out.get((VEILED, others))
     if shown is None:
         shown = original.worked_out[VEILED, others] = original.copy()

@@ -162,7 +162,7 @@ def settle(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm)
     if target.sheet.sort == ENEMY and scene.morale and not scene.rush and fatal(target, part, harm):
         scene.next(boosted(by, target, part, harm, 0))
     else:
-        lose(scene, by, target, part, harm.amount, harm.pool)
+        lose(scene, by, target, part, harm.amount, harm)
 
 
 def fatal(target: Being, part: str, harm: Harm) -> bool:
@@ -196,14 +196,15 @@ async def boosted(scene: Scene, by: Being | None, target: Being, part: str, harm
         scene.record(
             "boosted", "cb.morale.boost.half", who=target.id, boosts=boosts, off=boosts * (top // 2), left=max(0, after)
         )
-    lose(scene, by, target, part, now - after, harm.pool)
+    lose(scene, by, target, part, now - after, harm)
 
 
 # ---------------------------------------------------------------- the pools
 
 
-def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, pool: str) -> None:
+def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, harm: Harm) -> None:
     """HP or MP are lost (or, after a boost, gained). What goes beyond 0 is resolve damage for a player character."""
+    pool = harm.pool
     if by is not None and by.pc and not target.pc:
         target.hurt_by = by.id
     number = target.part(part)
@@ -214,6 +215,7 @@ def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, 
     else:
         target.lose_hp(number, taken)
     scene.record("loses", "cb.down.hp_mp", who=target.id, part=part, pool=pool, amount=taken, left=left - taken)
+    scene.harmed(target.id, pool, taken, by.id if by is not None else "", harm.source)
     if target.pc:
         beyond = amount - taken
         if beyond and in_situation(scene) and can_hold(target) and could_have(scene, target):
@@ -248,7 +250,8 @@ async def resolve_damage(scene: Scene, target: Being, amount: int) -> None:
 
 def lose_resolve(scene: Scene, being: Being, amount: int, rule: str) -> None:
     """cb.death: at 0 Resolve a player character dies."""
-    being.resolve = max(0, being.resolve - amount)
+    before, being.resolve = being.resolve, max(0, being.resolve - amount)
+    scene.harmed(being.id, "Resolve", before - being.resolve, "", rule)
     scene.record("resolve", rule, who=being.id, amount=amount, left=being.resolve)
     if not being.resolve:
         die(scene, being)

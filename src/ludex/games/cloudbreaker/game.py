@@ -15,9 +15,9 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
-from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool
+from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.cloudbreaker import creation
-from ludex.games.cloudbreaker.being import FOES, HELPLESS, OUT_OF_REACH, Being, Scene, in_situation
+from ludex.games.cloudbreaker.being import FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
 from ludex.games.cloudbreaker.combat import yields
 from ludex.games.cloudbreaker.conditions import RULES
 from ludex.games.cloudbreaker.content_kinds import KINDS
@@ -30,7 +30,9 @@ from ludex.games.cloudbreaker.grappling import letting_go
 from ludex.games.cloudbreaker.invariants import faults
 from ludex.games.cloudbreaker.policy import SimplePolicy
 from ludex.games.cloudbreaker.reactions import OPPORTUNITY
+from ludex.games.cloudbreaker.recovery import KINDS as RESTS
 from ludex.games.cloudbreaker.references import REFERENCES, misplaced
+from ludex.games.cloudbreaker.resting import resting_party
 from ludex.games.cloudbreaker.setup import SHAPE, build
 from ludex.games.cloudbreaker.situations import what_comes
 from ludex.games.cloudbreaker.spirit import MOST, shares
@@ -54,6 +56,8 @@ class Cloudbreaker(Game[Scene]):
         "Downed": DOWN, "Knocked Out": OUT, "Defeated": OUT, "Dead": DEAD, "Neutralised": LEFT, "Routed": LEFT,
         "Retreated": LEFT,
     }  # fmt: skip
+    worths = Worths(0.2, 0.4, (2.5, 0.1, 1.7, 0.6))
+    rests = tuple(RESTS)
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start") if scene.mode != "situation" and not scene.outcome else None
@@ -97,6 +101,12 @@ class Cloudbreaker(Game[Scene]):
     def idle(self, scene: Scene) -> Entry | None:
         return what_comes(scene)
 
+    def fights(self, scene: Scene, being: Being) -> bool:
+        return being.sheet.sort != OBJECT
+
+    def winner(self, scene: Scene) -> str:
+        return {"won": PARTY, "failed": FOES}.get(scene.outcome, "")  # nobody has won what is suspended
+
     def pools(self, scene: Scene, being: Being) -> list[Pool]:
         sheet = being.sheet
         found = [Pool("HP", being.hp, sheet.parts[sheet.vital].hp), Pool("MP", being.mp, sheet.mp)]
@@ -109,6 +119,9 @@ class Cloudbreaker(Game[Scene]):
         being.parts = tuple([share(hp, part.hp) for part, hp in zip(sheet.parts, being.parts, strict=True)])
         being.mp = share(being.mp, sheet.mp)
         being.resolve = share(being.resolve, sheet.resolve)
+
+    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
+        return resting_party(scene, kind)
 
     def meanwhile(self, scene: Scene) -> list[Command]:
         return [*shares(scene), *letting_go(scene), *yields(scene)] if in_situation(scene) else []

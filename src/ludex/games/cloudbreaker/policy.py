@@ -170,3 +170,8 @@ class SimplePolicy(Considerate):
 
     def consider(self, scene: Scene, being: Being) -> Idea:
         return consider(scene, being)
+
+    def ideas(self, scene: Scene, being: Being) -> list[Idea]:
+        can = prospects(scene, being, foes(scene, being))
+        others = sorted([*can.majors, *can.minors], key=lambda way: way.worth, reverse=True)
+        return [*ideas(scene, being), *[way.idea for way in others]]

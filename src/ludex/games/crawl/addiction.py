@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.agenda import step
+from ludex.core.content import Library
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import afflict
-from ludex.games.crawl.content_kinds import Addictive
+from ludex.games.crawl.content_kinds import Addictive, Poison
 from ludex.games.crawl.rolls import check
 
 RESIST = 5  # tc.addiction.check: and how addictive it is
@@ -15,8 +16,17 @@ CURE = 10  # tc.addiction.cure: likewise
 WORST = 5  # tc.addiction.craving: missed intervals that count
 
 
-def substance_of(scene: Scene, name: str) -> Addictive:
-    found: Addictive = scene.library.shelves["addictive"].get(name)
+def is_addictive(library: Library, name: str) -> bool:
+    """tc.addiction.substance: something that is taken, or a poison that is addictive too."""
+    if name in library.shelves["poison"]:
+        poison: Poison = library.shelves["poison"].get(name)
+        return poison.craving_interval_hours > 0
+    return name in library.shelves["addictive"]
+
+
+def substance_of(scene: Scene, name: str) -> Addictive | Poison:
+    shelves = scene.library.shelves
+    found: Addictive | Poison = shelves["poison" if name in shelves["poison"] else "addictive"].get(name)
     return found
 
 

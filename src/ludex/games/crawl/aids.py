@@ -21,7 +21,7 @@ from ludex.games.crawl.price_list import DamageHealed, DamageResistance, EnergyP
 from ludex.games.crawl.rolls import total_of
 from ludex.games.crawl.skills import Skill, methods_of, skill, skills
 from ludex.games.crawl.tasks import skill_modifiers
-from ludex.games.crawl.using import ENERGIES, needs_cell, refuse_target, usable
+from ludex.games.crawl.using import ENERGIES, needs_cell, ready, refuse_target
 from ludex.games.crawl.worth import (
     DROPPED,
     HURT,
@@ -106,7 +106,7 @@ def potions(scene: Scene, being: Being) -> Iterator[Aid]:
 
 def spells(scene: Scene, being: Being, threats: list[Threat]) -> Iterator[Aid]:
     """Every skill on somebody that helps a friend or hinders an enemy."""
-    for name in map(str, usable(scene, being)):
+    for name in map(str, ready(scene, being)):
         made = skill(scene, being, name)
         if made.ep > being.ep or needs_cell(made) or not (made.heals or made.granted or made.effects or made.cures):
             continue

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple, cast
 
 from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
-from ludex.games.crawl.being import BROAD, Being, Scene
+from ludex.games.crawl.being import BROAD, METRES, Being, Scene
 from ludex.games.crawl.climbing import EASIEST, FOR_A_METRE, PAY, SAVE, climbable, needs_feet
 from ludex.games.crawl.climbing import SPENT as SPENT_EP
 from ludex.games.crawl.doors import to_open
@@ -15,7 +15,7 @@ from ludex.games.crawl.ground import FAR, Ground, cannot_move, fills, ground_for
 from ludex.games.crawl.ideas import Outlook
 from ludex.games.crawl.jumping import FORWARD, difficulty, flight, landings, may_jump, metres_of
 from ludex.games.crawl.keeping import Threat, attacks_in_turn, patience
-from ludex.games.crawl.kinetic import KP_FOR_A_DIE, METRES, SAFE_FALL, SIDES, kinetic_dice
+from ludex.games.crawl.kinetic import KP_FOR_A_DIE, SAFE_FALL, SIDES, kinetic_dice
 from ludex.games.crawl.moving import budget
 from ludex.games.crawl.ranges import FURTHEST, classes_out
 from ludex.games.crawl.sight import sees
@@ -111,9 +111,9 @@ class Field:
 
     # -- places within reach
 
-    def places(self, most: int, strikes: bool) -> Iterator[Place]:
-        """The best places that can be walked to with so many cells of movement, looked at closely; `strikes`: there is
-        energy left to attack from there."""
+    def places(self, most: int, energy: int) -> Iterator[Place]:
+        """The best places that can be walked to with so many cells of movement, looked at closely; `energy` is left to
+        attack from there."""
         ground = ground_for(self.scene, self.being)
         costs = ground.reach(min(most, FAR))
         rated = []
@@ -121,7 +121,7 @@ class Field:
             if spent:
                 struck = self.strike(cell)[0]
                 worth = (
-                    ((1 + NEXT_TURN) if strikes else NEXT_TURN) * struck
+                    ((1 + NEXT_TURN) if energy > 0 else NEXT_TURN) * struck
                     - self.care * self.exposed(cell)
                     - SPENT * spent
                 )
@@ -132,13 +132,13 @@ class Field:
             if not can_stay(self.scene, self.being, cell):
                 continue
             path = ground.way(cell, costs, min(most, FAR))
-            worth = self.closely(cell) if strikes else 0.0
+            worth = self.closely(cell, energy) if energy > 0 else 0.0
             yield Place(path, worth, self.place(cell), self.struck(path, watchers))
 
-    def closely(self, cell: Cell) -> float:
+    def closely(self, cell: Cell, energy: int) -> float:
         """The best attack from a place as it would be there: line of sight, cover, flanking."""
         here, self.being.at = self.being.at, cell
-        found = max([attack.worth / attack.cost for attack in self.outlook.attacks()], default=0.0)
+        found = max([a.worth / a.cost for a in self.outlook.attacks() if a.cost <= energy], default=0.0)
         self.being.at = here
         return found
 
@@ -176,17 +176,16 @@ def closer(field: Field, most: int) -> Command | None:
         return None
     ground = ground_for(scene, being)
     costs = ground.reach(FAR)
-    reach = max(1, outlook_reach(field))
-    near = [
-        (spent - 2.0 * worth, spent, cell)
-        for enemy, table in goals
-        for worth in [max(table)]
-        for cell, spent in costs.items()
-        if field.away(cell, enemy) <= reach
-    ]
-    if near:
-        _, spent, cell = min(near)
-        return walk(scene, being, ground, costs, cell, most) if spent else None
+    for reach in dict.fromkeys((max(1, outlook_reach(field)), 1)):  # where nothing can be done from afar, close by
+        near = [
+            (spent - 2.0 * worth, spent, cell)
+            for enemy, table in goals
+            for worth in [max(table)]
+            for cell, spent in costs.items()
+            if field.away(cell, enemy) <= reach
+        ]
+        if near and min(near)[1]:
+            return walk(scene, being, ground, costs, min(near)[2], most)
     return over_obstacles(field, ground, costs, most)
 
 
@@ -212,7 +211,7 @@ def over_obstacles(field: Field, ground: Ground, costs: dict[Cell, int], most: i
 
     now = away(being.at)
     goal = min(costs, key=lambda cell: (away(cell), costs[cell]))
-    if away(goal) < now:
+    if away(goal) < now and best_venture(field, goal, costs, most) is not None:
         return walk(scene, being, ground, costs, goal, most)
     shut = [door.at for door in scene.doors if not door.open and not door.lock]
     for cell in to_open(scene, being):
@@ -221,11 +220,25 @@ def over_obstacles(field: Field, ground: Ground, costs: dict[Cell, int], most: i
     beside = [cell for cell in costs if any([scene.board.distance(cell, door) == 1 for door in shut])]
     if beside and being.at not in beside:
         return walk(scene, being, ground, costs, min(beside, key=lambda cell: costs[cell]), most)
-    tried = [each for each in ventures(field, most) if away(each.to) < now]
+    best = best_venture(field, being.at, costs, most)
+    return best.command if best is not None else None
+
+
+def best_venture(field: Field, cell: Cell, walked: Collection[Cell], most: int) -> Venture | None:
+    """The likeliest way on from there to where nobody can walk, if that is not too dangerous."""
+
+    def away(cell: Cell) -> int:
+        return min([field.away(cell, enemy) for enemy, _ in field.tables])
+
+    being = field.being
+    here, being.at = being.at, cell
+    tried = [each for each in ventures(field, most) if each.to not in walked and away(each.to) < away(cell)]
+    being.at = here
     best = max(tried, key=lambda each: each.likely, default=None)
-    if best is None or best.likely * NEXT_TURN * field.best < (1 - best.likely) * best.harm * patience(scene):
+    if best is None:
         return None
-    return best.command
+    too_dangerous = best.likely * NEXT_TURN * field.best < (1 - best.likely) * best.harm * patience(field.scene)
+    return None if too_dangerous else best
 
 
 class Venture(NamedTuple):
@@ -249,6 +262,8 @@ def ventures(field: Field, most: int) -> Iterator[Venture]:
             yield Venture(cell, likely, fallen(field, metres // 2), command(being.id, "climb", cell=cell, pay=pay))
     if being.ep and may_jump(scene, being) is None:
         for cell in cast(Iterable[Cell], landings(scene, being, FORWARD)):
+            if here - level(scene, being, cell) > SAFE_FALL:
+                continue
             number = difficulty(scene, being, FORWARD, metres_of(scene, being, FORWARD, cell))
             path = flight(scene, being, cell) or (cell,)
             deep = max([here - level(scene, being, over) for over in path[:-1]], default=0)

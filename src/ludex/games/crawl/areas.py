@@ -10,14 +10,14 @@ from ludex.core.board.cells import Cell, side_of_line
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.aspects import aspect
-from ludex.games.crawl.attacking import BY_SKILL, MODES
-from ludex.games.crawl.attacks import attack_roll, declare, fails, resolve, unseen_by
+from ludex.games.crawl.attacking import BY_SKILL
+from ludex.games.crawl.attacks import able, attack_roll, declare, fails, resolve, unseen_by
 from ludex.games.crawl.being import Area, Being, Scene
-from ludex.games.crawl.conditions import end
+from ludex.games.crawl.conditions import counts, end
 from ludex.games.crawl.damage import lose_hp, resist
-from ludex.games.crawl.defence import choose_defence, defences, halves, pay_defence
-from ludex.games.crawl.economy import action
-from ludex.games.crawl.hits import bring, damage_roll, on
+from ludex.games.crawl.defence import choose_defence, halves, is_answered, pay_defence
+from ludex.games.crawl.economy import PLAYED, action
+from ludex.games.crawl.hits import bring, damage_roll, made_of, on
 from ludex.games.crawl.outcomes import put_under
 from ludex.games.crawl.price_list import PersistentEffect
 from ludex.games.crawl.ranges import FURTHEST, distance_modifier, refuse_distance
@@ -127,11 +127,13 @@ def fits_area(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> Refu
     made = skill(scene, actor, skill_id)
     if not is_area_attack(made):
         return Refusal(f"{made.name} is no attack on an area", "tc.area.shapes")
+    if counts(actor, "Blind") and not made.use.mental:
+        return Refusal(f"{actor.name} is blind and can only attack a cell", "tc.blind")
     return refuse_skill(scene, actor, made) or refuse_place(scene, actor, made, at)
 
 
 @action(
-    "area_attack", rule="tc.area.shapes", cost=BY_SKILL, fits=fits_area, modes=MODES,
+    "area_attack", rule="tc.area.shapes", cost=BY_SKILL, fits=fits_area, modes=PLAYED,
     args=(Arg("skill", area_skills), Arg("at", places)), tags=("forces", "attack", "skill"),
 )  # fmt: skip
 async def area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:
@@ -169,11 +171,11 @@ async def brace_in_area(
     away: int,
     guards: tuple[tuple[str, str], ...],
 ) -> None:
-    """opt_blind_defence: everybody in the area chooses and pays before the roll."""
+    """opt_blind_defence: everybody in the area chooses and pays before the roll, if there will be one."""
     made = skill(scene, attacker, blow.skill)
     asked = [name for name, _ in guards]
     waiting = [other for other in caught(scene, attacker, made, cells) if other.id not in asked]
-    if not waiting:
+    if not waiting or "Countered" in attacker.states or not able(scene, attacker, blow):
         scene.next(burst(attacker, blow, cells, away, guards))
         return
     guard = await choose_defence(scene, attacker, waiting[0], made, None)
@@ -193,20 +195,20 @@ async def burst(
 ) -> None:
     """One roll for the area; each target resolves it separately."""
     made = skill(scene, attacker, blow.skill)
-    if end(scene, attacker, "Countered") or attacker.senseless or not attacker.here:
+    if end(scene, attacker, "Countered") or not able(scene, attacker, blow):
         return
     targets = caught(scene, attacker, made, cells)
     unseen = {target.id: unseen_by(attacker, target) for target in targets}
     modifiers = [*own_modifiers(scene, attacker, made), *posture_modifiers(scene, attacker, made, blow)]
     modifiers += distance_modifier(scene, away, made)
-    is_open = bool(guards) or any([defences(scene, target, made, attacker) for target in targets])
+    is_open = bool(guards) or any([is_answered(scene, target, made, attacker) for target in targets])
     result, total, tables = await attack_roll(
         scene, attacker, made, modifiers, difficulty=made.difficulty, is_open=is_open, way="area"
     )
     if result in (HIT, CRITICAL):
         chosen = dict(guards)
         for target in targets:
-            defends = guards or defences(scene, target, made, attacker)  # to others the total is all one
+            defends = guards or is_answered(scene, target, made, attacker)  # to others the total is all one
             hit = Hit(total if defends else 0, tables, unseen[target.id], area=True)
             scene.next(resolve(attacker, target, blow, hit, chosen.get(target.id) if guards else None))
         if made.lasts:
@@ -241,7 +243,6 @@ async def harmed_by_ground(scene: Scene, being: Being, area: Area) -> None:
         return
     half = await halves(scene, being, made)
     rolled = await damage_roll(scene, maker, made, on(scene, being, made, "", 1, half), target=being.id)
-    harms = tuple([(kind, much // 2 if half else much) for kind, much in rolled])
-    through = resist(scene, being, harms)
-    lose_hp(scene, being, through, by=maker.id, rule="tc.area.shapes")
+    through = resist(scene, being, made_of(rolled, 1, half))
+    lose_hp(scene, being, through, by=maker.id, rule="tc.area.shapes", source=made.name)
     bring(scene, maker, being, made, through > 0)

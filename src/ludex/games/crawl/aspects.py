@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
@@ -10,7 +10,7 @@ from ludex.core.content import Library
 from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
 from ludex.games.crawl.being import Being, Learned, Scene
-from ludex.games.crawl.content_kinds import Armor, Aspect, Item
+from ludex.games.crawl.content_kinds import DAMAGE_TYPES, Armor, Aspect, Item, Weapon
 from ludex.games.crawl.effects import Base
 from ludex.games.crawl.parts import Shifts, Stepped, Worth
 from ludex.games.crawl.price_list import (
@@ -22,14 +22,25 @@ from ludex.games.crawl.price_list import (
     DamageResistance,
     EnergyPointPoolModifier,
     EnergyPointRefreshModifier,
+    EnvironmentMitigation,
     GrantsAspect,
     HpPoolModifier,
+    MeleeReach,
     PresenceModifier,
 )
 from ludex.games.crawl.prices import PER_POINT
 
 E = TypeVar("E", bound=Base)
 
+IN_HAND = "hand"  # the slot of what is held
+# The parts that work by themselves while somebody has them, beside modifiers on rolls.
+BY_ITSELF = (
+    CoreAspectModifier, HpPoolModifier, EnergyPointPoolModifier, EnergyPointRefreshModifier, BasicMoveModifier,
+    DamageResistance, AfflictionImmunity, CombatExpertise, EnvironmentMitigation, PresenceModifier,
+)  # fmt: skip
+
+LENDING = frozenset({"Affected", "Poisoned", "Diseased"})  # conditions that change numbers while they last
+CARRIED = {"Poisoned": "poison", "Diseased": "disease"}  # the kinds of content that are in somebody's body
 ITEMS = ("weapon", "armor", "consumable", "addictive", "gear")  # the kinds of content that are items
 
 # ---------------------------------------------------------------- content
@@ -50,6 +61,13 @@ def items(library: Library) -> dict[str, Item]:
         found = {name: made for kind in reversed(ITEMS) for name, made in library.shelves[kind].entries.items()}
         library.worked_out[ITEMS] = found
     return found
+
+
+def choices_of(library: Library, entry: Aspect) -> list[str]:
+    """What has to be chosen for an aspect: a kind of weapon, a type of damage."""
+    if entry.choice == "weapon_type":
+        return [made.id for made in library.all("weapon")]
+    return list(DAMAGE_TYPES) if entry.choice == "damage_type" else [""]
 
 
 def parts_of(library: Library, learned: Learned) -> tuple[AnyPart, ...]:
@@ -158,6 +176,7 @@ class Standing:
     refresh: int
     move: int
     presence: int
+    reach: int  # cells that all melee attacks reach further
     pieces: tuple[Piece, ...]
     immune: frozenset[str]
     shifts: tuple[Held, ...]
@@ -173,11 +192,17 @@ def standing(scene: Scene, being: Being) -> Standing:
     return found
 
 
+def holds(thing: Armor | Weapon, part: AnyPart) -> bool:
+    """Does a part work by itself while the thing is worn or in hand? Of a weapon what belongs to its attacks does
+    not."""
+    return isinstance(thing, Armor) or isinstance(part, BY_ITSELF) or (isinstance(part, Shifts) and part.on != "own")
+
+
 def work_out(library: Library, being: Being) -> Standing:
     sheet = being.sheet
     things = [item(library, name) for name in dict.fromkeys(equipment(being))]
-    armour = [thing for thing in things if isinstance(thing, Armor)]
-    granted = [Learned(part.aspect) for thing in armour for part in thing.parts if isinstance(part, GrantsAspect)]
+    at_work = [thing for thing in things if isinstance(thing, Armor | Weapon)]
+    granted = [Learned(part.aspect) for thing in at_work for part in thing.parts if isinstance(part, GrantsAspect)]
     basic = [Learned(entry.id) for entry in library.all("aspect") if entry.basic and sheet.unarmed]
     aspects = tuple(dict.fromkeys((*sheet.aspects, *granted, *basic)))
     parts = [
@@ -186,7 +211,7 @@ def work_out(library: Library, being: Being) -> Standing:
         if aspect(library, one.aspect).use is None
         for part in parts_of(library, one)
     ]
-    parts += [Held(part, thing.name, worn=True) for thing in armour for part in thing.parts]
+    parts += [Held(part, thing.name, worn=True) for thing in at_work for part in thing.parts if holds(thing, part)]
 
     def total(kind: type[Stepped]) -> int:
         return sum([part.value for part in [held.part for held in parts] if isinstance(part, kind)])
@@ -202,8 +227,8 @@ def work_out(library: Library, being: Being) -> Standing:
         if isinstance(held.part, DamageResistance) and not held.worn
     ]
     pieces += [
-        Piece(part.type, part.value, thing.name, thing.slot)
-        for thing in armour
+        Piece(part.type, part.value, thing.name, thing.slot if isinstance(thing, Armor) else IN_HAND)
+        for thing in at_work
         for part in thing.parts
         if isinstance(part, DamageResistance)
     ]
@@ -218,6 +243,7 @@ def work_out(library: Library, being: Being) -> Standing:
         refresh=max(0, sheet.refresh + total(EnergyPointRefreshModifier)),
         move=max(0, sheet.move + total(BasicMoveModifier)),
         presence=total(PresenceModifier),
+        reach=total(MeleeReach),
         pieces=tuple(pieces),
         immune=frozenset((*sheet.immune, *immune)),
         shifts=tuple([held for held in parts if isinstance(held.part, Shifts)]),
@@ -245,9 +271,24 @@ def lasting(scene: Scene, being: Being) -> Iterator[tuple[Condition, Aspect, tup
             yield condition, aspect(scene.library, name), parts_played(scene, own or Learned(name)), choice
 
 
+def carried(scene: Scene, being: Being) -> Iterator[tuple[str, tuple[AnyPart, ...]]]:
+    """tc.poison.content, tc.disease: the negative attributes of the poisons and diseases that somebody has in it, each
+    with its name."""
+    if being.states.isdisjoint(CARRIED):
+        return
+    for condition in being.conditions:
+        if condition.name in CARRIED:
+            made = scene.library.shelves[CARRIED[condition.name]].entries[condition.note]
+            yield made.name, made.parts
+
+
 def shifts(scene: Scene, being: Being) -> Iterator[Held]:
     """Every modifier on rolls that holds for somebody now, but for those of a skill on its own roll."""
     yield from standing(scene, being).shifts
+    for name, parts in carried(scene, being):
+        for part in parts:
+            if isinstance(part, Shifts):
+                yield Held(part, name)
     for _, made, parts, choice in lasting(scene, being):
         for part in parts:
             if isinstance(part, Shifts) and part.on != "own":
@@ -265,10 +306,10 @@ def always(scene: Scene, being: Being, kind: type[E]) -> Iterator[E]:
 
 
 def max_hp(scene: Scene, being: Being) -> int:
-    """tc.hp.pool: 6, and what aspects add."""
+    """tc.hp.pool: 6, and what aspects and lasting skills add."""
     if scene.recorder is not None:
         cite("tc.hp.pool")
-    return standing(scene, being).hp
+    return max(1, standing(scene, being).hp + lent(scene, being, HpPoolModifier))
 
 
 def max_ep(scene: Scene, being: Being) -> int:
@@ -290,10 +331,27 @@ def basic_move(scene: Scene, being: Being) -> int:
 
 
 def lent(scene: Scene, being: Being, kind: type[Stepped]) -> int:
-    """What the skills that somebody is under add to a number."""
+    """What the skills that somebody is under add to a number, and what it carries in its body takes off."""
+    if being.states.isdisjoint(LENDING):
+        return 0
+    parts = [part for _, _, given, _ in lasting(scene, being) for part in given]
+    parts += [part for _, given in carried(scene, being) for part in given]
+    return sum([part.value for part in parts if isinstance(part, kind)])
+
+
+def lent_reach(scene: Scene, being: Being) -> int:
+    """How much further melee attacks reach by the skills that somebody is under; the reach of an attack is its own."""
     if "Affected" not in being.states:
         return 0
-    return sum([part.value for _, _, parts, _ in lasting(scene, being) for part in parts if isinstance(part, kind)])
+    under = [given for _, made, given, _ in lasting(scene, being) if made.use is None or made.use.against != "defense"]
+    return sum([part.value for given in under for part in given if isinstance(part, MeleeReach)])
+
+
+def sees_in(scene: Scene, being: Being, ways: Collection[str]) -> bool:
+    """Environment Mitigation of one of these ways, by what stands by itself or by a skill that somebody is under."""
+    parts = [held.part for held in standing(scene, being).parts]
+    parts += [part for _, _, given, _ in lasting(scene, being) for part in given]
+    return any([isinstance(part, EnvironmentMitigation) and part.option in ways for part in parts])
 
 
 def immune_to(scene: Scene, being: Being, what: str) -> bool:

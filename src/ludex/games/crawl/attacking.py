@@ -12,14 +12,14 @@ from ludex.core.board.cells import Cell
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.aspects import standing
-from ludex.games.crawl.attacks import attack_roll, attack_with, declare
+from ludex.games.crawl.attacks import able, attack_roll, attack_with, declare, fails, leave_hand
 from ludex.games.crawl.being import SLOTS, Being, Scene
 from ludex.games.crawl.conditions import counts, end
-from ludex.games.crawl.economy import ADVENTURE, FIGHT, action, pay_ep, refuse_ep
+from ludex.games.crawl.economy import FIGHT, PLAYED, action, collect, owe, pay_ep, refuse_ep
 from ludex.games.crawl.ground import occupants
 from ludex.games.crawl.hits import batter
 from ludex.games.crawl.ranges import classes_out, distance_modifier, refuse_distance
-from ludex.games.crawl.rolls import CRITICAL, HIT, check
+from ludex.games.crawl.rolls import CRITICAL, HIT, MISS, check
 from ludex.games.crawl.sight import clear, sees
 from ludex.games.crawl.skills import READ, Skill, skill, skills
 from ludex.games.crawl.strikes import (
@@ -29,25 +29,12 @@ from ludex.games.crawl.strikes import (
     refuse_attack,
     refuse_skill,
 )
+from ludex.games.crawl.tasks import SkillCost
 
-MODES = (FIGHT, ADVENTURE)
 LENGTHENED = 10, 5  # tc.weapon.method: the strength check of a longer throw, and more for each class gained
 
 
-class SkillCost:
-    """tc.skill.ep_cost: what the skill that is named first costs."""
-
-    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        """Before it is named: any costs at least 1, unless the table lets those go free that list no cost."""
-        if not args:
-            return refuse_ep(scene, actor, 1 if scene.options["opt_unlisted_skill_cost"] else 0)
-        return refuse_ep(scene, actor, skill(scene, actor, args[0]).ep)
-
-    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
-        pay_ep(scene, actor, skill(scene, actor, args[0]).ep, "tc.skill.ep_cost")
-
-
-BY_SKILL = SkillCost()
+BY_SKILL = SkillCost("tc.ep.spend")
 
 # ---------------------------------------------------------------- arguments
 
@@ -183,7 +170,7 @@ def refuse_others(scene: Scene, actor: Being, target: Being, made: Skill, also: 
 
 @action(
     "attack", rule="tc.attack.sequence", cost=BY_SKILL, args=(SKILL, TARGET, AIM, ALSO), fits=fits_attack,
-    modes=MODES, tags=("forces", "attack", "skill"),
+    modes=PLAYED, tags=("forces", "attack", "skill"),
 )  # fmt: skip
 async def attack(scene: Scene, actor: Being, skill_id: str, target: Being, aim: str, also: tuple[str, ...]) -> None:
     """An attack with a skill, on somebody in sight; `aim`: at a slot or a piece of armour, at -10; `also`: further
@@ -206,25 +193,46 @@ def fits_long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) ->
         return Refusal(f"{made.name} is no throw", "tc.weapon.method")
     if not classes_out(scene.distance(actor, target), made):
         return Refusal(f"{target.name} is within range of a throw", "tc.weapon.method")
-    refusal = refuse_attack(scene, actor, target, skill_id)
-    return refusal if refusal is not None else refuse_ep(scene, actor, made.ep)
+    return refuse_attack(scene, actor, target, skill_id)
+
+
+def some_far_foe(scene: Scene, actor: Being, pick: Callable[[int], int], skill_id: str, *chosen: Plain) -> Plain:
+    """Somebody beyond the range of this throw."""
+    fitting = [enemy.id for enemy in scene.enemies(actor) if fits_long_throw(scene, actor, skill_id, enemy) is None]
+    return fitting[pick(len(fitting))] if fitting else NO_VALUE
+
+
+class ThrowCost(SkillCost):
+    """Due once the throw is made."""
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        owe(scene)
+
+
+def may_lengthen(scene: Scene, actor: Being) -> Refusal | None:
+    if scene.mode == FIGHT and actor.has_used("long_throw"):
+        return Refusal("one attempt in a turn", "tc.weapon.method")
+    return None
 
 
 @action(
-    "long_throw", rule="tc.weapon.method", args=(Arg("skill", thrown_skills), FOE), fits=fits_long_throw,
-    modes=MODES, tags=("forces", "attack"),
+    "long_throw", rule="tc.weapon.method", cost=ThrowCost(),
+    args=(Arg("skill", thrown_skills), Arg("target", foes, sample=some_far_foe)),
+    may=may_lengthen, fits=fits_long_throw, modes=PLAYED, tags=("forces", "attack"),
 )  # fmt: skip
 async def long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) -> None:
     """A strength check of 10 and 5 for each range class further out: then the throw has no range penalty. A failure
-    means no throw, and the EP are kept."""
+    means no throw, and the EP are kept; one attempt in a turn."""
+    due = collect(scene)
+    if scene.mode == FIGHT:
+        actor.use("long_throw", "round")
     made = skill(scene, actor, skill_id)
     classes = classes_out(scene.distance(actor, target), made)
     first, each = LENGTHENED
     if await check(scene, actor, "strength", first + each * classes, rule="tc.weapon.method", force=True):
-        pay_ep(scene, actor, made.ep, "tc.skill.ep_cost")
+        if due:
+            pay_ep(scene, actor, made.ep, "tc.skill.ep_cost")
         attack_with(scene, actor, target, Blow(skill_id, further=classes))
-    elif scene.turns.current == actor.id:
-        actor.spent = True
 
 
 # ---------------------------------------------------------------- a cell that cannot be seen into
@@ -262,7 +270,7 @@ def fits_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal 
 
 @action(
     "attack_cell", rule="tc.blind", cost=BY_SKILL, args=(SKILL, Arg("cell", near_cells)),
-    fits=fits_cell, modes=MODES, label="Strike at a cell", tags=("forces",),
+    fits=fits_cell, modes=PLAYED, label="Strike at a cell", tags=("forces",),
 )  # fmt: skip
 async def attack_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:
     """Who is blind, or believes that somebody hides there, attacks a cell; if nobody is there the effort is lost."""
@@ -270,7 +278,33 @@ async def attack_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> 
     if there:
         attack_with(scene, actor, there[0], Blow(skill_id, "blind"))
     else:
-        scene.record("strikes_nothing", "tc.blind", who=actor.id, at=cell)
+        declare(scene, actor, skill(scene, actor, skill_id))
+        scene.next(strike_air(actor, cell, Blow(skill_id, "blind")))
+
+
+@step("tc.attack.roll")
+async def strike_air(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
+    """The roll of an attack, with all that it brings its user; nobody is struck."""
+    if end(scene, attacker, "Countered") or not able(scene, attacker, blow):
+        return
+    made = skill(scene, attacker, blow.skill)
+    result = await roll_at_cell(scene, attacker, cell, blow, way="cell")
+    scene.record("strikes_nothing", "tc.blind", who=attacker.id, at=cell)
+    if result == MISS:
+        fails(scene, attacker, made, attacker)
+
+
+async def roll_at_cell(scene: Scene, attacker: Being, cell: Cell, blow: Blow, *, way: str) -> str:
+    """The attack roll where no body is the target; what is thrown lands there."""
+    made = skill(scene, attacker, blow.skill)
+    away = min([scene.board.distance(own, cell) for own in scene.cells(attacker)])
+    modifiers = [*own_modifiers(scene, attacker, made), *posture_modifiers(scene, attacker, made, blow)]
+    modifiers += distance_modifier(scene, away, made)
+    result, _, _ = await attack_roll(
+        scene, attacker, made, modifiers, difficulty=made.difficulty, is_open=False, way=way
+    )
+    leave_hand(scene, attacker, cell, made)
+    return result
 
 
 # ---------------------------------------------------------------- cover
@@ -290,27 +324,20 @@ def fits_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal
 
 
 @action(
-    "attack_cover", rule="tc.cover.hardness", cost=BY_SKILL, modes=MODES, label="Strike at cover", tags=("forces",),
+    "attack_cover", rule="tc.cover.hardness", cost=BY_SKILL, modes=PLAYED, label="Strike at cover", tags=("forces",),
     args=(SKILL, Arg("cell", cover_cells)), fits=fits_cover,
 )  # fmt: skip
 async def attack_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:
     """An attack on the object itself, which does not defend."""
     scene.record("attacks_cover", "tc.cover.hardness", who=actor.id, skill=skill_id, at=cell)
     declare(scene, actor, skill(scene, actor, skill_id))
-    scene.next(strike_cover(actor, cell, Blow(skill_id)))
+    scene.next(strike_cover(actor, cell, Blow(skill_id, "blind" if counts(actor, "Blind") else "attack")))
 
 
 @step("tc.cover.hardness")
 async def strike_cover(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
     """The check of the skill; no critical table for a thing."""
-    made = skill(scene, attacker, blow.skill)
-    if end(scene, attacker, "Countered") or attacker.senseless or scene.cover_at(cell) is None:
+    if end(scene, attacker, "Countered") or not able(scene, attacker, blow) or scene.cover_at(cell) is None:
         return
-    away = min([scene.board.distance(own, cell) for own in scene.cells(attacker)])
-    modifiers = [*own_modifiers(scene, attacker, made), *posture_modifiers(scene, attacker, made, blow)]
-    modifiers += distance_modifier(scene, away, made)
-    result, _, _ = await attack_roll(
-        scene, attacker, made, modifiers, difficulty=made.difficulty, is_open=False, way="cover"
-    )
-    if result in (HIT, CRITICAL):
+    if await roll_at_cell(scene, attacker, cell, blow, way="cover") in (HIT, CRITICAL):
         scene.next(batter(attacker, cell, blow))

@@ -4,16 +4,18 @@ brings with it."""
 from __future__ import annotations
 
 from ludex.core.agenda import step
+from ludex.core.board.cells import Cell
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import ask, roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
-from ludex.games.crawl.being import Being, Lying, Scene
-from ludex.games.crawl.conditions import end
+from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.conditions import afflict, end, until_own_turn
 from ludex.games.crawl.criticals import botch
-from ludex.games.crawl.defence import choose_defence, defences, defend, halves, pay_defence
-from ludex.games.crawl.handling import let_loose
+from ludex.games.crawl.defence import choose_defence, defend, defender_of, halves, is_answered, pay_defence
+from ludex.games.crawl.economy import lost_its_turn
+from ludex.games.crawl.handling import gone_unloaded, let_loose, must_reload, put_down
 from ludex.games.crawl.hits import batter, deal, maim
 from ludex.games.crawl.outcomes import happen
 from ludex.games.crawl.ranges import refuse_distance
@@ -24,11 +26,14 @@ from ludex.games.crawl.rolls import (
     D20,
     FUMBLE,
     HIT,
+    HOPELESS,
     PERCENT,
+    SURE,
     Attacked,
     Past,
     Struck,
     by_the_gm,
+    met,
     total_of,
 )
 from ludex.games.crawl.sight import clear, cover_between, line
@@ -46,6 +51,9 @@ from ludex.games.crawl.strikes import (
 from ludex.games.crawl.tasks import practised
 
 NO = "no"
+OPEN = 2  # tc.charge.defense: taken off defences after each charge, against the riposte as well
+CERTAIN = 20  # a face that is no natural 1
+NO_PART_OF_A_TURN = frozenset({"riposte", "opportunistic"})  # blows that come when others act
 
 # ---------------------------------------------------------------- declared
 
@@ -75,11 +83,13 @@ def declare(scene: Scene, attacker: Being, made: Skill, target: Being | None = N
 
 @step("tc.defense.roll")
 async def brace(scene: Scene, attacker: Being, targets: tuple[str, ...], blow: Blow, guards: tuple[str, ...]) -> None:
-    """opt_blind_defence: each target chooses and pays before it knows the roll."""
+    """opt_blind_defence: each target chooses and pays before it knows the roll, if there will be one."""
     target = scene.beings[targets[len(guards)]]
-    guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None)
-    if guard:
-        pay_defence(scene, target, guard)
+    guard = ""
+    if comes(scene, attacker, target, blow):
+        guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None, blow.aim)
+        if guard:
+            pay_defence(scene, target, guard)
     guards = (*guards, guard)
     if len(guards) < len(targets):
         scene.next(brace(attacker, targets, blow, guards))
@@ -90,16 +100,26 @@ async def brace(scene: Scene, attacker: Being, targets: tuple[str, ...], blow: B
 # ---------------------------------------------------------------- the roll
 
 
-def still_possible(scene: Scene, attacker: Being, target: Being, made: Skill) -> bool:
-    """Has nothing come in between: the attacker awake and armed, the target there and in reach?"""
-    if (
-        attacker.senseless
-        or not attacker.here
-        or not target.here
-        or (made.weapon and made.weapon not in attacker.hands)
-    ):
+def comes(scene: Scene, attacker: Being, target: Being, blow: Blow) -> bool:
+    """Is it not countered, and still possible?"""
+    if "Countered" in attacker.states or not able(scene, attacker, blow):
         return False
-    if refuse_distance(scene, scene.distance(attacker, target), made) is not None:
+    return within_reach(scene, attacker, target, skill(scene, attacker, blow.skill))
+
+
+def able(scene: Scene, attacker: Being, blow: Blow) -> bool:
+    """Has nothing come in between: is the attacker awake, free and armed, and its turn not lost?"""
+    made = skill(scene, attacker, blow.skill)
+    if attacker.senseless or not attacker.here or (made.weapon and made.weapon not in attacker.hands):
+        return False
+    if "Grappled" in attacker.states and not made.use.mental:
+        return False
+    return blow.kind in NO_PART_OF_A_TURN or not lost_its_turn(scene, attacker)
+
+
+def within_reach(scene: Scene, attacker: Being, target: Being, made: Skill) -> bool:
+    """Is the target still there and in reach?"""
+    if not target.here or refuse_distance(scene, scene.distance(attacker, target), made) is not None:
         return False
     return clear(scene, *line(scene, attacker, target))
 
@@ -112,7 +132,8 @@ async def strike(
     made = skill(scene, attacker, blow.skill)
     if end(scene, attacker, "Countered"):
         return
-    there = [scene.beings[name] for name in targets if still_possible(scene, attacker, scene.beings[name], made)]
+    aimed_at = [scene.beings[name] for name in targets] if able(scene, attacker, blow) else []
+    there = [target for target in aimed_at if within_reach(scene, attacker, target, made)]
     if not there:
         scene.record("comes_to_nothing", "tc.attack.sequence", who=attacker.id, skill=made.id)
         return
@@ -120,14 +141,17 @@ async def strike(
     hidden = [unseen_by(attacker, target) for target in there]
     # One roll for all: what differs between the targets is added to its total.
     apart = [total_of(modifiers) - total_of(sums[0]) for modifiers in sums]
-    is_open = len(there) > 1 or guards is not None or bool(defences(scene, there[0], made, attacker))
+    easier = 0 if made.difficulty in (SURE, HOPELESS) else max(apart)
+    is_open = len(there) > 1 or guards is not None or is_answered(scene, there[0], made, attacker)
     result, total, tables = await attack_roll(
-        scene, attacker, made, sums[0], difficulty=made.difficulty - max(apart), is_open=is_open,
+        scene, attacker, made, sums[0], difficulty=made.difficulty - easier, is_open=is_open,
         target=there[0].id, way=blow.kind,
     )  # fmt: skip
-    leave_hand(scene, attacker, there[0], made)
+    if blow.kind == "charge":
+        afflict(scene, attacker, "Charged", value=OPEN, until=until_own_turn(attacker))
+    leave_hand(scene, attacker, there[0].at, made)
     for target, more, unseen in zip(there, apart, hidden, strict=True):
-        if result == CRITICAL or (result == HIT and (len(there) == 1 or total + more >= made.difficulty)):
+        if result == CRITICAL or (result == HIT and (len(there) == 1 or lands(total + more, made))):
             hit = Hit(total + more, tables, unseen)
             guard = guards[targets.index(target.id)] if guards is not None else None
             scene.next(
@@ -137,6 +161,11 @@ async def strike(
             )
         elif result != FUMBLE:
             fails(scene, attacker, made, target)
+
+
+def lands(total: int, made: Skill) -> bool:
+    """Does an attack roll that is no natural 1 meet the failure chance with this total?"""
+    return met(CERTAIN, total, made.difficulty)
 
 
 def unseen_by(attacker: Being, target: Being) -> bool:
@@ -164,8 +193,8 @@ async def attack_roll(
         rule = {CRITICAL: "tc.crit.hit", FUMBLE: "tc.crit.failure"}.get(struck.result, "tc.attack.roll")
         scene.record("attack", rule, who=attacker.id, skill=made.id, target=target, result=struck.result, way=way)
     reveal(scene, attacker, "attack")
-    if made.reload and loaded_as(made) not in attacker.unloaded:
-        attacker.unloaded = (*attacker.unloaded, loaded_as(made))
+    if made.reload:
+        must_reload(attacker, loaded_as(made))
     if not made.melee:
         spend_called_shots(scene, attacker)
     if struck.result == FUMBLE and not scene.options["opt_crit_fail_no_table"]:
@@ -173,8 +202,8 @@ async def attack_roll(
     return struck
 
 
-def leave_hand(scene: Scene, attacker: Being, target: Being, made: Skill) -> None:
-    """tc.weapon.method: what is thrown, by hand or by mind, lands where the target stands."""
+def leave_hand(scene: Scene, attacker: Being, at: Cell, made: Skill) -> None:
+    """tc.weapon.method: what is thrown, by hand or by mind, lands where it was thrown."""
     thing = ""
     if made.thrown and made.weapon in attacker.hands:
         thing = made.weapon
@@ -182,8 +211,8 @@ def leave_hand(scene: Scene, attacker: Being, target: Being, made: Skill) -> Non
     elif made.use.needs == "object":
         thing = take_object(scene, attacker)
     if thing:
-        scene.lying = (*scene.lying, Lying(thing, target.at))
-        scene.record("lands_at", "tc.weapon.method", what=thing, at=target.at)
+        put_down(scene, thing, at, gone_unloaded(attacker, thing))
+        scene.record("lands_at", "tc.weapon.method", what=thing, at=at)
 
 
 def fails(scene: Scene, attacker: Being, made: Skill, target: Being) -> None:
@@ -219,7 +248,7 @@ async def resolve(scene: Scene, attacker: Being, target: Being, blow: Blow, hit:
         return
     made = skill(scene, attacker, blow.skill)
     if guard is None:
-        guard = await choose_defence(scene, attacker, target, made, hit)
+        guard = await choose_defence(scene, attacker, target, made, hit, blow.aim)
         if guard and pay_defence(scene, target, guard):
             scene.next(answer(attacker, target, blow, hit, guard))
             return
@@ -236,11 +265,11 @@ async def answer(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: 
 async def settle(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: str) -> None:
     """tc.attack.success, tc.attack.undefended: defended, or it lands."""
     made = skill(scene, attacker, blow.skill)
-    if guard and not target.senseless:
+    if guard:
         if await defend(scene, attacker, target, made, hit, guard):
-            own = skill(scene, target, guard.removesuffix("!"))
+            defender, own = defender_of(scene, target, guard)
             if own.extra_attacks and blow.kind != "riposte":
-                scene.next(riposte(target, attacker, own.extra_attacks))
+                scene.next(riposte(defender, attacker, own.extra_attacks))
             return
     else:
         scene.cite("tc.attack.undefended")
@@ -278,7 +307,7 @@ async def riposte(scene: Scene, attacker: Being, target: Being, left: int) -> No
 @step("tc.attack.sequence")
 async def follow_up(scene: Scene, attacker: Being, target: Being, blow: Blow, left: int) -> None:
     """Extra Attack: the same attack again at no cost, on anybody in reach."""
-    if attacker.senseless or not attacker.here:
+    if not able(scene, attacker, blow):
         return
     foes = [other for other in scene.enemies(attacker) if not refuse_attack(scene, attacker, other, blow.skill)]
     if not foes:

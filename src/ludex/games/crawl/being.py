@@ -23,6 +23,7 @@ OUT = frozenset({"Dead", "Fled", "Pacified"})  # no longer in the fight
 SENSELESS = frozenset({"Dead", "Unconscious"})  # tc.incapacitated
 NOT_HERE = OUT | {"Away"}  # takes up no room and cannot be targeted
 
+METRES = 2  # tc.map.grid: across a cell
 BROAD = 3  # the size from which a body fills more than one cell
 # tc.size.table: the cells of such a body, from the one where it stands
 FOOTPRINTS: dict[str, dict[int, tuple[Cell, ...]]] = {
@@ -114,7 +115,7 @@ class Being(CoreBeing):
     ep: int = 1
     steps: int = 0  # cells left of the movement action under way
     moved: bool = False  # has begun a movement action in this turn
-    spent: bool = False  # has spent EP or moved in this turn: no holding any more
+    spent: bool = False  # has spent EP in this turn, or readied an action: no holding any more
     small: int = 0  # small actions in this turn: tc.turn.duration
     run_up: tuple[Cell, ...] = ()  # the cells walked just before, for a running jump
     hands: tuple[str, str] = ("", "")  # what the right and the left hold; a two-handed thing stands in both
@@ -154,8 +155,11 @@ class Being(CoreBeing):
     @property
     def beaten(self) -> bool:
         """Out of the fight; who is unconscious only until its next turn is not."""
-        if not self.states.isdisjoint(OUT):
-            return True
+        return self.knocked_out or not self.states.isdisjoint(OUT)
+
+    @property
+    def knocked_out(self) -> bool:
+        """Unconscious for good, not only until its next turn."""
         return "Unconscious" in self.states and any(c.name == "Unconscious" and not c.until for c in self.conditions)
 
     def useless(self, limbs: tuple[str, ...]) -> int:
@@ -220,6 +224,7 @@ class Lying:
 
     item: str
     at: Cell
+    unloaded: bool = False  # it must be reloaded
 
 
 @state

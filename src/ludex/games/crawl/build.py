@@ -8,6 +8,7 @@ from ludex.core.board.square import SquareBoard
 from ludex.core.content import ContentError, Library
 from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
+from ludex.games.crawl.addiction import is_addictive
 from ludex.games.crawl.aspects import aspect, item, items, max_ep, max_hp, parts_of
 from ludex.games.crawl.being import FOES, PARTY, Being, Carried, Cover, Crusher, Door, Learned, Scene, Sheet
 from ludex.games.crawl.content_kinds import Armor, Board, Character, CoverEntry, Enemy, Has
@@ -80,7 +81,8 @@ def make_being(scene: Scene, entry: Character, name: str) -> Being:
         kind = "Diseased" if affliction in scene.library.shelves["disease"] else "Addicted"
         being.afflict(Condition(kind, note=affliction))
         if kind == "Addicted":
-            scene.library.shelves["addictive"].get(affliction, f"{entry.id}, afflictions")
+            if not is_addictive(scene.library, affliction):
+                scene.library.shelves["addictive"].get(affliction, f"{entry.id}, afflictions")
             being.doses = (*being.doses, (affliction, 0))
     being.hp = max_hp(scene, being)
     being.ep = max_ep(scene, being)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from ludex.core.action import NO_VALUE, Arg
@@ -14,8 +14,7 @@ from ludex.games.crawl.attacking import an_attack, foes, known_attacks, some_foe
 from ludex.games.crawl.attacks import attack_with
 from ludex.games.crawl.being import LEGS, Being, Scene
 from ludex.games.crawl.climbing import needs_feet
-from ludex.games.crawl.conditions import afflict, until_own_turn
-from ludex.games.crawl.economy import FIGHT, action, pay_ep, refuse_ep
+from ludex.games.crawl.economy import FIGHT, action, lost_its_turn, pay_ep, refuse_ep
 from ludex.games.crawl.ground import Ground, ground_for, speed, straight
 from ludex.games.crawl.movement import walk
 from ludex.games.crawl.ranges import FURTHEST
@@ -25,14 +24,13 @@ from ludex.games.crawl.strikes import Blow, refuse_attack, refuse_skill, refuse_
 
 COST = 1  # beside that of the attack
 RUN = 2  # times the basic move
-RUN_UP, SHORT_RUN_UP = 3, 2  # the least distance; with opt_charge_distance2
-OPEN = 2  # tc.charge.defense
+LEAST, SHORT = 3, 2  # the least distance; with opt_charge_distance2
 
 # ---------------------------------------------------------------- the way
 
 
 def least_distance(scene: Scene) -> int:
-    return SHORT_RUN_UP if scene.options["opt_charge_distance2"] else RUN_UP
+    return SHORT if scene.options["opt_charge_distance2"] else LEAST
 
 
 def rough_bars(scene: Scene) -> bool:
@@ -127,10 +125,6 @@ def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Ref
     return None
 
 
-def charge_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return charges(scene, actor)
-
-
 def first_charge(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     return next(iter(charges(scene, actor)), "unarmed_strike")
 
@@ -146,7 +140,7 @@ def some_charge(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen:
 @action(
     "charge", rule="tc.charge", cost=ChargeCost(),
     args=(
-        Arg("skill", charge_skills, default=first_charge, sample=some_charge),
+        Arg("skill", charges, default=first_charge, sample=some_charge),
         Arg("target", foes, sample=some_foe),
     ),
     may=may_charge, fits=fits_charge, modes=(FIGHT,), tags=("attack", "move"),
@@ -162,18 +156,10 @@ async def charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> No
 @step("tc.charge")
 async def strike_home(scene: Scene, actor: Being, target: Being, skill_id: str) -> None:
     """The blow, if the charger has come through."""
-    if actor.senseless or not actor.here or "Prone" in actor.states:
+    if actor.senseless or not actor.here or "Prone" in actor.states or lost_its_turn(scene, actor):
         return
     refusal = refuse_attack(scene, actor, target, skill_id)
     if refusal is not None:
         scene.record("comes_to_nothing", refusal.rule, who=actor.id, action="charge", reason=refusal.reason)
         return
     attack_with(scene, actor, target, Blow(skill_id, "charge"))
-    scene.next(left_open(actor))
-
-
-@step("tc.charge.defense")
-async def left_open(scene: Scene, actor: Being) -> None:
-    """Until its next turn -2 on its defences, for each charge."""
-    if actor.here and not actor.senseless:
-        afflict(scene, actor, "Charged", value=OPEN, until=until_own_turn(actor))

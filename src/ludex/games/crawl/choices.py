@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludex.core.creation import Draft, Option
 from ludex.games.crawl import drafted, legality
-from ludex.games.crawl.aspects import ap_of, aspect, item, items, money_of
+from ludex.games.crawl.aspects import ap_of, aspect, choices_of, item, items, money_of
 from ludex.games.crawl.being import CORE, Learned
 from ludex.games.crawl.building import BARE, EVERY, GUARDS, METHODS, SKILLS, parts_for, worths_of
-from ludex.games.crawl.content_kinds import Armor, Weapon
+from ludex.games.crawl.content_kinds import Armor, Aspect, Weapon
 from ludex.games.crawl.drafted import DONE, OWN
+from ludex.games.crawl.effect_words import item_words
 
 SKILL_TEXTS = {
     "none": "It holds by itself: more health, energy, strength, resistance.",
@@ -18,14 +21,18 @@ SKILL_TEXTS = {
     "non-combat": "What takes time and peace.",
 }
 
+SKILLED, BESTIAL = "Skills", "Of beasts and monsters"
+GROUP_OF = {"attack": "Attacks", "defense": "Defences", "none": "Body, mind and training"}
+GROUPS = ("Attacks", "Defences", SKILLED, "Body, mind and training", BESTIAL)
+
 
 def offered(draft: Draft, step: str) -> list[Option]:
     """The options of a step, by its name."""
     word, _, rest = step.partition(" ")
     match word:
         case "table":
-            values = legality.rulebook().options["opt_start_ap"].values
-            return [Option(value, f"{value} AP", "for each character") for value in values]
+            values = [value for value in legality.rulebook().options["opt_start_ap"].values if isinstance(value, int)]
+            return [Option(value, f"{value} AP", "for each character") for value in sorted(values)]
         case "aspect":
             return aspects(draft)
         case "choice":
@@ -33,28 +40,34 @@ def offered(draft: Draft, step: str) -> list[Option]:
         case "own":
             return of_own(draft, step)
         case "items":
-            return [*[thing(draft, name) for name in items(draft.library)], Option("", "Nothing")]
+            return [*things(draft, items(draft.library)), Option("", "Nothing")]
         case "equipped":
-            return [*[thing(draft, name) for name in dict.fromkeys(equippable(draft))], Option("", "Nothing")]
+            return [*things(draft, dict.fromkeys(equippable(draft))), Option("", "Nothing")]
     return []
 
 
 def aspects(draft: Draft) -> list[Option]:
     own = [Option(DONE, "Done", "What is left is kept."), Option(OWN, "One of your own", "Built of priced parts.")]
     library = draft.library
-    found = []
-    for entry in library.all("aspect"):
-        if not entry.basic:
-            needs = ", ".join([aspect(library, name).name for name in entry.requires])
-            words = f"{ap_of(library, Learned(entry.id))} AP. {entry.text}" + (f" Requires {needs}." if needs else "")
-            found.append(Option(entry.id, entry.name, words))
-    return [*own, *found]
+    found = [aspect_option(draft, entry) for entry in library.all("aspect") if not entry.basic]
+    return [*own, *sorted(found, key=lambda option: GROUPS.index(option.group))]
+
+
+def aspect_option(draft: Draft, entry: Aspect) -> Option:
+    """`5 AP, with strength. A slash with a blade.`"""
+    library = draft.library
+    core = " or ".join([name for name in entry.inherits if name in CORE])
+    price = f"{ap_of(library, Learned(entry.id))} AP" + (f", with {core}" if core else "")
+    needs = ", ".join([aspect(library, name).name for name in entry.requires])
+    words = f"{price}. {entry.text}" + (f" Requires {needs}." if needs else "")
+    group = BESTIAL if entry.bestial else GROUP_OF.get(entry.skill, SKILLED)
+    return Option(entry.id, entry.name, words, group=group)
 
 
 def kinds(draft: Draft, number: int) -> list[Option]:
     """A kind of weapon, or a type of damage."""
     entry = aspect(draft.library, draft.get(f"aspect {number}"))
-    named = legality.choices_of(draft.library, entry)
+    named = choices_of(draft.library, entry)
     return [Option(n, item(draft.library, n).name if entry.choice == "weapon_type" else n.capitalize()) for n in named]
 
 
@@ -90,10 +103,14 @@ def span(tag: str) -> str:
     return f"{min(prices)} to {max(prices)} AP"
 
 
-def thing(draft: Draft, name: str) -> Option:
-    made = item(draft.library, name)
-    words = f"{money_of(draft.library, made)} money. {made.text}"
-    return Option(name, made.name, words)
+def things(draft: Draft, names: Iterable[str]) -> list[Option]:
+    """`700 money: 1d8 cutting damage, two hands, 2 kg`"""
+    scene, _ = drafted.somebody(draft)
+    found = []
+    for name in names:
+        made = item(draft.library, name)
+        found.append(Option(name, made.name, f"{money_of(draft.library, made)} money: {item_words(scene, made)}"))
+    return found
 
 
 def equippable(draft: Draft) -> list[str]:

@@ -11,11 +11,11 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.being import LEGS, Being, Scene
 from ludex.games.crawl.conditions import afflict
-from ludex.games.crawl.economy import FIGHT, action
+from ludex.games.crawl.economy import FIGHT, PLAYED, action, lost_its_turn
 from ludex.games.crawl.ground import STEP_DOWN, can_stand, cannot_move, level, speed
-from ludex.games.crawl.kinetic import fall, part_company
+from ludex.games.crawl.kinetic import fall, part_company, put_at
 from ludex.games.crawl.movement import begin_move, tell_of_move
-from ludex.games.crawl.moving import PLAYED, CellsOfMovement, read_cell
+from ludex.games.crawl.moving import CellsOfMovement, read_cell
 from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.perception import audience, come_upon
 from ludex.games.crawl.reactions import leaving
@@ -24,7 +24,7 @@ from ludex.games.crawl.rolls import check
 EASIEST, FOR_A_METRE = 5, 5  # tc.climb
 SPENT = 10  # what an energy point adds
 ONE_LEG = -5  # tc.limb.incapacitated
-METRES = 2  # of height for a cell of movement
+HEIGHT = 2  # metres for a cell of movement
 PAY, SAVE = "ep", "nothing"
 
 
@@ -35,7 +35,7 @@ def height(scene: Scene, being: Being, cell: Cell) -> int:
 
 def cells_of_climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> int:
     """A cell of movement for every 2 m, rounded up."""
-    return -(-height(scene, actor, cell) // METRES)
+    return -(-height(scene, actor, cell) // HEIGHT)
 
 
 def ep_of_climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> int:
@@ -106,7 +106,9 @@ async def climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> None:
 @step("tc.climb")
 async def scale(scene: Scene, being: Being, cell: Cell, pay: str) -> None:
     """One mobility check for the whole height, which must be exceeded."""
-    if needs_feet(scene, being) is not None or cell not in scene.board.neighbours(being.at):
+    if needs_feet(scene, being) is not None or lost_its_turn(scene, being):
+        return
+    if cell not in scene.board.neighbours(being.at):
         return
     if not can_stand(scene, being, cell):
         come_upon(scene, being, cell)
@@ -132,10 +134,8 @@ def get_there(scene: Scene, being: Being, cell: Cell) -> None:
     """It stands where it climbed to, however high or low that is."""
     origin = being.at
     being.facing = scene.board.toward(origin, cell)[0]
-    being.at = cell
-    being.run_up = ()
     scene.record("climbs", "tc.climb", seen_by=audience(scene, being), who=being.id, to=cell)
-    part_company(scene, being)
+    put_at(scene, being, cell)
     tell_of_move(scene, being, origin)
 
 

@@ -14,7 +14,7 @@ from ludex.games.crawl.economy import ADVENTURE, FIGHT, action
 from ludex.games.crawl.initiative import Groups, initiative_modifier, level, roll_initiative, roll_off, tied
 from ludex.games.crawl.perception import perception_modifiers
 from ludex.games.crawl.rolls import FAILURE, against
-from ludex.games.crawl.skills import skill
+from ludex.games.crawl.skills import PERCEPTION, critical_from, skill
 from ludex.games.crawl.teleporting import arrive
 from ludex.games.crawl.turn_start import start_turn, take_turn
 from ludex.games.crawl.turns import Turns
@@ -29,6 +29,7 @@ def begin_fight(scene: Scene, surprised: str = "") -> None:
     for being in scene.beings.values():
         rested(scene, being)
         being.readied = None
+    scene.lying = tuple([replace(thing, unloaded=False) for thing in scene.lying])
     surprised = surprised or scene.surprise
     scene.record("fight", "tc.init.roll", surprised=surprised)
     difficulty, scene.surprise, scene.surprise_difficulty = scene.surprise_difficulty, "", 0
@@ -58,8 +59,12 @@ def fresh_turn(being: Being) -> None:
 async def caught_unawares(scene: Scene, being: Being, difficulty: int) -> None:
     """No turn, no opportunistic and no reactionary action in the first round, unless a perception check avoids it."""
     if difficulty:
-        modifiers = perception_modifiers(scene, being, skill(scene, being, "perception"))
-        if await against(scene, being, modifiers, difficulty, rule="tc.surprise", what="perception") != FAILURE:
+        looks = skill(scene, being, PERCEPTION)
+        result = await against(
+            scene, being, perception_modifiers(scene, being, looks), difficulty, rule="tc.surprise", what=PERCEPTION,
+            critical=critical_from(scene, being, looks),
+        )  # fmt: skip
+        if result != FAILURE:
             return
     afflict(scene, being, "Surprised", until=Until("round"))
 
@@ -185,7 +190,7 @@ def end_fight(scene: Scene, how: str) -> None:
     scene.record("fight_ends", "tc.init.roll", how=how, round=scene.turns.round)
     scene.clear_agenda()
     scene.mode = ADVENTURE
-    scene.turns = Turns()
+    scene.turns = Turns(round=scene.turns.round)
     for being in scene.beings.values():
         being.keep(lambda c: (c.until is None or c.until.when not in MOMENTS) and c.name not in FOR_THE_FIGHT)
         if being.pc:

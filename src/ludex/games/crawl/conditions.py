@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.scene import Condition, Until
-from ludex.games.crawl.aspects import immune_to, max_ep
+from ludex.games.crawl.aspects import LENDING, immune_to, max_ep, max_hp
 from ludex.games.crawl.being import Area, Being, Scene
 
 RULES = {
@@ -40,6 +40,7 @@ RULES = {
     "Pacified": "tc.persuade",
     "Fled": "tc.hp.zero",
 }
+COUNTED = frozenset({"Sickened", "Bleeding", "Malnourished", "Poisoned", "Charged", "Burning", "Pinned"})  # by value
 STACKING = frozenset({"Sickened", "Charged"})  # tc.modifiers.stack: they add up in their value
 MOST_STACKED = 20  # more makes no difference to any d20
 HELD = frozenset({"Grabbed", "Grappled"})
@@ -60,11 +61,11 @@ def afflict(
     """Put a condition on somebody; tells whether that changed anything."""
     if immune_to(scene, being, name.lower()):
         return False
-    if name in STACKING and name in being.states:
-        more = [min(MOST_STACKED, c.value + value) if c.name == name else c.value for c in being.conditions]
+    if name in STACKING and any([(c.name, c.source) == (name, source) for c in being.conditions]):
         being.set_conditions(*[
-            replace(c, value=new, until=until) if c.name == name else c
-            for c, new in zip(being.conditions, more, strict=True)
+            replace(c, value=min(MOST_STACKED, c.value + value), until=until)
+            if (c.name, c.source) == (name, source) else c
+            for c in being.conditions
         ])  # fmt: skip
     elif name == "Bleeding":
         wounds = [c.note for c in being.conditions if c.name == name and c.value == value]
@@ -72,6 +73,8 @@ def afflict(
     elif not being.afflict(Condition(name, source, until, value, note)):
         return False
     scene.record("condition", rule or RULES[name], who=being.id, condition=name, source=source, note=note, value=value)
+    if name in LENDING:
+        keep_within(scene, being)
     return True
 
 
@@ -87,9 +90,12 @@ def end(scene: Scene, being: Being, name: str, *, source: str | None = None, rul
 
 
 def keep_within(scene: Scene, being: Being) -> None:
-    """tc.ep.pool: what a skill has lent goes with it, so that nobody holds more energy than it can."""
+    """tc.ep.pool, tc.heal: what a skill or an item has lent goes with it; no pool holds more than its most. That alone
+    kills nobody."""
     if not scene.options["opt_ep_overflow"]:
         being.ep = min(being.ep, max_ep(scene, being))
+    most = max_hp(scene, being)
+    being.hp = min(being.hp, most) if "Dead" in being.states else max(1 - most, min(being.hp, most))
 
 
 def expire(scene: Scene, when: str, of: str = "") -> None:
@@ -97,7 +103,7 @@ def expire(scene: Scene, when: str, of: str = "") -> None:
     for being, condition in scene.pass_moment(when, of):
         if condition.name not in being.states:
             scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
-        if condition.name == "Affected":
+        if condition.name in LENDING:
             keep_within(scene, being)
     if scene.areas:
         scene.areas = tuple([left for left in [after(area, when, of) for area in scene.areas] if left is not None])

@@ -12,15 +12,14 @@ from ludex.games.crawl.addiction import dose
 from ludex.games.crawl.amounts import amount
 from ludex.games.crawl.aspects import aspect, item, items, learned
 from ludex.games.crawl.being import Being, Learned, Scene
-from ludex.games.crawl.conditions import end
 from ludex.games.crawl.content_kinds import Addictive, Consumable
-from ludex.games.crawl.disease import end_disease, refuse_cure
+from ludex.games.crawl.disease import refuse_cure
 from ludex.games.crawl.economy import FIGHT, SMALL, action, pay_ep, refuse_ep
 from ludex.games.crawl.effects import CounterAgent
 from ludex.games.crawl.handling import ARM_REACH, bound, held, in_pack, known_thing, spend_use
 from ludex.games.crawl.healing import heal
 from ludex.games.crawl.outcomes import happen
-from ludex.games.crawl.poison import end_poison
+from ludex.games.crawl.poison import cure
 from ludex.games.crawl.price_list import DamageHealed, HealsAffliction, ReloadEpCost
 from ludex.games.crawl.skills import reload_of, value_of
 
@@ -125,20 +124,6 @@ async def take_effect(scene: Scene, actor: Being, name: str, target: Being) -> N
     scene.next(*[happen(actor, "", effect, target, "success") for effect in made.effects])
     if isinstance(made, Addictive):
         dose(scene, target, name)
-
-
-def cure(scene: Scene, target: Being, what: str) -> None:
-    """One affliction of that kind ends."""
-    if what == "sickened":
-        end(scene, target, "Sickened")
-    elif what == "poisoned":
-        poison = target.condition("Poisoned")
-        if poison is not None:
-            end_poison(scene, target, poison.note)
-    else:
-        disease = target.condition("Diseased")
-        if disease is not None:
-            end_disease(scene, target, disease.note)
 
 
 # ---------------------------------------------------------------- reloading

@@ -74,6 +74,7 @@ class Aspect(Entry, frozen=True, eq=False, kw_only=True):
     max_times: int = 1  # how often it may be had; with a choice, once for each
     mind: bool = False  # tc.int.meaning: who is of low intelligence may ignore it
     basic: bool = False  # everybody has it, and it costs nothing
+    bestial: bool = False  # of the bodies of beasts and monsters: offered to people last
 
 
 # ---------------------------------------------------------------- items
@@ -91,7 +92,9 @@ class Item(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Weapon(Item, frozen=True, eq=False, kw_only=True):
-    """Damage, range, hands, reach, methods and reloading are parts of it."""
+    """Damage, range, hands, reach, methods and reloading are parts of it. `effects`: of every attack with it."""
+
+    effects: tuple[Effect, ...] = ()
 
 
 class Armor(Item, frozen=True, eq=False, kw_only=True):
@@ -131,19 +134,36 @@ class Attacks(Record, frozen=True, eq=False, kw_only=True):
 
 
 class Poison(Entry, frozen=True, eq=False, kw_only=True):
+    """`parts`: negative attributes while it lasts. With a craving interval it is addictive (tc.addiction.substance)."""
+
     attacks: tuple[Attacks, ...] = ()
     duration_turns: int = 0
-    condition_while: ConditionName | Literal[""] = ""
+    condition_while: ConditionName | Literal[""] | tuple[ConditionName, ...] = ""
+    parts: tuple[AnyPart, ...] = ()
     removal_difficulty: int
     compound: str = ""
+    addictiveness: int = 0
+    craving_interval_hours: int = 0
+
+    def __post_init__(self) -> None:
+        if self.craving_interval_hours or self.addictiveness:
+            check_interval(self.craving_interval_hours)
+
+    @property
+    def brings(self) -> tuple[str, ...]:
+        """The conditions that come with it."""
+        held = self.condition_while
+        return held if isinstance(held, tuple) else (held,) if held else ()
 
 
 class Disease(Entry, frozen=True, eq=False, kw_only=True):
-    """tc.disease: one negative attribute; its removal difficulty is 5 and its strength."""
+    """tc.disease: one negative attribute, of a core aspect or a part of the price list; its removal difficulty is 5 and
+    its strength."""
 
     strength_modifier: int
-    aspect: Core
+    aspect: Core | Literal[""] = ""
     value: int = -1
+    parts: tuple[AnyPart, ...] = ()
     caught: Literal["at_once", "after_fight"] = "after_fight"
     components: tuple[str, ...] = ()  # for a counter-agent
     agent: str = ""  # the consumable that is one
@@ -156,8 +176,12 @@ class Addictive(Consumable, frozen=True, eq=False, kw_only=True):
     craving_interval_hours: int
 
     def __post_init__(self) -> None:
-        if self.craving_interval_hours <= 1:
-            raise ValueError("craving_interval_hours: expected more than 1 [tc.addiction.substance]")
+        check_interval(self.craving_interval_hours)
+
+
+def check_interval(hours: int) -> None:
+    if hours <= 1:
+        raise ValueError("craving_interval_hours: expected more than 1 [tc.addiction.substance]")
 
 
 # ---------------------------------------------------------------- characters and enemies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
-from ludex.games.crawl.aspects import equipment, item, lasting, standing
+from ludex.games.crawl.aspects import carried, equipment, item, lasting, standing
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.content_kinds import Armor, Disease
 from ludex.games.crawl.price_list import CoreAspectModifier, NumberOfHands
@@ -32,6 +32,10 @@ def core_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
         found += load_modifiers(scene, being)
     if being.damaged(name):
         found.append(Modifier(-being.damaged(name), "ability damage", "tc.ability.damage"))
+    for carried_name, parts in carried(scene, being):
+        for part in parts:
+            if isinstance(part, CoreAspectModifier) and part.aspect == name:
+                found.append(Modifier(part.value, carried_name, "tc.poison.content"))
     if "Diseased" in being.states:
         for condition in being.conditions:
             if condition.name == "Diseased":
@@ -46,11 +50,6 @@ def core(scene: Scene, being: Being, name: str) -> int:
     if scene.recorder is not None:
         cite("tc.core.three", "tc.modifiers.stack")
     return sum([modifier.amount for modifier in core_modifiers(scene, being, name)])
-
-
-def undamaged(scene: Scene, being: Being, name: str) -> int:
-    """The net modifier without ability damage: as far as it can heal."""
-    return core(scene, being, name) + being.damaged(name)
 
 
 # ---------------------------------------------------------------- load
@@ -128,7 +127,8 @@ def encumbrance(scene: Scene, being: Being) -> int:
 
 def immobile(scene: Scene, being: Being) -> bool:
     """tc.equip.encumbrance: more than 130 kg too much."""
-    return bool(being.pack or being.worn) and excess(scene, being) > OVERLOADS[-1][0] * GRAMS
+    loaded = bool(being.pack or being.worn) or being.hands != ("", "")
+    return loaded and excess(scene, being) > OVERLOADS[-1][0] * GRAMS
 
 
 def wears(scene: Scene, being: Being, slot: str) -> list[Armor]:

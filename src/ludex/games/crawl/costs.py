@@ -11,6 +11,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput
 from ludex.core.scene import game_of
 from ludex.games.crawl.aspects import ap_of, item, money_of
+from ludex.games.crawl.attacking import ThrowCost
 from ludex.games.crawl.being import Being, Learned, Scene
 from ludex.games.crawl.charging import COST as CHARGE
 from ludex.games.crawl.economy import DOWNTIME, FIGHT, MOVEMENT, Ep
@@ -20,9 +21,17 @@ from ludex.games.crawl.ground import cells_left, speed
 from ludex.games.crawl.level import own_of, upgrade_cost
 from ludex.games.crawl.moving import CellsOfMovement
 from ludex.games.crawl.names import count, minutes_words
+from ludex.games.crawl.persuading import MINUTES as TALK
 from ludex.games.crawl.skills import skill
 from ludex.games.crawl.treating import MINUTES
 from ludex.games.crawl.trying import tries_of
+
+# What is tried out of a fight: by which name its tries are counted, and the minutes of the first.
+TRIES = {
+    "treat": ("treat:{0}:{1}", MINUTES),
+    "make_agent": ("agent:{0}", MINUTES),
+    "persuade": ("persuade:{0}", TALK),
+}
 
 
 def price(scene: Scene, being: Being, command: Command) -> str:
@@ -80,6 +89,8 @@ def movement_words(scene: Scene, being: Being) -> str:
     if left:
         return f"{count(left, 'cell')} of movement left"
     cells, ep = speed(scene, being), MOVEMENT.points(scene, being)
+    if MOVEMENT.refusal(scene, being, ()) is not None:
+        return "no movement left"
     return f"{cells} more cells of movement for {ep} EP" if ep else f"{count(cells, 'cell')} of movement free"
 
 
@@ -87,7 +98,10 @@ def in_fight(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ..
     if "passes" in action.tags or action.name == "hold_turn":
         return ""
     if isinstance(action.cost, Health):
-        return f"{health_price(scene, being, str(chosen[0]))} HP"
+        price = f"{health_price(scene, being, str(chosen[0]))} HP, ends the turn"
+        return f"{price}, not learned" if unlearned(scene, being, action, chosen) else price
+    if isinstance(action.cost, ThrowCost):
+        return energy(skill(scene, being, str(chosen[0])).ep)
     after = having_paid(scene, being, action, chosen)
     ep = energy(being.ep - after.ep)
     if isinstance(action.cost, CellsOfMovement):
@@ -121,10 +135,9 @@ def having_paid(scene: Scene, being: Being, action: Action, chosen: tuple[Plain,
 
 def time(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
     """The time that a try takes: after a failure longer."""
-    tasks = {"treat": "treat:{0}:{1}", "make_agent": "agent:{0}"}
-    if action.name in tasks:
-        task = tries_of(being, tasks[action.name].format(*chosen))
-        return minutes_words(dict(scene.tries).get(task, MINUTES))
+    if action.name in TRIES:
+        task, first = TRIES[action.name]
+        return minutes_words(dict(scene.tries).get(tries_of(being, task.format(*chosen)), first))
     return "not learned" if unlearned(scene, being, action, chosen) else ""
 
 

@@ -8,6 +8,7 @@ from ludex.core.scene import Entry
 from ludex.core.timing import Event, Reaction
 from ludex.games.crawl.aspects import max_hp
 from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.carrying_out import carry_out
 from ludex.games.crawl.conditions import afflict, end
 from ludex.games.crawl.dismissing import dismissal_modifiers
 from ludex.games.crawl.economy import FIGHT, REGISTRY, pay_ep, refuse_ep
@@ -15,9 +16,8 @@ from ludex.games.crawl.ranges import FURTHEST
 from ludex.games.crawl.reactions import CASTING, HARMING, casting
 from ludex.games.crawl.rolls import check_modifiers, opposed
 from ludex.games.crawl.sight import sees
-from ludex.games.crawl.skills import Skill, skill, skills
+from ludex.games.crawl.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.tasks import practised, skill_modifiers
-from ludex.games.crawl.using import carry_out
 
 WHEN = "reactionary"  # how such aspects are used
 MAGIC, BLOOD = "magic_used", "deals_hp_damage"  # what sets them off
@@ -69,8 +69,10 @@ async def counter(scene: Scene, being: Being, caster: Being, skill_id: str, agai
     made = skill(scene, being, skill_id)
     mine = [*skill_modifiers(scene, being, made), *dismissal_modifiers(scene, being, made, against)]
     theirs = check_modifiers(scene, caster, made.use.opposed_by or "intelligence")
-    ties = made.entry.skill == "attack"
-    if await opposed(scene, being, caster, mine, theirs, rule="tc.reactionary", ties=ties, difficulty=made.difficulty):
+    if await opposed(
+        scene, being, caster, mine, theirs, rule="tc.reactionary", ties=made.entry.skill == "attack",
+        difficulty=made.difficulty, critical=critical_from(scene, being, made),
+    ):  # fmt: skip
         practised(scene, being, made)
         afflict(scene, caster, "Countered", source=being.id)
 

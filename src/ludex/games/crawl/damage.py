@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ludex.core.action import Arg
 from ludex.core.agenda import step
@@ -13,10 +14,10 @@ from ludex.core.ruling import Refusal
 from ludex.core.scene import Condition, Until
 from ludex.games.crawl.aspects import Piece, item, items, lasting, max_hp, staggered, standing
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.conditions import afflict, end, held_by
+from ludex.games.crawl.conditions import afflict, end, held_by, keep_within
 from ludex.games.crawl.cores import two_handed
-from ludex.games.crawl.economy import ADVENTURE, FIGHT, Ep, action
-from ludex.games.crawl.handling import put_down
+from ludex.games.crawl.economy import FIGHT, PLAYED, Ep, action
+from ludex.games.crawl.handling import gone_unloaded, put_down
 from ludex.games.crawl.parts import type_named
 from ludex.games.crawl.price_list import DamageResistance
 from ludex.games.crawl.readying import announce
@@ -112,37 +113,37 @@ def most_that_matters(scene: Scene, being: Being) -> int:
 # ---------------------------------------------------------------- losing health points
 
 
-def lose_hp(scene: Scene, being: Being, amount: int, *, by: str = "", rule: str) -> int:
+def lose_hp(
+    scene: Scene, being: Being, amount: int, *, by: str = "", rule: str, source: str = "", bled: int = 0
+) -> int:
     """One instance of damage that nothing takes away any more: death, the check to stay conscious, staggering follow.
-    Gives how much was lost."""
+    `source` is the name of what it was done with, `bled` how much of it a critical hit has added. Gives how much was
+    lost."""
     if amount <= 0 or "Dead" in being.states:
         return 0
     reels = staggered(scene, being)
     most = max_hp(scene, being)
     before = being.hp
     being.hp = max(-most, before - amount)
+    scene.harmed(being.id, "HP", before - being.hp, by, source or rule)
     if scene.recorder is not None:
-        scene.record("hurt", rule, who=being.id, amount=amount, left=being.hp, by=by)
+        more: dict[str, Any] = {"bled": bled} if bled else {}
+        scene.record("hurt", rule, who=being.id, amount=amount, left=being.hp, by=by, **more)
         if not reels and staggered(scene, being):
             scene.record("staggered", "tc.staggered", who=being.id)
     if being.hp <= -most:
         die(scene, being, "tc.hp.death")
-    elif being.hp <= 0 and not knocked_out(being):
+    elif being.hp <= 0 and not being.knocked_out:
         scene.next(stay_conscious(being, reels))
     elif reels and not being.senseless and scene.mode == FIGHT:
         scene.next(reel(being))
     return before - being.hp
 
 
-def knocked_out(being: Being) -> bool:
-    """Unconscious for good, not only until its next turn."""
-    return "Unconscious" in being.states and any([c.name == "Unconscious" and not c.until for c in being.conditions])
-
-
 @step("tc.hp.zero")
 async def stay_conscious(scene: Scene, being: Being, reels: bool) -> None:
     """At 0 HP or less, after each further damage: a strength check against 8, or unconscious."""
-    if being.hp > 0 or "Dead" in being.states or knocked_out(being):
+    if being.hp > 0 or "Dead" in being.states or being.knocked_out:
         return
     if not await check(scene, being, "strength", STAY_CONSCIOUS, rule="tc.hp.zero"):
         fall_unconscious(scene, being, "tc.hp.zero")
@@ -168,7 +169,7 @@ async def reel(scene: Scene, being: Being) -> None:
         being.ep -= 1
         scene.record("pays", "tc.staggered", who=being.id, ep=1, left=being.ep)
     elif scene.turns.current == being.id and not scene.turns.over:
-        scene.turns = scene.turns.end()
+        scene.turns = scene.turns.forfeit()
         scene.record("turn_lost", "tc.staggered", who=being.id)
     else:
         afflict(scene, being, "Forfeits")
@@ -177,11 +178,11 @@ async def reel(scene: Scene, being: Being) -> None:
 # ---------------------------------------------------------------- unconscious
 
 
-def fall_unconscious(scene: Scene, being: Being, rule: str, until: Until | None = None) -> None:
+def fall_unconscious(scene: Scene, being: Being, rule: str, until: Until | None = None, source: str = "") -> None:
     """tc.hp.unconscious: prone, lets go of all and everybody, is seen; no action, no defence, no threat."""
     if not until:
         being.relieve("Unconscious")
-    if not afflict(scene, being, "Unconscious", until=until, rule=rule):
+    if not afflict(scene, being, "Unconscious", source=source, until=until, rule=rule):
         return
     scene.cite("tc.hp.unconscious")
     if "Prone" not in being.states:
@@ -213,7 +214,8 @@ def drop_from(scene: Scene, being: Being, hand: int, rule: str) -> None:
         being.hands = ("", "")
     else:
         being.hands = ("", being.hands[1]) if hand == 0 else (being.hands[0], "")
-    put_down(scene, thing, being.at)
+    keep_within(scene, being)
+    put_down(scene, thing, being.at, gone_unloaded(being, thing))
     scene.record("drops", rule, who=being.id, thing=thing)
 
 
@@ -241,7 +243,7 @@ def die(scene: Scene, being: Being, rule: str) -> None:
     scene.maybe_over = True
 
 
-def refuse_revival(scene: Scene, being: Being) -> Refusal | None:
+def refuse_revival(being: Being) -> Refusal | None:
     """tc.hp.body: who cannot be brought back."""
     if "Dead" not in being.states:
         return Refusal(f"{being.name} is not dead", "tc.hp.death")
@@ -258,6 +260,8 @@ def bodies(scene: Scene, actor: Being) -> tuple[str, ...]:
 
 
 def fits_destroy(scene: Scene, actor: Being, target: Being) -> Refusal | None:
+    if "Grappled" in actor.states:
+        return Refusal(f"{actor.name} is grappled", "tc.grappled")
     if "Dead" not in target.states:
         return Refusal(f"{target.name} is not dead", "tc.hp.body")
     if "Destroyed" in target.states:
@@ -269,7 +273,7 @@ def fits_destroy(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 @action(
     "destroy_body", rule="tc.hp.body", cost=Ep(1), args=(Arg("target", bodies),), fits=fits_destroy,
-    modes=(FIGHT, ADVENTURE),
+    modes=PLAYED,
 )  # fmt: skip
 async def destroy_body(scene: Scene, actor: Being, target: Being) -> None:
     """A dead body within reach is destroyed: nobody brings that one back."""

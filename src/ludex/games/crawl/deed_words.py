@@ -38,6 +38,8 @@ def tried(v: Named) -> str:
     if kind == "treat":
         who, _, what = rest.partition(":")
         deed = f"treat {v.name(who)} for {ailment_name(v.scene, what)}"
+    elif kind == "persuade":
+        deed = f"talk to {v.name(rest)}"
     elif kind == "agent":
         deed = f"make an agent against {thing_name(v.scene, rest)}"
     else:
@@ -188,6 +190,7 @@ DEEDS: dict[str, Sentence] = {
     "craving": craving,
     "makes": "{who} has made {thing}",
     "time": lambda v: f"{minutes_words(v['minutes'])} {'passes' if v['minutes'] == 1 else 'pass'}",
+    "fills": lambda v: f"{v['who']} is full; the meal before goes on, and this one gives nothing more",
     "meal": lambda v: f"the meal will give {v['who']} {v['hp']} HP over {count(v['hours'], 'hour')}",
     "eats": "{who} eats {thing}",
     "drinks": "{who} drinks",

@@ -10,12 +10,13 @@ from ludex.games.crawl.aspects import item
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import counts
 from ludex.games.crawl.content_kinds import Weapon
-from ludex.games.crawl.cores import wears
+from ludex.games.crawl.cores import immobile, wears
 from ludex.games.crawl.economy import FIGHT, pay_ep, refuse_ep
 from ludex.games.crawl.effort import effort_hp, exert, refuse_effort
 from ludex.games.crawl.exotic import warded
+from ludex.games.crawl.ranges import FURTHEST
 from ludex.games.crawl.rolls import D20, Defended, by_the_gm, check, everywhere, shifted, total_of
-from ludex.games.crawl.skills import Skill, aspect_modifiers, methods_of, skill, skills
+from ludex.games.crawl.skills import Skill, aspect_modifiers, critical_from, methods_of, rolls_of, skill, skills
 from ludex.games.crawl.stealth import reveal
 from ludex.games.crawl.strikes import Hit
 from ludex.games.crawl.tasks import practised
@@ -24,6 +25,9 @@ from ludex.games.crawl.wounds import senses_modifiers
 
 NO = "no"
 EFFORT = "!"  # after a skill: paid by maximum effort
+BY = "@"  # between the defence of somebody else and who makes it
+FRIEND, ANYBODY = "ally", "any"  # for whom a defence is that is not for oneself alone
+BESIDE = 1
 CRITICAL_HIT = -10  # tc.crit.hit
 FROM_STEALTH = -10  # tc.stealth.benefits
 FROM_BEHIND = -2  # tc.behind
@@ -46,7 +50,7 @@ def defences(scene: Scene, defender: Being, attack_skill: Skill, attacker: Being
         return ()
     found = []
     for made in skills(scene, defender, "defense", unlearned=True):
-        if answers(scene, defender, made, attack_skill):
+        if made.use.target != FRIEND and answers(scene, defender, made, attack_skill):
             if refuse_ep(scene, defender, made.ep) is None:
                 found.append(made.id)
             if effort:
@@ -71,7 +75,7 @@ def answers(scene: Scene, defender: Being, made: Skill, attack_skill: Skill) -> 
     if use.attacks != "any" and (use.attacks == "melee") != attack_skill.melee:
         scene.cite("tc.parry")
         return False
-    if use.dodge and (attack_skill.area or "No Dodge" in defender.states):
+    if use.dodge and (attack_skill.area or "No Dodge" in defender.states or immobile(scene, defender)):
         if attack_skill.area:
             scene.cite("tc.area.no_dodge")
         return False
@@ -96,35 +100,85 @@ def melee_weapon(scene: Scene, defender: Being) -> bool:
     return any([isinstance(made, Weapon) and "drawn force" not in methods_of(made) for made in held])
 
 
+# ---------------------------------------------------------------- for somebody else
+
+
+def guards(scene: Scene, ally: Being, target: Being, attack_skill: Skill) -> tuple[str, ...]:
+    """The defences of others by which somebody can answer an attack on a friend within their range now; of those that
+    state none, on a friend beside it."""
+    own = [made for made in skills(scene, ally, "defense") if made.use.target in (FRIEND, ANYBODY)]
+    if not own or not can_defend(scene, ally, attack_skill):
+        return ()
+    apart = scene.distance(ally, target)
+    return tuple([
+        made.id
+        for made in own
+        if answers(scene, ally, made, attack_skill)
+        and apart <= (FURTHEST[made.range] + made.reach if made.range in FURTHEST else BESIDE)
+        and refuse_ep(scene, ally, made.ep) is None
+    ])  # fmt: skip
+
+
+def guardians(scene: Scene, target: Being, attack_skill: Skill) -> list[Being]:
+    """The friends who could answer an attack on somebody."""
+    return [ally for ally in scene.allies(target) if guards(scene, ally, target, attack_skill)]
+
+
+def is_answered(scene: Scene, target: Being, attack_skill: Skill, attacker: Being) -> bool:
+    """Can anybody defend against this attack?"""
+    return bool(defences(scene, target, attack_skill, attacker) or guardians(scene, target, attack_skill))
+
+
+def defender_of(scene: Scene, target: Being, guard: str) -> tuple[Being, Skill]:
+    """Who makes a defence that was chosen, and with what."""
+    name, _, by = guard.removesuffix(EFFORT).partition(BY)
+    being = scene.beings[by] if by else target
+    return being, skill(scene, being, name)
+
+
 # ---------------------------------------------------------------- the choice
 
 
-async def choose_defence(scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit | None) -> str:
-    """tc.defense.count: one defence against one attack, or none. Without `hit` the total is not known yet
-    (opt_blind_defence)."""
-    ways = defences(scene, target, made, attacker)
-    if not ways:
-        return ""
-    about: dict[str, Plain] = {
-        "attacker": attacker.id, "skill": made.id, "ep": target.ep, "hp": target.hp,
+async def choose_defence(
+    scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit | None, aim: str = ""
+) -> str:
+    """tc.defense.count: one defence against one attack, or none: the target's own, or that of a friend for it. Without
+    `hit` the total is not known yet (opt_blind_defence)."""
+    if defences(scene, target, made, attacker):
+        answer = await ask(
+            scene, target.id, lambda: OneOf((NO, *defences(scene, target, made, attacker))), rule="tc.defense.roll",
+            about=told_of(attacker, target, made, hit, aim), default=NO,
+        )  # fmt: skip
+        scene.cite("tc.defense.count")
+        if answer != NO:
+            return str(answer)
+    for ally in guardians(scene, target, made):
+        about = {**told_of(attacker, ally, made, hit, aim), "for": target.id}
+        ways = (NO, *guards(scene, ally, target, made))
+        answer = await ask(scene, ally.id, OneOf(ways), rule="tc.defense.roll", about=about, default=NO)
+        if answer != NO:
+            return f"{answer}{BY}{ally.id}"
+    return ""
+
+
+def told_of(attacker: Being, defender: Being, made: Skill, hit: Hit | None, aim: str) -> dict[str, Plain]:
+    """What a defender is told of the attack."""
+    return {
+        **({"aim": aim} if aim else {}),
+        "attacker": attacker.id, "skill": made.id, "ep": defender.ep, "hp": defender.hp,
         "total": hit.total if hit is not None else None, "critical": hit is not None and hit.critical,
         "unseen": hit is not None and hit.hidden, "area": hit is not None and hit.area,
     }  # fmt: skip
-    answer = await ask(
-        scene, target.id, lambda: OneOf((NO, *defences(scene, target, made, attacker))), rule="tc.defense.roll",
-        about=about, default=NO,
-    )  # fmt: skip
-    scene.cite("tc.defense.count")
-    return "" if answer == NO else str(answer)
 
 
-def pay_defence(scene: Scene, defender: Being, guard: str) -> bool:
+def pay_defence(scene: Scene, target: Being, guard: str) -> bool:
     """Either with EP or by maximum effort; tells whether something may follow from it that comes first."""
+    defender, own = defender_of(scene, target, guard)
     reveal(scene, defender, "defence")
     if guard.endswith(EFFORT):
         exert(scene, defender, effort_hp(scene, defender), "tc.maxeffort.defense")
         return True
-    pay_ep(scene, defender, skill(scene, defender, guard).ep, "tc.skill.ep_cost")
+    pay_ep(scene, defender, own.ep, "tc.skill.ep_cost")
     return False
 
 
@@ -133,39 +187,39 @@ def pay_defence(scene: Scene, defender: Being, guard: str) -> bool:
 
 async def defend(scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit, guard: str) -> bool:
     """tc.defense.roll, tc.defense.own_difficulty: above the attack, and at or above the own difficulty."""
-    own = skill(scene, target, guard.removesuffix(EFFORT))
-    modifiers = defence_modifiers(scene, target, own, attacker, made, hit)
-    by_the_gm(scene, target, "tc.defense.roll", modifiers)
+    being, own = defender_of(scene, target, guard)
+    if being.senseless or not being.here:
+        return False
+    modifiers = defence_modifiers(scene, being, own, attacker, made, hit, target)
+    by_the_gm(scene, being, "tc.defense.roll", modifiers)
     cap = UNCAPPED
-    if counts(target, "Stunned"):
+    if counts(being, "Stunned"):
         cap = STUNNED_CAP
         scene.cite("tc.stunned")
-    reading = Defended(total_of(modifiers), hit.total, own.difficulty, cap)
+    reading = Defended(total_of(modifiers), hit.total, own.difficulty, cap, critical_from(scene, being, own))
     about: dict[str, Plain] = {"attacker": attacker.id, "skill": own.id, "against": hit.total, "cap": cap}
-    defended = await roll(D20, reading, by=target.id, rule="tc.defense.roll", modifiers=modifiers, about=about)
+    defended = await roll(D20, reading, by=being.id, rule="tc.defense.roll", modifiers=modifiers, about=about)
     scene.cite("tc.defense.own_difficulty", "tc.attack.success", "tc.opposed.ties")
     scene.record(
-        "defends", "tc.defense.roll", who=target.id, attacker=attacker.id, skill=own.id, defended=defended,
+        "defends", "tc.defense.roll", who=being.id, attacker=attacker.id, skill=own.id, defended=defended,
         difficulty=own.difficulty, attack=hit.total,
     )  # fmt: skip
     if defended:
-        practised(scene, target, own)
+        practised(scene, being, own)
     return defended
 
 
 def defence_modifiers(
-    scene: Scene, defender: Being, own: Skill, attacker: Being, made: Skill, hit: Hit
+    scene: Scene, defender: Being, own: Skill, attacker: Being, made: Skill, hit: Hit, target: Being | None = None
 ) -> list[Modifier]:
-    """Everything that modifies this defence roll, with its source and rule."""
+    """Everything that modifies this defence roll, with its source and rule. `target`: whom it is made for."""
     found = [*aspect_modifiers(scene, defender, own.aspect), *everywhere(scene, defender)]
-    found += shifted(scene, defender, "defense", of=own.aspect)
-    if own.use.dodge:
-        found += shifted(scene, defender, "dodge", of=own.aspect)
+    found += shifted(scene, defender, *rolls_of(own), of=own.aspect)
     if hit.critical:
         found.append(Modifier(CRITICAL_HIT, "critical hit", "tc.crit.hit"))
     if hit.hidden:
         found.append(Modifier(FROM_STEALTH, "from stealth", "tc.stealth.benefits"))
-    if not hit.area and behind(scene, attacker, defender):
+    if not hit.area and target in (None, defender) and behind(scene, attacker, defender):
         found.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
     if made.malus:
         found.append(Modifier(made.malus, made.entry.name, "tc.ap.schema"))

@@ -5,21 +5,21 @@ from __future__ import annotations
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.economy import FIGHT
+from ludex.games.crawl.economy import FIGHT, lost_its_turn
 from ludex.games.crawl.ground import can_stand
 from ludex.games.crawl.jumping import FORWARD, difficulty, flight, may_jump, metres_of
 from ludex.games.crawl.movement import place, tell_of_move
 from ludex.games.crawl.reactions import leaving
 from ludex.games.crawl.rolls import strict
 
-FURTHEST = 3  # cells: beyond that hardly any roll would do
+LOOKED_FOR = 3  # cells: beyond that hardly any roll would do
 
 
 def to_dive(scene: Scene, actor: Being) -> list[Cell]:
     """The cells next to cover, with room for somebody, that a jump can reach."""
     if not scene.cover or may_jump(scene, actor) is not None:
         return []
-    near = [cell for cell in scene.board.within(actor.at, FURTHEST)[1:] if protected(scene, cell)]
+    near = [cell for cell in scene.board.within(actor.at, LOOKED_FOR)[1:] if protected(scene, cell)]
     return sorted([cell for cell in near if has_room(scene, actor, cell)])
 
 
@@ -48,6 +48,8 @@ def dive(scene: Scene, actor: Being, cell: Cell) -> None:
 @step("tc.jump.forward")
 async def land(scene: Scene, actor: Being, cell: Cell) -> None:
     """It may have been stopped on the way out, or somebody unseen be in the way."""
+    if lost_its_turn(scene, actor):
+        return
     if actor.here and may_jump(scene, actor) is None and can_stand(scene, actor, cell):
         origin = actor.at
         scene.record("dives", "tc.jump.forward", who=actor.id, to=cell)

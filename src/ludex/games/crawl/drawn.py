@@ -24,6 +24,7 @@ from ludex.games.crawl.scene_tables import squared
 from ludex.games.crawl.skills import hands_of
 
 MODES = ("fight", "fight", "fight", "fight", "adventure", "adventure", "downtime")
+FAR_APART = 4  # once in so many scenes two stand far apart
 FAR = (4, 8, 24, 400)  # of the cells nearest to the middle, so many come into question
 SEPARATE = frozenset({"Dead", "Destroyed", "Unconscious", "Hidden", "Grabbed", "Grappled", "Away", "Fled", "Pacified"})
 ENDING = ("Slowed", "Stunned", "Blind", "Charged", "No Dodge", "Damaged Senses", "Affected", "Suppressed")
@@ -45,6 +46,8 @@ def draw(rulebook: Rulebook, library: Library, pick: Pick) -> dict[str, Any]:
             known = [{"aspect": one.aspect, "choice": one.choice} for one in more]
             beings[being] = {"from": entry.id, "at": ground.told(at), "aspects": known, "facing": pick(6)}
             beings[being] |= things(library, entry, pick)
+    if not pick(FAR_APART):
+        face_to_face(library, ground, beings, pick)
     for being in beings:
         beings[being] |= state(library, tuple(beings), being, ground, mode, pick)
     hold(ground, beings, company, pick)
@@ -111,6 +114,19 @@ class Ground:
     def distance(self, one: list[int], other: list[int]) -> int:
         back = [(q + r // 2, r) if self.moved else (q, r) for q, r in (one, other)]
         return self.board.distance(*back)
+
+
+def face_to_face(library: Library, ground: Ground, beings: Tables, pick: Pick) -> None:
+    """Somebody with a thing to throw, and an enemy at the other end of the board."""
+    known = {name: tuple([Learned(**one) for one in given["aspects"]]) for name, given in beings.items()}
+    small = [name for name in beings if size_of(library, known[name]) < BROAD]
+    ours, theirs = [n for n in small if not n.startswith("foe_")], [n for n in small if n.startswith("foe_")]
+    if ours and theirs and len(ground.free) > 1:
+        here = one_of(ground.free, pick)
+        there = max(ground.free, key=lambda cell: (ground.board.distance(here, cell), cell))
+        beings[ours[0]] |= {"at": ground.told(here), "hands": ["throwing_dagger"]}
+        beings[theirs[0]] |= {"at": ground.told(there)}
+        ground.free = [cell for cell in ground.free if cell not in (here, there)]
 
 
 def cover(ground: Ground, pick: Pick) -> dict[str, Any]:

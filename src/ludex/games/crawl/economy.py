@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ludex.core.action import Registry
+from ludex.core.agenda import step
 from ludex.core.ruling import Refusal
 from ludex.games.crawl.being import Being, Scene
 
@@ -13,6 +14,13 @@ action = REGISTRY.action
 gm = REGISTRY.gm
 
 FIGHT, ADVENTURE, DOWNTIME = "fight", "adventure", "downtime"
+PLAYED = (FIGHT, ADVENTURE)  # what beings do wherever they are
+CALM = (ADVENTURE, DOWNTIME)  # what takes more time than a fight leaves
+
+
+def lost_its_turn(scene: Scene, being: Being) -> bool:
+    """tc.staggered: has it forfeited the turn under way? Then what it has begun is not carried on."""
+    return scene.turns.lost and scene.turns.current == being.id
 
 
 def refuse_ep(scene: Scene, actor: Being, points: int, rule: str = "tc.ep.spend") -> Refusal | None:
@@ -29,6 +37,24 @@ def pay_ep(scene: Scene, actor: Being, points: int, rule: str = "tc.ep.spend") -
         if scene.turns.current == actor.id:
             actor.spent = True
         scene.record("pays", rule, who=actor.id, ep=points, left=actor.ep)
+
+
+@step("tc.ep.spend")
+async def owed(scene: Scene) -> None:
+    """Stands on the agenda for a price that the action itself collects when it is due; waived, it is not there."""
+
+
+def owe(scene: Scene) -> None:
+    scene.next(owed())
+
+
+def collect(scene: Scene) -> bool:
+    """Whether a price is owed for the action that has begun; it is then the action's to pay."""
+    due = owed()
+    waits = due in scene.agenda
+    if waits:
+        scene.agenda = tuple([entry for entry in scene.agenda if entry != due])
+    return waits
 
 
 class Ep(NamedTuple):
@@ -76,7 +102,6 @@ class Movement:
         if scene.mode == FIGHT:
             pay_ep(scene, actor, self.points(scene, actor), "tc.turn.movement_action")
             actor.moved = True
-            actor.spent = True
             actor.steps = 0
             scene.cite("tc.turn.movement_action")
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from ludex.core.words import with_sign
 from ludex.games.crawl import effects as fx
-from ludex.games.crawl.aspects import item
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.content_kinds import Armor, Aspect, Consumable, Item, Weapon
 from ludex.games.crawl.cores import core
@@ -150,14 +149,10 @@ def item_words(scene: Scene, made: Item) -> str:
     if isinstance(made, Armor):
         found.insert(0, "in hand" if made.slot == "hand" else f"worn on the {made.slot}")
         found += ["lightweight"] if made.lightweight else []
+        found += [f"needs strength {with_sign(made.requires_strength)}"] if made.requires_strength is not None else []
     elif isinstance(made, Consumable):
         found += [f"{made.use_ep} EP to use", all_effects(scene, made.effects)]
     elif isinstance(made, Weapon) and not found:
         found.append("a weapon")
     found += [f"{made.weight_kg:g} kg"] if made.weight_kg else []
     return ", ".join(part for part in found if part) or made.text
-
-
-def thing_words(scene: Scene, name: str) -> tuple[str, str]:
-    made = item(scene.library, name)
-    return made.name, item_words(scene, made)

@@ -104,7 +104,7 @@ class Perceive(Base, frozen=True, eq=False, kw_only=True, tag="perception"):
 
 
 class Reveal(Base, frozen=True, eq=False, kw_only=True, tag="reveal"):
-    """Who is in stealth is found where the total reaches the stealth value."""
+    """Who is in stealth is found; of a skill whose roll is against the stealth value."""
 
 
 class Hide(Base, frozen=True, eq=False, kw_only=True, tag="stealth"):

@@ -9,15 +9,16 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.games.crawl.aspects import item
 from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.conditions import keep_within
 from ludex.games.crawl.content_kinds import Armor, Consumable
 from ludex.games.crawl.cores import core, encumbrance, too_many_lightweight, wears
 from ludex.games.crawl.economy import FIGHT, SMALL, action, pay_ep, refuse_ep
 from ludex.games.crawl.handling import (
     ARM_REACH,
     bound,
-    cap_pools,
     carry,
     drop,
+    gone_unloaded,
     hands_full,
     held,
     hold,
@@ -92,7 +93,7 @@ async def stow(scene: Scene, actor: Being, thing: str) -> None:
     """Put something in hand into the pack."""
     let_loose(scene, actor, thing)
     carry(scene, actor, thing)
-    cap_pools(scene, actor)
+    keep_within(scene, actor)
     scene.record("stows", PACK, who=actor.id, thing=thing)
 
 
@@ -103,7 +104,7 @@ async def stow(scene: Scene, actor: Being, thing: str) -> None:
 async def let_fall(scene: Scene, actor: Being, thing: str) -> None:
     """Open the hand: it takes no time, and what was in it lies in the own cell."""
     drop(scene, actor, thing)
-    cap_pools(scene, actor)
+    keep_within(scene, actor)
 
 
 # ---------------------------------------------------------------- picking up and handing over
@@ -175,8 +176,8 @@ async def give(scene: Scene, actor: Being, thing: str, to: Being) -> None:
         let_loose(scene, actor, thing)
     else:
         used = lose(scene, actor, thing)
-    receive(scene, to, thing, used)
-    cap_pools(scene, actor)
+    receive(scene, to, thing, used, gone_unloaded(actor, thing))
+    keep_within(scene, actor)
     scene.record("gives", PACK, who=actor.id, thing=thing, to=to.id, into=where_is(to, thing))
 
 
@@ -255,7 +256,7 @@ async def don(scene: Scene, actor: Being, thing: str) -> None:
     """Put on something out of the pack: it works from now on, and it hinders from now on."""
     lose(scene, actor, thing)
     actor.worn = (*actor.worn, thing)
-    cap_pools(scene, actor)
+    keep_within(scene, actor)
     made = item(scene.library, thing)
     scene.record("dons", "tc.equip.slots", who=actor.id, thing=thing, slot=made.slot if isinstance(made, Armor) else "")
     tell_load(scene, actor)
@@ -286,7 +287,7 @@ async def doff(scene: Scene, actor: Being, thing: str) -> None:
     worn.remove(thing)
     actor.worn = tuple(worn)
     carry(scene, actor, thing)
-    cap_pools(scene, actor)
+    keep_within(scene, actor)
     scene.record("doffs", "tc.equip.slots", who=actor.id, thing=thing)
 
 

@@ -9,7 +9,7 @@ from ludex.core.ruling import Refusal
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import afflict, end, held_by
 from ludex.games.crawl.cores import immobile
-from ludex.games.crawl.economy import FIGHT, MOVEMENT, action
+from ludex.games.crawl.economy import FIGHT, MOVEMENT, action, lost_its_turn
 from ludex.games.crawl.reactions import leaving
 
 
@@ -45,7 +45,7 @@ async def leave(scene: Scene, actor: Being) -> None:
 
 @step("tc.turn.movement_action")
 async def get_away(scene: Scene, actor: Being) -> None:
-    if actor.senseless or not actor.here or may_leave(scene, actor) is not None:
+    if actor.senseless or not actor.here or lost_its_turn(scene, actor) or may_leave(scene, actor) is not None:
         return
     for other in held_by(scene, actor):
         for name in ("Grabbed", "Grappled"):

@@ -20,7 +20,8 @@ from ludex.core.scene import Condition, Until
 from ludex.core.words import with_sign
 from ludex.games.crawl.advice import moves_worth_a_look
 from ludex.games.crawl.aspects import aspect, item, staggered
-from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.being import METRES, Being, Scene
+from ludex.games.crawl.cores import core
 from ludex.games.crawl.costs import movement_words, price
 from ludex.games.crawl.economy import DOWNTIME, FIGHT
 from ludex.games.crawl.effect_words import aspect_words, item_words, skill_words
@@ -33,18 +34,19 @@ from ludex.games.crawl.part_words import part_name
 from ludex.games.crawl.questions import QUESTIONS
 from ludex.games.crawl.rolls import CRITICAL, FAILURE, HIT, squeezing
 from ludex.games.crawl.sheets import sheet
-from ludex.games.crawl.sight import clear, cover_on_line, line, sees
+from ludex.games.crawl.sight import clear, cover_between, cover_on_line, line, sees
 from ludex.games.crawl.skills import skill
 from ludex.games.crawl.throws import ATTACK, DEFENCE
 from ludex.games.crawl.values import ASKS, value_in_words
 
-METRES = 2  # tc.map.grid: across a cell
 EXIT, CROWD, WEIGHT = "∩", "%", "▼"
+STANDING = ("attack", "final_attack")  # attacks from where somebody stands
 
 
 class CrawlFace(Face):
     tells_left = {"pays": "left", "hurt": "left", "heals": "left"}
     least = Fraction(1, 100)  # the critical tables make many a thing possible
+    final = frozenset({"Dead"})
 
     def plan(self, scene: Scene) -> HexPlan | SquarePlan:
         there = [being for being in scene.beings.values() if being.here]
@@ -85,6 +87,9 @@ class CrawlFace(Face):
 
     def derived(self, scene: Scene, being: Being) -> list[str]:
         found = ["staggered"] if being.here and not being.senseless and staggered(scene, being) else []
+        found += [
+            f"{name} {with_sign(core(scene, being, name))} ({hurt} damaged)" for name, hurt in being.ability if hurt
+        ]
         tight = squeezing(scene, being) if being.here else 0
         return [*found, f"squeezed ({with_sign(tight)} on all rolls)"] if tight else found
 
@@ -94,7 +99,7 @@ class CrawlFace(Face):
     def about(self, scene: Scene, being: Being, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
         match name:
             case "skill":
-                return skill_words(scene, being, skill(scene, being, str(value)))
+                return skill_words(scene, being, skill(scene, being, str(value))).removeprefix("not learned, ")
             case "aspect":
                 made = aspect(scene.library, str(value))
                 return aspect_words(scene, made, made.parts)
@@ -104,6 +109,10 @@ class CrawlFace(Face):
                 own = own_of(being, str(chosen[0]), "")
                 part = part_of(scene, own, cast(int, value)) if own is not None else None
                 return f"{part_name(part)}, {part.worth} now" if part is not None else ""
+            case "worth" if len(chosen) > 1:
+                own = own_of(being, str(chosen[0]), "")
+                part = part_of(scene, own, cast(int, chosen[1])) if own is not None else None
+                return f"{part_name(part)} in place of {part.worth}" if part is not None else ""
         return ""
 
     def aside(self, scene: Scene, being: Being, action: Action, value: Plain) -> str:
@@ -142,7 +151,7 @@ class CrawlFace(Face):
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         found = [pair for pair in of_first_roll(scene, odds) if pair[1] or len(odds.readings) > 1]
-        return [*found, *of_harm(scene, odds)]
+        return [*found, *of_cover(scene, odds), *of_harm(scene, odds)]
 
     def dice(self, odds: Odds) -> str:
         """`d20 against 8: +2 strength, +1 Weapon Proficiency`"""
@@ -190,6 +199,8 @@ def of_its_turn(scene: Scene, being: Being) -> Iterator[str]:
         most = scene.options["opt_small_actions"]
         if isinstance(most, int) and not isinstance(most, bool):
             yield count(max(0, most - being.small), "small action")
+    elif being.id in scene.turns.called:
+        yield "acts next"
     elif being.id in scene.turns.waiting:
         yield "holds its turn"
     elif being.readied is not None:
@@ -225,6 +236,16 @@ def of_persuasion(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
                 moved += chance
                 agrees += chance if dict(change).get(odds.command.actor, 0) >= target.agrees_at else 0
     return [(f"moves {target.name}", moved), ("agrees", agrees)]
+
+
+def of_cover(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+    """What stands in the way of an attack, and how likely it goes past that."""
+    command = odds.command
+    target = command.arg("target")
+    if command.name not in STANDING or target not in scene.beings:
+        return []
+    cover = cover_between(scene, scene.beings[command.actor], scene.beings[str(target)])
+    return [(f"past the {cover.name}", Fraction(100 - cover.percent, 100))] if cover is not None else []
 
 
 def of_harm(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:

@@ -12,7 +12,7 @@ from ludex.games.crawl.areas import area_attack, area_skills, fits_area, places
 from ludex.games.crawl.attacking import AIM, ALSO, TARGET, attack_skills, first_attack, fits_attack
 from ludex.games.crawl.attacks import attack_with
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.economy import FIGHT, action
+from ludex.games.crawl.economy import FIGHT, action, collect, owe
 from ludex.games.crawl.effort import effort_hp, exert, refuse_effort
 from ludex.games.crawl.skills import skill
 from ludex.games.crawl.strikes import Blow
@@ -31,16 +31,22 @@ def price(scene: Scene, actor: Being, skill_id: str = "") -> int:
 
 
 class Health:
-    """Paid by the step itself, so that what follows from it comes before the attack."""
+    """Due as the action begins, so that what follows from it comes before the attack."""
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
         return refuse_effort(scene, actor, price(scene, actor, args[0] if args else ""))
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
-        pass
+        owe(scene)
 
 
 HEALTH = Health()
+
+
+def strain(scene: Scene, actor: Being, skill_id: str) -> None:
+    """tc.maxeffort.is_damage: what it costs, unless that was waived."""
+    if collect(scene):
+        exert(scene, actor, price(scene, actor, skill_id), RULE)
 
 
 def may_exert(scene: Scene, actor: Being) -> Refusal | None:
@@ -67,7 +73,7 @@ async def final_attack(
     scene: Scene, actor: Being, skill_id: str, target: Being, aim: str, also: tuple[str, ...]
 ) -> None:
     """One more attack, paid in health; the turn ends with it."""
-    exert(scene, actor, price(scene, actor, skill_id), RULE)
+    strain(scene, actor, skill_id)
     scene.next(strike_last(actor, skill_id, target, aim, also))
 
 
@@ -88,7 +94,7 @@ async def strike_last(
 )  # fmt: skip
 async def final_area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:
     """The same with an area."""
-    exert(scene, actor, price(scene, actor, skill_id), RULE)
+    strain(scene, actor, skill_id)
     scene.next(burst_last(actor, skill_id, at))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
@@ -14,10 +14,10 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
-from ludex.core.standing import DEAD, DOWN, LEFT, Pool
+from ludex.core.standing import DEAD, DOWN, LEFT, Pool, Worths
 from ludex.games.crawl import creation
 from ludex.games.crawl.aspects import max_ep, max_hp
-from ludex.games.crawl.being import FOES, Being, Scene
+from ludex.games.crawl.being import FOES, PARTY, Being, Scene
 from ludex.games.crawl.combat import end_if_decided, goes_on
 from ludex.games.crawl.conditions import RULES
 from ludex.games.crawl.content_kinds import KINDS
@@ -30,8 +30,12 @@ from ludex.games.crawl.leading import who_leads
 from ludex.games.crawl.names import number, things
 from ludex.games.crawl.persuading import bears_ill
 from ludex.games.crawl.policy import AlwaysAttack, SimplePolicy
+from ludex.games.crawl.readying import Pairs, read_arguments
 from ludex.games.crawl.references import REFERENCES, misplaced
+from ludex.games.crawl.resting import RESTS, resting_party
 from ludex.games.crawl.setup import SHAPE, build
+from ludex.games.crawl.skills import Skill, skill
+from ludex.games.crawl.stealth import can_hide_with
 from ludex.games.crawl.views import view
 from ludex.games.crawl.words import WORDING, sentence
 from ludex.games.crawl.worlds import worlds
@@ -48,6 +52,10 @@ class Crawl(Game[Scene]):
     shape = SHAPE
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
     fates = {"Unconscious": DOWN, "Dead": DEAD, "Fled": LEFT, "Pacified": LEFT}
+    worths = Worths(2.8, 0.0, (3.1, 0.9))
+    rests = tuple(RESTS)
+    placing = ("at", "facing")
+    wraps = ("ready",)
 
     def opening(self, scene: Scene) -> Command | None:
         """Where somebody is who wishes the party ill, a fight breaks out; elsewhere it does as it likes."""
@@ -88,25 +96,48 @@ class Crawl(Game[Scene]):
     def end_if_over(self, scene: Scene) -> None:
         end_if_decided(scene)
 
+    def winner(self, scene: Scene) -> str:
+        """Of the last fight, if there was one: who fights on has won it; a party that got away has not."""
+        if not scene.turns.round:
+            return ""
+        standing = [side for side in (FOES, PARTY) if any([not being.beaten for being in scene.side_of(side)])]
+        return standing[0] if standing else ""
+
     def pools(self, scene: Scene, being: Being) -> list[Pool]:
-        """tc.ep.combat_start: outside a fight energy is not counted, and everybody has all of it."""
-        energy = max_ep(scene, being)
-        left = being.ep if scene.mode == FIGHT else energy
-        return [Pool("HP", max(0, being.hp), max_hp(scene, being)), Pool("EP", left, energy)]
+        """tc.ep.combat_start: outside a fight energy is not counted."""
+        health = Pool("HP", max(0, being.hp), max_hp(scene, being))
+        return [health, Pool("EP", being.ep, max_ep(scene, being))] if scene.mode == FIGHT else [health]
+
+    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
+        return resting_party(scene, kind)
 
     def expand(self, scene: Scene, command: Command) -> Command:
-        """The name of an aspect, or a skill by its id, stands for using it; that of a thing for using it up."""
+        """The name of an aspect, or a skill by its id, stands for using it; that of a thing for using it up. So it does
+        in an action that is readied."""
         shelves, actor = scene.library.shelves, scene.beings.get(command.actor)
         if actor is None:
             return command
+        if command.name in self.wraps:
+            return self.expand_readied(scene, command)
         if command.name.partition(":")[0] in shelves["aspect"]:
             for name in BY_SKILL:
                 for value in self.actions[name].args[0].values(scene, actor):
                     if command.name in (value, str(value).partition(":")[0]):
                         return Command(actor.id, name, (("skill", value), *command.args))
+            deed = used_by(skill(scene, actor, command.name))  # which tells why it cannot be used now
+            return Command(actor.id, deed, (("skill", command.name), *command.args))
         if command.name in shelves["consumable"] or command.name in shelves["addictive"]:
             return Command(actor.id, "consume", (("item", command.name), *command.args))
         return command
+
+    def expand_readied(self, scene: Scene, command: Command) -> Command:
+        given = dict(command.args)
+        name, said = given.get("action", ""), read_arguments(given.get("with", ()))
+        if not isinstance(name, str) or name in self.actions or not name:
+            return command
+        inner = self.expand(scene, Command(command.actor, name, cast(Pairs, said)))
+        given |= {"action": inner.name, "with": inner.args}
+        return Command(command.actor, command.name, tuple(sorted(given.items())))
 
     def creation(self) -> Creation:
         return creation
@@ -134,6 +165,21 @@ class Crawl(Game[Scene]):
 
     def face(self) -> Face:
         return CrawlFace(self)
+
+
+def used_by(made: Skill) -> str:
+    """The action by which a skill is used."""
+    if made.use.with_jump:
+        return "leaping_attack"
+    if made.use.against == "defense":
+        return "area_attack" if made.area else "attack"
+    if made.grapple:
+        return "grapple"
+    if can_hide_with(made):
+        return "hide"
+    if made.use.when == "movement_action":
+        return "look"
+    return "try_task" if made.use.target == "task" else "use"
 
 
 BY_SKILL = ("attack", "area_attack", "leaping_attack", "use", "try_task", "hide", "look", "grapple")

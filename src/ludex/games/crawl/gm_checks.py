@@ -10,12 +10,16 @@ from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.aspects import aspect, lacks
 from ludex.games.crawl.being import CORE, Being, Scene
 from ludex.games.crawl.economy import gm
+from ludex.games.crawl.perception import perception_modifiers
 from ludex.games.crawl.rolls import FAILURE, against, check_modifiers, endurance_modifiers, opposed
-from ludex.games.crawl.skills import skill
+from ludex.games.crawl.skills import PERCEPTION, critical_from, skill
 from ludex.games.crawl.tasks import practised, skill_modifiers
 
-FORCE, ENDURANCE = "physical strength", "endurance"
-RULES = {FORCE: "tc.physical_strength", ENDURANCE: "tc.endurance", **dict.fromkeys(CORE, "tc.core.check")}
+FORCE, ENDURANCE, TRAPS = "physical strength", "endurance", "traps"
+RULES = {
+    FORCE: "tc.physical_strength", ENDURANCE: "tc.endurance", TRAPS: "tc.perception",
+    **dict.fromkeys(CORE, "tc.core.check"),
+}  # fmt: skip
 
 
 def refuse_check(scene: Scene, who: Being, what: str) -> Refusal | None:
@@ -42,11 +46,21 @@ def modifiers_of(scene: Scene, who: Being, what: str) -> list[Modifier]:
         return check_modifiers(scene, who, "strength", force=True)
     if what == ENDURANCE:
         return endurance_modifiers(scene, who)
-    return skill_modifiers(scene, who, skill(scene, who, what))
+    if what == TRAPS:
+        return perception_modifiers(scene, who, skill(scene, who, PERCEPTION), "perception_for_traps")
+    made = skill(scene, who, what)
+    return perception_modifiers(scene, who, made) if made.aspect == PERCEPTION else skill_modifiers(scene, who, made)
 
 
 def own_difficulty(scene: Scene, who: Being, what: str) -> int:
     return 0 if what in RULES else skill(scene, who, what).difficulty
+
+
+def critical_of(scene: Scene, who: Being, what: str) -> int:
+    """tc.crit.range: of a skill what widens it; 20 of anything else."""
+    if what == TRAPS:
+        return critical_from(scene, who, skill(scene, who, PERCEPTION))
+    return 20 if what in RULES else critical_from(scene, who, skill(scene, who, what))
 
 
 # ---------------------------------------------------------------- alone
@@ -67,7 +81,7 @@ async def call_check(scene: Scene, who: Being, what: str, difficulty: int, excee
     """A check against a difficulty; that of the skill itself where none is said. `exceed`: it must be exceeded."""
     result = await against(
         scene, who, modifiers_of(scene, who, what), difficulty or own_difficulty(scene, who, what),
-        rule=RULES.get(what, "tc.skill.check"), what=what, exceed=bool(exceed),
+        rule=RULES.get(what, "tc.skill.check"), what=what, exceed=bool(exceed), critical=critical_of(scene, who, what),
     )  # fmt: skip
     if result != FAILURE and what not in RULES:
         practised(scene, who, skill(scene, who, what))
@@ -88,4 +102,7 @@ async def call_opposed(scene: Scene, who: Being, what: str, other: Being, other_
     attacking = what not in RULES and skill(scene, who, what).entry.skill == "attack"
     mine, theirs = modifiers_of(scene, who, what), modifiers_of(scene, other, other_what or what)
     difficulty = own_difficulty(scene, who, what)
-    await opposed(scene, who, other, mine, theirs, rule="tc.opposed", ties=attacking, difficulty=difficulty)
+    critical = critical_of(scene, who, what)
+    await opposed(
+        scene, who, other, mine, theirs, rule="tc.opposed", ties=attacking, difficulty=difficulty, critical=critical
+    )

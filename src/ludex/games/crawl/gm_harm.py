@@ -6,22 +6,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.calls import being, free, whole, word
+from ludex.core.calls import being, free, number, whole, word
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition, Until
 from ludex.core.setup import read_until
-from ludex.games.crawl.aspects import max_hp, standing
+from ludex.games.crawl.aspects import max_hp, sees_in
 from ludex.games.crawl.being import CORE, Being, Crusher, Scene
-from ludex.games.crawl.conditions import RULES, afflict, end
+from ludex.games.crawl.conditions import COUNTED, RULES, afflict, end
 from ludex.games.crawl.content_kinds import DAMAGE_TYPES
-from ludex.games.crawl.damage import die, fall_unconscious, lose_hp, resist
+from ludex.games.crawl.damage import die, fall_unconscious, lose_hp, refuse_revival, resist
 from ludex.games.crawl.economy import gm
 from ludex.games.crawl.healing import damage_ability, heal
 from ludex.games.crawl.kinetic import fall, pin, push
 from ludex.games.crawl.parts import type_named
 from ludex.games.crawl.poison import expose
-from ludex.games.crawl.price_list import EnvironmentMitigation
-from ludex.games.crawl.setup import COUNTED, SHAPE, note_fault
+from ludex.games.crawl.setup import SHAPE, note_fault
 from ludex.games.crawl.wounds import incapacitate
 
 UNTYPED = ""  # tc.damage.types: bleeding, effort and the like, which no resistance lowers
@@ -58,12 +57,7 @@ async def harm_ability(scene: Scene, target: Being, core: str, amount: int) -> N
 
 
 def fits_revive(scene: Scene, target: Being, hp: int) -> Refusal | None:
-    """tc.hp.body: only the dead, and only where there is a body left."""
-    if "Dead" not in target.states:
-        return Refusal(f"{target.name} is not dead", "tc.hp.death")
-    if "Destroyed" in target.states:
-        return Refusal(f"nothing is left of {target.name} to bring back", "tc.hp.body")
-    return None
+    return refuse_revival(target)
 
 
 @gm("revive", "tc.hp.body", being("target"), whole("hp", 1, least=1), fits=fits_revive)
@@ -83,6 +77,10 @@ async def make_fall(scene: Scene, who: Being, metres: int) -> None:
     scene.next(fall(who, metres))
 
 
+def all_ways(scene: Scene, *given: Any) -> range:
+    return range(len(scene.board.directions))
+
+
 def fits_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> Refusal | None:
     ways = len(scene.board.directions)
     if direction >= ways:
@@ -92,7 +90,8 @@ def fits_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> 
     return None
 
 
-@gm("push", "tc.push.check", being("target"), whole("kp", least=0), whole("direction", least=0), free("by", ""),
+@gm("push", "tc.push.check", being("target"), whole("kp", least=0),
+    free("direction", read=lambda value: number(value, "direction", 0), values=all_ways), free("by", ""),
     fits=fits_push)  # fmt: skip
 async def make_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> None:
     """A push of so many kinetic potential in one of the directions of the board."""
@@ -192,8 +191,7 @@ async def make_exposed(scene: Scene, who: Being, affliction: str) -> None:
 async def lose_sight(scene: Scene, who: Being, percent: int, why: str, until: str) -> None:
     """Somebody is robbed of so much of its sight; darkness takes nothing from whoever sees in it."""
     ends: Until | None = read_until(SHAPE, scene, until, "lose_sight") if until else None
-    parts = [held.part for held in standing(scene, who).parts]
-    sees = why in DARK and any(isinstance(p, EnvironmentMitigation) and p.option in DARK[why] for p in parts)
+    sees = why in DARK and sees_in(scene, who, DARK[why])
     blind = percent > SIGHTLESS and not sees
     scene.record("sight", "tc.blind", who=who.id, percent=0 if sees else percent, blind=blind)
     if blind:

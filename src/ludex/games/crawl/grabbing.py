@@ -12,27 +12,44 @@ from ludex.core.procedure import roll
 from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.attacking import foes, some_foe
 from ludex.games.crawl.being import ARMS, LEGS, Being, Scene
-from ludex.games.crawl.conditions import afflict, counts, end, held_by
-from ludex.games.crawl.economy import ADVENTURE, FIGHT, Ep, action, pay_ep, refuse_ep
+from ludex.games.crawl.conditions import afflict, counts, end, held_by, keep_within
+from ludex.games.crawl.defence import FROM_STEALTH
+from ludex.games.crawl.economy import FIGHT, PLAYED, Ep, action, lost_its_turn, pay_ep, refuse_ep
 from ludex.games.crawl.ground import fills
-from ludex.games.crawl.handling import cap_pools, hands_full, held, hold, let_loose, put_down
+from ludex.games.crawl.handling import (
+    gone_unloaded,
+    hands_full,
+    held,
+    hold,
+    let_loose,
+    must_reload,
+    put_down,
+)
 from ludex.games.crawl.movement import place
 from ludex.games.crawl.readying import announce
-from ludex.games.crawl.rolls import D20, Defended, Grabbing, by_the_gm, check_modifiers, opposed, shifted, total_of
+from ludex.games.crawl.rolls import (
+    D20,
+    Answered,
+    Defended,
+    Grabbing,
+    by_the_gm,
+    check_modifiers,
+    opposed,
+    shifted,
+    total_of,
+)
 from ludex.games.crawl.sight import knows
-from ludex.games.crawl.skills import skill, skills
+from ludex.games.crawl.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.stealth import reveal
 from ludex.games.crawl.strikes import LYING_BLOW, refuse_target
-from ludex.games.crawl.tasks import practised, skill_modifiers
+from ludex.games.crawl.tasks import SkillCost, practised, skill_modifiers
 from ludex.games.crawl.threat import flankers, threat_reach
 from ludex.games.crawl.wounds import senses_modifiers
 
 LIMBS = (*ARMS, *LEGS)
 HELD_ITEM = 5  # tc.grab: for whoever holds the thing
 CRITICAL = -10  # on the answer
-FROM_STEALTH = -10  # tc.stealth.benefits
 ESCAPING = -2  # with opt_grapple_escape_minus2
-PLAYED = (FIGHT, ADVENTURE)
 
 # ---------------------------------------------------------------- letting go
 
@@ -121,7 +138,12 @@ async def grab(scene: Scene, actor: Being, target: Being, what: str) -> None:
 
 def grab_modifiers(scene: Scene, actor: Being, target: Being) -> list[Modifier]:
     """A mobility check with the modifiers of a melee attack."""
-    found = [*check_modifiers(scene, actor, "mobility"), *shifted(scene, actor, "attack", "melee_attack")]
+    return [*check_modifiers(scene, actor, "mobility"), *melee_modifiers(scene, actor, target)]
+
+
+def melee_modifiers(scene: Scene, actor: Being, target: Being, aspect: str = "") -> list[Modifier]:
+    """tc.grab, tc.grapple.start: both are attack skills in melee."""
+    found = shifted(scene, actor, "attack", "melee_attack", of=aspect)
     around = flankers(scene, target)
     if actor in around:
         found.append(Modifier(len(around), "flanking", "tc.flank"))
@@ -137,7 +159,7 @@ def grab_modifiers(scene: Scene, actor: Being, target: Being) -> list[Modifier]:
 async def reach_for(scene: Scene, actor: Being, target: Being, what: str) -> None:
     """An attack skill without a difficulty: opposed mobility checks; equal totals are enough for the grab. The answer
     costs nothing."""
-    if actor.senseless or may_grab(scene, actor) is not None or not within_grasp(scene, actor, target, what):
+    if cannot_grab(scene, actor) or not within_grasp(scene, actor, target, what):
         return
     unseen = not knows(scene, target, actor)
     mine = grab_modifiers(scene, actor, target)
@@ -159,6 +181,11 @@ async def reach_for(scene: Scene, actor: Being, target: Being, what: str) -> Non
     scene.record("grab", "tc.grab", who=actor.id, target=target.id, what=what, won=not evaded)
     if not evaded:
         take_hold(scene, actor, target, what)
+
+
+def cannot_grab(scene: Scene, actor: Being) -> bool:
+    """Has something come in between?"""
+    return actor.senseless or lost_its_turn(scene, actor) or may_grab(scene, actor) is not None
 
 
 def within_grasp(scene: Scene, actor: Being, target: Being, what: str) -> bool:
@@ -186,11 +213,14 @@ def take_hold(scene: Scene, actor: Being, target: Being, what: str) -> None:
         afflict(scene, target, "Grabbed", source=actor.id, note=what)
         return
     let_loose(scene, target, what)
+    unloaded = gone_unloaded(target, what)
     if hands_full(scene, actor, what) is None:
         hold(scene, actor, what)
+        if unloaded:
+            must_reload(actor, what)
     else:
-        put_down(scene, what, actor.at)
-    cap_pools(scene, target)
+        put_down(scene, what, actor.at, unloaded)
+    keep_within(scene, target)
     scene.record("takes", "tc.grab", who=actor.id, target=target.id, thing=what, into="hand")
 
 
@@ -270,16 +300,6 @@ def grabbed_by(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
     return [other.id for other in held_by(scene, actor) if "Grabbed" in other.states]
 
 
-class GrappleCost:
-    """What the aspect costs."""
-
-    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        return refuse_ep(scene, actor, skill(scene, actor, args[0]).ep) if args else None
-
-    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
-        pay_ep(scene, actor, skill(scene, actor, args[0]).ep)
-
-
 def fits_grapple(scene: Scene, actor: Being, name: str, target: Being) -> Refusal | None:
     made = skill(scene, actor, name)
     if not made.grapple:
@@ -292,7 +312,7 @@ def fits_grapple(scene: Scene, actor: Being, name: str, target: Being) -> Refusa
 
 
 @action(
-    "grapple", rule="tc.grapple.start", cost=GrappleCost(),
+    "grapple", rule="tc.grapple.start", cost=SkillCost("tc.ep.spend"),
     args=(Arg("skill", grapples, default=first_grapple), Arg("target", grabbed_by)),
     may=may_grab, fits=fits_grapple, modes=PLAYED, tags=("attack",),
 )  # fmt: skip
@@ -304,17 +324,12 @@ async def grapple(scene: Scene, actor: Being, name: str, target: Being) -> None:
 
 @step("tc.grapple.start")
 async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
-    """The own difficulty first; then equal totals are enough. The target is pulled into the grappler's cell."""
-    if actor.senseless or may_grab(scene, actor) is not None or target.id not in grabbed_by(scene, actor):
+    """Who is overpowered is pulled into the grappler's cell."""
+    if cannot_grab(scene, actor) or target.id not in grabbed_by(scene, actor):
         return
     reveal(scene, actor, "attack")
     made = skill(scene, actor, name)
-    mine = [*skill_modifiers(scene, actor, made), *shifted(scene, actor, "physical_strength")]
-    theirs = check_modifiers(scene, target, "strength", force=True)
-    won = target.senseless or await opposed(
-        scene, actor, target, mine, theirs, rule="tc.grapple.start", ties=True, difficulty=made.difficulty
-    )
-    if not won:
+    if not await overpowers(scene, actor, target, made):
         return
     practised(scene, actor, made)
     let_go(scene, target, "tc.grappled")
@@ -322,6 +337,33 @@ async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
     afflict(scene, target, "Grappled", source=actor.id, rule="tc.grapple.start")
     if not any([fills(scene, cell) for cell in scene.body(target, actor.at)]):
         place(scene, target, actor.at)
+
+
+async def overpowers(scene: Scene, actor: Being, target: Being, made: Skill) -> bool:
+    """An attack skill: the own difficulty first, and never on a natural 1; then opposed strength checks, of which equal
+    totals are enough. Critical it is harder to resist, as a grab is."""
+    if target.senseless:
+        return True
+    mine = [*skill_modifiers(scene, actor, made), *shifted(scene, actor, "physical_strength")]
+    mine += melee_modifiers(scene, actor, target, made.aspect)
+    by_the_gm(scene, actor, "tc.grapple.start", mine)
+    total, failed, critical = await roll(
+        D20, Grabbing(total_of(mine), made.difficulty, critical_from(scene, actor, made)), by=actor.id,
+        rule="tc.grapple.start", modifiers=mine, about={"target": target.id, "difficulty": made.difficulty},
+    )  # fmt: skip
+    resists = failed
+    if not failed:
+        theirs = check_modifiers(scene, target, "strength", force=True)
+        if critical:
+            theirs.append(Modifier(CRITICAL, "critical", "tc.grapple.start"))
+        by_the_gm(scene, target, "tc.grapple.start", theirs)
+        resists = await roll(
+            D20, Answered(total_of(theirs), total, ties=True), by=target.id, rule="tc.grapple.start",
+            modifiers=theirs, about={"target": actor.id},
+        )  # fmt: skip
+    scene.cite("tc.opposed", "tc.opposed.ties")
+    scene.record("opposed", "tc.grapple.start", who=actor.id, target=target.id, total=total, won=not resists)
+    return not resists
 
 
 def may_escape(scene: Scene, actor: Being) -> Refusal | None:

@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.ruling import Refusal
-from ludex.games.crawl.aspects import lasting, standing
+from ludex.games.crawl.aspects import basic_move
 from ludex.games.crawl.being import BROAD, LEGS, Being, Scene
 from ludex.games.crawl.conditions import holders
 from ludex.games.crawl.cores import immobile
 from ludex.games.crawl.economy import FIGHT
 from ludex.games.crawl.names import cell_name
-from ludex.games.crawl.price_list import BasicMoveModifier
 from ludex.games.crawl.sight import unknown_to
 
 CRAWL = 1  # tc.prone: cells in a movement action
@@ -26,18 +25,15 @@ FAR = 60  # cells: how far a way is looked for there
 
 def speed(scene: Scene, being: Being) -> int:
     """tc.basic.move: the cells of one movement action, with all that slows."""
-    cells = standing(scene, being).move
-    scene.cite("tc.basic.move")
+    cells = basic_move(scene, being)
     if being.states:
-        for _, _, parts, _ in lasting(scene, being):
-            cells += sum([part.value for part in parts if isinstance(part, BasicMoveModifier)])
         if being.useless(LEGS):
             scene.cite("tc.limb.incapacitated")
             cells //= 2
         if "Prone" in being.states:
             scene.cite("tc.prone")
             cells = CRAWL
-    return max(0, cells) if not immobile(scene, being) else 0
+    return cells if not immobile(scene, being) else 0
 
 
 def cells_left(scene: Scene, being: Being) -> int:
@@ -111,19 +107,18 @@ def in_the_way(scene: Scene, being: Being, other: Being, body: tuple[Cell, ...])
     return "Grappled" not in other.states and any([cell in body for cell in scene.cells(other)])
 
 
-def blocked_by(scene: Scene, being: Being, cell: Cell) -> str:
-    """What a thrown body would strike there: `wall` (the rim and higher ground too), `cover`, `door` or somebody's id;
-    empty where it flies on."""
-    away = (cell[0] - being.at[0], cell[1] - being.at[1])
+def blocked_by(scene: Scene, being: Being, cell: Cell, start: Cell) -> str:
+    """What a thrown body would strike there, coming from the cell beside: `wall` (the rim and higher ground too),
+    `cover`, `door` or somebody's id; empty where it flies on."""
     body = scene.body(being, cell)
     own = scene.cells(being)
-    for here, there in zip(scene.body(being, being.at), body, strict=True):
+    for here, there in zip(scene.body(being, start), body, strict=True):
         filled = fills(scene, there)
         if filled:
             return filled
-        if away in scene.board.directions and not scene.board.passable(here, there):
+        if not scene.board.passable(here, there):
             return "wall"
-    if level(scene, being, cell) > level(scene, being, being.at):
+    if level(scene, being, cell) > level(scene, being, start):
         return "wall"
     for part in body:
         for other in occupants(scene, part):

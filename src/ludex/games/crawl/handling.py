@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from ludex.core.board.cells import Cell
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.crawl.aspects import item, items, max_ep, max_hp
+from ludex.games.crawl.aspects import item, items
 from ludex.games.crawl.being import ARMS, Being, Carried, Lying, Scene
+from ludex.games.crawl.conditions import keep_within
 from ludex.games.crawl.content_kinds import Armor, Item, Weapon
 from ludex.games.crawl.cores import two_handed
 from ludex.games.crawl.price_list import NumberOfUses
@@ -52,6 +53,7 @@ def let_loose(scene: Scene, being: Being, thing: str) -> None:
         being.hands = ("", left)
     elif left == thing:
         being.hands = (right, "")
+    keep_within(scene, being)
 
 
 def hands_full(scene: Scene, being: Being, thing: str) -> Refusal | None:
@@ -119,15 +121,27 @@ def spend_use(scene: Scene, being: Being, thing: str) -> None:
     carry(scene, being, thing, 0, 1)
 
 
-def put_down(scene: Scene, thing: str, at: Cell) -> None:
-    scene.lying = tuple(sorted((*scene.lying, Lying(thing, at)), key=lambda each: (each.at, each.item)))
+def put_down(scene: Scene, thing: str, at: Cell, unloaded: bool = False) -> None:
+    lying = (*scene.lying, Lying(thing, at, unloaded))
+    scene.lying = tuple(sorted(lying, key=lambda each: (each.at, each.item, each.unloaded)))
 
 
-def take_up(scene: Scene, thing: str, at: Cell) -> None:
-    """It lies there no longer."""
+def take_up(scene: Scene, thing: str, at: Cell) -> bool:
+    """It lies there no longer; one that is ready is taken first. Tells whether it must be reloaded."""
+    found = min([lying for lying in scene.lying if (lying.item, lying.at) == (thing, at)], key=lambda it: it.unloaded)
     things = list(scene.lying)
-    things.remove(Lying(thing, at))
+    things.remove(found)
     scene.lying = tuple(things)
+    return found.unloaded
+
+
+def gone_unloaded(being: Being, thing: str) -> bool:
+    """tc.reload: must what has just left somebody be reloaded? That goes with the thing, unless the like of it is still
+    in hand."""
+    if thing not in being.unloaded or thing in being.hands:
+        return False
+    being.unloaded = tuple([name for name in being.unloaded if name != thing])
+    return True
 
 
 def drop(scene: Scene, being: Being, thing: str) -> None:
@@ -136,7 +150,7 @@ def drop(scene: Scene, being: Being, thing: str) -> None:
         let_loose(scene, being, thing)
     else:
         lose(scene, being, thing)
-    put_down(scene, thing, being.at)
+    put_down(scene, thing, being.at, gone_unloaded(being, thing))
     scene.record("drops", "tc.turn.duration", who=being.id, thing=thing)
 
 
@@ -150,17 +164,24 @@ def take(scene: Scene, being: Being, thing: str) -> None:
     """From the ground in reach: into the hand what is held, where there is room for it; all else into the pack."""
     at = lies_at(scene, being, thing)
     assert at is not None
-    take_up(scene, thing, at)
-    receive(scene, being, thing)
+    receive(scene, being, thing, unloaded=take_up(scene, thing, at))
     scene.record("takes", "tc.turn.duration", who=being.id, thing=thing, into=where_is(being, thing))
 
 
-def receive(scene: Scene, being: Being, thing: str, used: int = 0) -> None:
-    """Somebody gets hold of a thing, of which so many uses are gone."""
+def receive(scene: Scene, being: Being, thing: str, used: int = 0, unloaded: bool = False) -> None:
+    """Somebody gets hold of a thing, of which so many uses are gone, and which may have to be reloaded."""
+    if unloaded:
+        must_reload(being, thing)
     if is_held(item(scene.library, thing)) and hands_full(scene, being, thing) is None:
         hold(scene, being, thing)
     else:
         carry(scene, being, thing, 1, used)
+
+
+def must_reload(being: Being, thing: str) -> None:
+    """tc.reload: a weapon, or the aspect where there is none, is to be made ready before its next use."""
+    if thing not in being.unloaded:
+        being.unloaded = (*being.unloaded, thing)
 
 
 def where_is(being: Being, thing: str) -> str:
@@ -187,14 +208,6 @@ def known_thing(scene: Scene, thing: object) -> Item:
     if thing not in items(scene.library):
         raise BadInput(f"there is no item {thing!r}")
     return item(scene.library, str(thing))
-
-
-def cap_pools(scene: Scene, being: Being) -> None:
-    """tc.heal, tc.ep.pool: with an item that is taken off goes what it added; no pool holds more than its most. That
-    alone kills nobody."""
-    most = max_hp(scene, being)
-    being.hp = min(being.hp, most) if "Dead" in being.states else max(1 - most, min(being.hp, most))
-    being.ep = min(being.ep, max_ep(scene, being))
 
 
 def things_of(being: Being) -> Iterable[str]:

@@ -16,11 +16,12 @@ from ludex.games.crawl.aspects import item
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.cores import core
 from ludex.games.crawl.criticals import HIT_TABLE, roll_table
-from ludex.games.crawl.damage import lose_hp, most_that_matters, resist, resistance
+from ludex.games.crawl.damage import Harms, lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.effects import LiftsStop
 from ludex.games.crawl.exotic import chill, eaten, ignite, smallest, surge
 from ludex.games.crawl.kinetic import push
 from ludex.games.crawl.outcomes import happen, put_under
+from ludex.games.crawl.parts import type_named
 from ludex.games.crawl.reactions import draws_blood
 from ludex.games.crawl.rolls import on_damage, total_of
 from ludex.games.crawl.skills import Skill, methods_of, skill
@@ -58,13 +59,21 @@ async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: 
         if "energetic" in made.exotic:
             rolled.append(("electric", await surge(scene, attacker, target, made)))
         less = await lowered(scene, attacker, target, made)
-    harms = [(kind, much * times // 2 if half else much * times) for kind, much in rolled]
+    harms = made_of(rolled, times, half)
     scene.cite("tc.targeted" if blow.aim else "tc.attack.location")
-    through = resist(scene, target, tuple(harms), aim=blow.aim, less=less) if harms else 0
-    lose_hp(scene, target, through + bled, by=attacker.id, rule="tc.attack.success")
+    through = resist(scene, target, harms, aim=blow.aim, less=less) if harms else 0
+    lose_hp(scene, target, through + bled, by=attacker.id, rule="tc.attack.success", source=made.name, bled=bled)
     if through:
         draws_blood(scene, attacker, target)
     bring(scene, attacker, target, made, through > 0)
+
+
+def made_of(rolled: list[tuple[str, int]], times: int, half: bool) -> Harms:
+    """What becomes of rolled damage: the sum of each type, multiplied, and halved where a check has mitigated it."""
+    sums: dict[str, int] = {}
+    for kind, much in rolled:
+        sums[type_named(kind)] = sums.get(type_named(kind), 0) + much * times
+    return tuple([(kind, much // 2 if half else much) for kind, much in sums.items()])
 
 
 async def lowered(scene: Scene, attacker: Being, target: Being, made: Skill) -> int:
@@ -80,15 +89,20 @@ async def lowered(scene: Scene, attacker: Being, target: Being, made: Skill) -> 
 
 def on(scene: Scene, target: Being, made: Skill, aim: str, times: int, half: bool) -> dict[str, Harm]:
     """How the dice of each type are read where somebody is struck. While nobody keeps a log, sums that come to the same
-    are one; where the resistance is not settled yet, or several dice meet it together, it is left out."""
+    are one; where the resistance is not settled yet, or several dice meet it together, it is left out, and so is the
+    halving of what is added up before."""
     if scene.recorder is not None:
         return {}
-    types = [each.type for each in made.dice]
+    types = [type_named(each.type) for each in made.dice]
     open_yet = made.exotic or made.penetration or len(types) > len(dict.fromkeys(types))
     most = most_that_matters(scene, target)
-    return {
-        kind: Harm(0, most, times, half, 0 if open_yet else resistance(scene, target, kind, aim=aim)) for kind in types
-    }
+    surges = ["electric"] if "energetic" in made.exotic else []
+    found = {}
+    for each in made.dice:
+        alone = [*types, *surges].count(type_named(each.type)) == 1
+        less = 0 if open_yet else resistance(scene, target, each.type, aim=aim)
+        found[each.type] = Harm(0, most, times, half and alone, less)
+    return found
 
 
 async def damage_roll(

@@ -8,11 +8,12 @@ from ludex.games.crawl.economy import FIGHT, action
 
 
 def may_hold(scene: Scene, actor: Being) -> Refusal | None:
-    """Once in a round, and only a turn that has not begun to be used."""
+    """Once in a round, and only before energy is spent. A movement action or a small action that is done already is
+    done when the turn goes on."""
     if actor.id in scene.turns.held:
         return Refusal("it has held its turn in this round", "tc.hold")
-    if actor.spent or actor.moved:
-        return Refusal("it has spent energy or moved in this turn", "tc.hold")
+    if actor.spent:
+        return Refusal("it has spent energy in this turn", "tc.hold")
     return None
 
 
@@ -31,7 +32,7 @@ def may_rejoin(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-@action("rejoin", rule="tc.hold", may=may_rejoin, modes=(FIGHT,), tags=("anytime", "idle"))
+@action("rejoin", rule="tc.hold", may=may_rejoin, modes=(FIGHT,), tags=("anytime", "idle", "awaited"))
 async def rejoin(scene: Scene, actor: Being) -> None:
     """The held turn comes when the current one has ended; it interrupts nothing."""
     scene.turns = scene.turns.rejoin(actor.id)

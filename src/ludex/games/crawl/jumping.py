@@ -11,13 +11,13 @@ from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.crawl.being import LEGS, Being, Scene
+from ludex.games.crawl.being import LEGS, METRES, Being, Scene
 from ludex.games.crawl.climbing import needs_feet
 from ludex.games.crawl.cores import core
-from ludex.games.crawl.economy import FIGHT, Ep, action
+from ludex.games.crawl.economy import FIGHT, PLAYED, Ep, action, lost_its_turn
 from ludex.games.crawl.ground import can_stand, fills, level, straight
 from ludex.games.crawl.movement import RUN_UP, place, tell_of_move
-from ludex.games.crawl.moving import PLAYED, read_cell
+from ludex.games.crawl.moving import read_cell
 from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.perception import audience, come_upon
 from ludex.games.crawl.reactions import leaving
@@ -29,8 +29,7 @@ KINDS = (VERTICAL, FORWARD, RUNNING)
 RULES = {VERTICAL: "tc.jump.vertical", FORWARD: "tc.jump.forward", RUNNING: "tc.jump.running"}
 CHECKED = {VERTICAL: "strength", FORWARD: "strength", RUNNING: "mobility"}
 FOR_A_METRE = {VERTICAL: 10, FORWARD: 5, RUNNING: 5}  # the difficulty of each metre too many
-METRES = 2  # of a cell
-FURTHEST = 6  # cells: how far jumps are looked for
+LOOKED_FOR = 6  # cells: how far jumps are looked for
 
 # ---------------------------------------------------------------- how far
 
@@ -51,10 +50,21 @@ def difficulty(scene: Scene, being: Being, kind: str, metres: int) -> int:
 
 
 def metres_of(scene: Scene, being: Being, kind: str, cell: Cell) -> int:
-    """How far the jump to this cell is: its height, or 2 m for each cell that is cleared."""
+    """How far the jump to this cell is: its height, or 2 m for each cell that is cleared; with the other reading the
+    cell in which one lands counts too."""
     if kind == VERTICAL:
         return level(scene, being, cell) - level(scene, being, being.at)
-    return METRES * (scene.board.distance(being.at, cell) - 1)
+    return METRES * (scene.board.distance(being.at, cell) - free_cells(scene))
+
+
+def free_cells(scene: Scene) -> int:
+    """The cells of a jump that are not counted."""
+    return 0 if scene.options["opt_jump_to_landing"] else 1
+
+
+def covered(scene: Scene, being: Being, kind: str, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """As much of a jump as is safe, where the check for more has failed."""
+    return path[: free_cells(scene) + safe_halves(scene, being, kind) // (2 * METRES)]
 
 
 # ---------------------------------------------------------------- whether
@@ -79,7 +89,7 @@ def fits_jump(scene: Scene, actor: Being, kind: str, cell: Cell) -> Refusal | No
         return None if up > 0 else Refusal(f"{cell_name(cell)} is not higher", rule)
     if up > 0:
         return Refusal(f"{cell_name(cell)} is higher: climb, or jump up", rule)
-    if scene.board.distance(actor.at, cell) < 2:
+    if scene.board.distance(actor.at, cell) <= free_cells(scene):
         return Refusal("there is nothing to jump over", rule)
     if flight(scene, actor, cell) is None:
         return Refusal(f"something is in the way to {cell_name(cell)}", rule)
@@ -123,7 +133,7 @@ def kinds(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 def landings(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """Where a jump of this kind could lead: with a natural 20 at the most."""
     kind = str(chosen[0])
-    near = [cell for cell in scene.board.within(actor.at, FURTHEST)[1:] if cell in scene.board.cells]
+    near = [cell for cell in scene.board.within(actor.at, LOOKED_FOR)[1:] if cell in scene.board.cells]
     return [
         cell
         for cell in near
@@ -164,7 +174,7 @@ async def jump(scene: Scene, actor: Being, kind: str, cell: Cell) -> None:
 @step("tc.mob.meaning")
 async def leap(scene: Scene, being: Being, kind: str, cell: Cell) -> None:
     """Within the safe distance no check; else strength, or mobility after a run-up, which must exceed the number."""
-    if may_jump(scene, being) is not None:
+    if may_jump(scene, being) is not None or lost_its_turn(scene, being):
         return
     path = (cell,) if kind == VERTICAL else flight(scene, being, cell)
     metres, rule = metres_of(scene, being, kind, cell), RULES[kind]
@@ -179,12 +189,14 @@ async def leap(scene: Scene, being: Being, kind: str, cell: Cell) -> None:
     if far:
         touch_down(scene, being, path, rule)
     elif kind != VERTICAL:
-        touch_down(scene, being, path[: 1 + safe_halves(scene, being, kind) // (2 * METRES)], rule)
+        touch_down(scene, being, covered(scene, being, kind, path), rule)
 
 
 def touch_down(scene: Scene, being: Being, path: tuple[Cell, ...], rule: str) -> None:
     """It comes down in the last cell of the path where there is room, and falls where the ground is lower."""
     room = [cell for cell in path if can_stand(scene, being, cell)]
+    if not path:
+        return
     if not room or room[-1] != path[-1]:
         come_upon(scene, being, path[-1])
     if not room:

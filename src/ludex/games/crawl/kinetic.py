@@ -9,16 +9,15 @@ from ludex.core.board.cells import Cell
 from ludex.core.dice import Faces
 from ludex.core.procedure import roll
 from ludex.games.crawl.amounts import amount
-from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.being import METRES, Being, Scene
 from ludex.games.crawl.conditions import HELD, afflict, end, held_by
 from ludex.games.crawl.damage import lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.ground import STEP_DOWN, blocked_by, level
-from ludex.games.crawl.rolls import D20, by_the_gm, check, check_modifiers, total_of
+from ludex.games.crawl.rolls import D20, NEVER_CRITICAL, by_the_gm, check, check_modifiers, total_of
 from ludex.games.crawl.threat import threat_reach
 
 KP_FOR_A_DIE = 5  # tc.kinetic.progression
 SIDES = 6
-METRES = 2  # of a cell
 HURTS_ABOVE = 5  # tc.push.damage: unmitigated KP
 SAFE_FALL = 4  # tc.fall, in metres
 NO_LANDING = 1  # so short a fall needs no landing
@@ -31,8 +30,8 @@ def kinetic_dice(kp: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Unmitigated:
-    """tc.push.check, tc.push.amount: what a strength check leaves of a push; a natural 20 leaves nothing. `coarse`:
-    only as far as it moves or hurts more; `free`: cells, beyond which it moves nobody any further."""
+    """tc.push.check, tc.push.amount: what a strength check leaves of a push, whatever the die shows. `coarse`: only as
+    far as it moves or hurts more; `free`: cells, beyond which it moves nobody any further."""
 
     bonus: int
     kp: int
@@ -43,7 +42,7 @@ class Unmitigated:
         return faces[0] + self.bonus
 
     def __call__(self, faces: Faces) -> int:
-        left = 0 if faces[0] == 20 else max(0, self.kp - self.total(faces))
+        left = max(0, self.kp - self.total(faces))
         if self.coarse:
             same = (min(left // METRES, self.free), thrown_dice(left))
             while left and (min((left - 1) // METRES, self.free), thrown_dice(left - 1)) == same:
@@ -109,7 +108,7 @@ def way_of_throw(
     height = level(scene, target, at)
     while left:
         ahead = at[0] + dq, at[1] + dr
-        met = blocked_by(scene, target, ahead)
+        met = blocked_by(scene, target, ahead, at)
         if met and met not in passed:
             return free, met, left
         at = ahead
@@ -140,7 +139,7 @@ def fling(
     if met and other is None:
         dice += 1
     if dice and other is not None:
-        scene.next(brace(other, target, direction, left, kp, by, lifted, struck))
+        scene.next(stand_firm(other, target, direction, left, kp, by, lifted, struck))
     elif dice:
         scene.next(impact(target, struck, dice, by))
     moved_by_force(scene, target, free)
@@ -150,7 +149,7 @@ def fling(
 
 
 @step("tc.stack.second")
-async def brace(
+async def stand_firm(
     scene: Scene,
     being: Being,
     flung: Being,
@@ -163,7 +162,9 @@ async def brace(
 ) -> None:
     """Whom a thrown body hits: a strength check above the KP of the throw, or half of the damage. Where the stop is
     lifted the throw goes on through whoever gives way."""
-    gives_way = not await check(scene, being, "strength", kp, rule="tc.stack.second", exceed=True)
+    gives_way = not await check(
+        scene, being, "strength", kp, rule="tc.stack.second", exceed=True, critical=NEVER_CRITICAL
+    )
     if gives_way:
         struck = (*struck, being.id)
     if gives_way and lifted and left > 1:
@@ -190,13 +191,18 @@ def moved_by_force(scene: Scene, being: Being, cell: Cell) -> None:
     if cell == being.at:
         return
     before = level(scene, being, being.at)
-    being.at = cell
-    being.run_up = ()
     scene.record("moved", "tc.push.amount", who=being.id, to=cell)
-    part_company(scene, being)
+    put_at(scene, being, cell)
     drop = before - level(scene, being, cell)
     if drop > STEP_DOWN:
         scene.next(fall(being, drop))
+
+
+def put_at(scene: Scene, being: Being, cell: Cell) -> None:
+    """It is there now, and holds that do not reach so far end."""
+    being.at = cell
+    being.run_up = ()
+    part_company(scene, being)
 
 
 def part_company(scene: Scene, being: Being) -> None:
@@ -241,6 +247,11 @@ async def land(scene: Scene, being: Being, metres: int) -> None:
 # ---------------------------------------------------------------- crushing
 
 
+def weight_kp(kg: int) -> int:
+    """tc.crush: 5 KP for each ton."""
+    return kg * KP_FOR_A_DIE // 1000
+
+
 def pin(scene: Scene, being: Being, kg: int) -> None:
     """tc.crush: it lies under something heavy from now on, and feels it at once."""
     being.relieve("Pinned")
@@ -250,8 +261,8 @@ def pin(scene: Scene, being: Being, kg: int) -> None:
 
 @step("tc.crush")
 async def crush(scene: Scene, being: Being, kg: int) -> None:
-    """5 KP for each ton, when pinned and at the start of each of its turns."""
-    dice = kinetic_dice(kg * KP_FOR_A_DIE // 1000)
+    """When pinned and at the start of each of its turns."""
+    dice = kinetic_dice(weight_kp(kg))
     if dice and "Dead" not in being.states:
         await take_kinetic(scene, being, dice, "tc.crush")
 

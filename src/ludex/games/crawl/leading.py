@@ -9,11 +9,10 @@ from ludex.core.action import Arg
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.games.crawl.being import PARTY, Being, Scene
-from ludex.games.crawl.economy import ADVENTURE, DOWNTIME, FIGHT, action, gm
+from ludex.games.crawl.economy import CALM, FIGHT, action, gm
 from ludex.games.crawl.turns import Turns
 
 RULE = "tc.skill.ep_cost"  # nothing is counted outside initiative
-CALM = (ADVENTURE, DOWNTIME)
 
 
 def able(scene: Scene) -> list[Being]:

@@ -9,12 +9,14 @@ from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.attacking import BY_SKILL, FOE, MODES, an_attack, known_attacks
-from ludex.games.crawl.attacks import attack_roll, declare, past_cover, unseen_by
+from ludex.games.crawl.attacking import BY_SKILL, FOE, an_attack, known_attacks
+from ludex.games.crawl.attacks import able, attack_roll, declare, lands, past_cover, unseen_by
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.economy import FIGHT, action
+from ludex.games.crawl.conditions import end
+from ludex.games.crawl.defence import choose_defence, pay_defence
+from ludex.games.crawl.economy import FIGHT, PLAYED, action
 from ludex.games.crawl.ground import can_stand, level
-from ludex.games.crawl.jumping import FORWARD, METRES, difficulty, flight, may_jump, metres_of, safe_halves, touch_down
+from ludex.games.crawl.jumping import FORWARD, covered, difficulty, flight, may_jump, metres_of, touch_down
 from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.ranges import FURTHEST
 from ludex.games.crawl.reactions import leaving
@@ -66,7 +68,7 @@ def fits_leap(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Ce
 
 
 @action(
-    "leaping_attack", rule="tc.jump.forward", cost=BY_SKILL, may=may_jump, fits=fits_leap, modes=MODES,
+    "leaping_attack", rule="tc.jump.forward", cost=BY_SKILL, may=may_jump, fits=fits_leap, modes=PLAYED,
     args=(Arg("skill", leaps), FOE, Arg("cell", landing_cells)), tags=("forces", "attack", "skill"),
 )  # fmt: skip
 async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Cell) -> None:
@@ -76,15 +78,37 @@ async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Bein
     if scene.mode == FIGHT:
         leaving(scene, actor, actor.at)
     declare(scene, actor, made, target)
-    scene.next(leap_at(actor, target, Blow(skill_id), cell))
+    if scene.options["opt_blind_defence"]:
+        scene.next(brace_for_leap(actor, target, Blow(skill_id), cell))
+    else:
+        scene.next(leap_at(actor, target, Blow(skill_id), cell, None))
+
+
+def can_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> bool:
+    """Has nothing come in between?"""
+    if "Countered" in attacker.states or not able(scene, attacker, blow) or not target.here:
+        return False
+    return may_jump(scene, attacker) is None and flight(scene, attacker, cell) is not None
+
+
+@step("tc.defense.roll")
+async def brace_for_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> None:
+    """opt_blind_defence: the target chooses and pays before it knows the roll."""
+    guard = ""
+    if can_leap(scene, attacker, target, blow, cell):
+        guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None)
+        if guard:
+            pay_defence(scene, target, guard)
+    scene.next(leap_at(attacker, target, blow, cell, guard))
 
 
 @step("tc.attack.roll")
-async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> None:
-    """Who does not jump far enough comes down short of it and strikes nothing."""
+async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell, guard: str | None) -> None:
+    """Who does not jump far enough comes down short of it and strikes nothing. `guard`: the defence chosen before."""
     made = skill(scene, attacker, blow.skill)
     path = flight(scene, attacker, cell)
-    if attacker.senseless or not target.here or may_jump(scene, attacker) is not None or path is None:
+    goes = can_leap(scene, attacker, target, blow, cell)
+    if end(scene, attacker, "Countered") or not goes or path is None:
         return
     number = difficulty(scene, attacker, FORWARD, metres_of(scene, attacker, FORWARD, cell))
     far = number + 1 if number and strict(scene) else number
@@ -95,10 +119,10 @@ async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell
         is_open=True, target=target.id, way="leap",
     )  # fmt: skip
     arrives = not far or result == CRITICAL or (result == HIT and total >= far)
-    short = 1 + safe_halves(scene, attacker, FORWARD) // (2 * METRES)
-    touch_down(scene, attacker, path if arrives else path[:short], "tc.jump.forward")
-    if arrives and attacker.at == cell and (result == CRITICAL or (result == HIT and total >= made.difficulty)):
-        scene.next(past_cover(attacker, target, blow, Hit(total, tables, unseen), None))
+    down = path if arrives else covered(scene, attacker, FORWARD, path)
+    touch_down(scene, attacker, down, "tc.jump.forward")
+    if arrives and attacker.at == cell and (result == CRITICAL or (result == HIT and lands(total, made))):
+        scene.next(past_cover(attacker, target, blow, Hit(total, tables, unseen), guard))
 
 
 def from_there(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> list[Modifier]:

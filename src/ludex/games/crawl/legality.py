@@ -13,10 +13,10 @@ from ludex.core.board.hex import HexBoard
 from ludex.core.content import Library
 from ludex.core.rulebook import Rulebook, Value, cite
 from ludex.core.ruling import Refusal
-from ludex.games.crawl.aspects import ap_of, aspect, item, money_of, parts_of, price_of
+from ludex.games.crawl.aspects import ap_of, aspect, choices_of, item, money_of, parts_of, price_of
 from ludex.games.crawl.being import SLOTS, Being, Learned, Scene
 from ludex.games.crawl.build import make_being
-from ludex.games.crawl.content_kinds import DAMAGE_TYPES, Armor, Aspect, Character, Has
+from ludex.games.crawl.content_kinds import Armor, Aspect, Character, Has
 from ludex.games.crawl.cores import core
 from ludex.games.crawl.price_list import EnergyPointCost, FailureChance, GrantsAspect, NpcCohort, StartingWealthModifier
 from ludex.games.crawl.skills import hands_of
@@ -134,12 +134,6 @@ def about_choice(library: Library, entry: Aspect, choice: str) -> Iterator[Refus
     """An aspect that leaves something to choose has it chosen."""
     if choice not in choices_of(library, entry):
         yield Refusal(f"{entry.name}: {choice or 'nothing'} cannot be chosen", DEFINITION)
-
-
-def choices_of(library: Library, entry: Aspect) -> list[str]:
-    if entry.choice == "weapon_type":
-        return [made.id for made in library.all("weapon")]
-    return list(DAMAGE_TYPES) if entry.choice == "damage_type" else [""]
 
 
 def about_own(library: Library, entry: Aspect) -> Iterator[Refusal]:

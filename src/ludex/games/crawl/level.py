@@ -11,15 +11,15 @@ from ludex.core.domain import YES_NO
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.aspects import ap_of, aspect, lacks, max_ep, max_hp, parts_of, price_of
+from ludex.games.crawl.aspects import ap_of, aspect, choices_of, lacks, max_ep, max_hp, parts_of, price_of
 from ludex.games.crawl.being import Being, Learned, Scene
 from ludex.games.crawl.build import size_of
-from ludex.games.crawl.content_kinds import DAMAGE_TYPES, Aspect
+from ludex.games.crawl.content_kinds import Aspect
 from ludex.games.crawl.economy import DOWNTIME, action
 from ludex.games.crawl.ground import can_stand
 from ludex.games.crawl.parts import Part, Worth
 from ludex.games.crawl.rolls import FAILURE, against
-from ludex.games.crawl.skills import aspect_modifiers, skill
+from ludex.games.crawl.skills import aspect_modifiers, critical_from, skill
 
 SPEND = "tc.downtime.spend"
 ACQUIRE = "tc.aspect.acquire"
@@ -55,19 +55,13 @@ def refuse_ap(actor: Being, points: int) -> Refusal | None:
 # ---------------------------------------------------------------- which aspects
 
 
-def choices_of(scene: Scene, entry: Aspect) -> list[str]:
-    """What has to be chosen for an aspect: a kind of weapon, a type of damage."""
-    if entry.choice == "weapon_type":
-        return [made.id for made in scene.library.all("weapon")]
-    return list(DAMAGE_TYPES) if entry.choice == "damage_type" else [""]
-
-
 def refuse_having(scene: Scene, actor: Being, entry: Aspect, choice: str) -> Refusal | None:
     """Why it cannot be had, or not once more: requirements, and how often it may be taken."""
     if entry.basic:
         return Refusal(f"everybody has {entry.name}", BUY)
-    if choice not in choices_of(scene, entry):
-        raise BadInput(f"choice: expected one of {', '.join(choices_of(scene, entry)) or 'none'}, not {choice!r}")
+    open_to = choices_of(scene.library, entry)
+    if choice not in open_to:
+        raise BadInput(f"choice: expected one of {', '.join(open_to) or 'none'}, not {choice!r}")
     same = [one for one in actor.sheet.aspects if one.aspect == entry.id and one.choice == choice]
     if len(same) >= entry.max_times:
         return Refusal(f"{actor.name} has {entry.name} already", BUY)
@@ -100,12 +94,12 @@ def to_learn(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
         entry.id
         for entry in scene.library.all("aspect")
         if not has_check(entry)
-        and any([fits_learn(scene, actor, entry.id, c) is None for c in choices_of(scene, entry)])
+        and any([fits_learn(scene, actor, entry.id, c) is None for c in choices_of(scene.library, entry)])
     ]
 
 
 def learn_choices(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
-    return [*choices_of(scene, aspect_named(scene, name))]
+    return [*choices_of(scene.library, aspect_named(scene, name))]
 
 
 def fits_learn(scene: Scene, actor: Being, name: str, choice: str) -> Refusal | None:
@@ -160,8 +154,9 @@ async def attempt(scene: Scene, actor: Being, name: str) -> None:
     actor.use(f"{ATTEMPT}{name}", "downtime")
     made = skill(scene, actor, name)
     result = await against(
-        scene, actor, undisturbed(scene, actor, name), made.difficulty, rule=ACQUIRE, what=name, about={"aspect": name}
-    )
+        scene, actor, undisturbed(scene, actor, name), made.difficulty, rule=ACQUIRE, what=name,
+        critical=critical_from(scene, actor, made), own=True, about={"aspect": name},
+    )  # fmt: skip
     if result != FAILURE:
         scene.next(take_on(actor, name))
 

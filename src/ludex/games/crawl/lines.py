@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ludex.core.face import Line
 from ludex.core.ruling import Ruling
-from ludex.core.words import Named, faces_of, line, unsaid
+from ludex.core.words import Finder, Named, Teller, about, as_line, faces_of, grouped, in_a_row, line, unsaid
 from ludex.games.crawl.being import Scene
 from ludex.games.crawl.names import being_name, cell_name, count, listed
 from ludex.games.crawl.throws import TABLES, thrown
@@ -37,38 +37,10 @@ DEED = frozenset({
 
 
 def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
-    told: list[Line] = []
-    number = 0
-    while number < len(rulings):
-        for find, tell in GROUPS:
-            group = find(rulings, number)
-            if group:
-                told.append(tell(scene, group))
-                number += len(group)
-                break
-        else:
-            if not goes_unsaid(rulings, number):
-                told.append(with_price(scene, rulings, number))
-            number += 1
-    return told
+    def alone(number: int) -> Line | None:
+        return None if goes_unsaid(rulings, number) else with_price(scene, rulings, number)
 
-
-def about(ruling: Ruling) -> object:
-    return ruling.values.get("who") or ruling.values.get("by")
-
-
-def run(rulings: Sequence[Ruling], number: int, fits: Callable[[Ruling], bool]) -> list[Ruling]:
-    """As many in a row as fit, from this one on."""
-    found = []
-    for ruling in rulings[number:]:
-        if not fits(ruling):
-            break
-        found.append(ruling)
-    return found
-
-
-def as_line(words: str, ruling: Ruling, rank: str = "") -> Line:
-    return Line(words[:1].upper() + words[1:], ruling.rule, rank)
+    return grouped(scene, rulings, GROUPS, alone)
 
 
 # ---------------------------------------------------------------- initiative
@@ -76,7 +48,7 @@ def as_line(words: str, ruling: Ruling, rank: str = "") -> Line:
 
 def initiative(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
     """All the rolls, those of who was level, and the order that comes of them."""
-    found = run(rulings, number, lambda r: r.kind == "roll" and r.rule in (INITIATIVE, "tc.init.ties"))
+    found = in_a_row(rulings, number, lambda r: r.kind == "roll" and r.rule in (INITIATIVE, "tc.init.ties"))
     last = rulings[number + len(found)] if number + len(found) < len(rulings) else None
     return [*found, last] if found and last is not None and last.kind == "order" else []
 
@@ -95,21 +67,23 @@ def tell_initiative(scene: Scene, group: list[Ruling]) -> Line:
 
 
 def walk(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
-    """Steps of one being, one after the other."""
+    """Steps of one being, one after the other, behind what a further movement action has cost."""
     first = rulings[number]
-    return (
-        run(rulings, number, lambda r: r.kind == "moves" and about(r) == about(first)) if first.kind == "moves" else []
-    )
+    paid = [first] if first.kind == "pays" and first.rule == "tc.turn.movement_action" else []
+    steps = in_a_row(rulings, number + len(paid), lambda r: r.kind == "moves" and about(r) == about(first))
+    return [*paid, *steps] if steps else []
 
 
 def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
-    """`Sefa moves to 5,2 by 3,2 and 4,2, for 3 cells of movement`"""
+    """`Sefa moves to 5,2 by 3,2 and 4,2, for 3 cells of movement and 1 EP (0 left)`"""
     v = Named(scene, group[-1], WORDING)
-    through = [cell_name(r.values["to"]) for r in group[:-1]]
-    spent = sum(int(str(r.values["cost"])) for r in group)
-    rough = f", for {count(spent, 'cell')} of movement" if spent else ""
+    steps = [r for r in group if r.kind == "moves"]
+    through = [cell_name(r.values["to"]) for r in steps[:-1]]
+    spent = sum(int(str(r.values["cost"])) for r in steps)
+    price = [f"{count(spent, 'cell')} of movement"] if spent else []
+    price += [f"{r.values['ep']} EP ({r.values['left']} left)" for r in group if r.kind == "pays"]
     way = f" by {listed(through)}" if through else ""
-    return as_line(f"{v['who']} moves to {v['to']}{way}{rough}", group[-1])
+    return as_line(f"{v['who']} moves to {v['to']}{way}{f', for {listed(price)}' if price else ''}", group[-1])
 
 
 # ---------------------------------------------------------------- the critical tables
@@ -117,7 +91,7 @@ def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
 
 def on_table(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
     """The roll on a table, that of how much, and what it comes to."""
-    found = run(rulings, number, lambda r: r.kind == "roll" and r.rule in TABLES)
+    found = in_a_row(rulings, number, lambda r: r.kind == "roll" and r.rule in TABLES)
     last = rulings[number + len(found)] if number + len(found) < len(rulings) else None
     return [*found, last] if found and last is not None and last.kind == "critical" else []
 
@@ -133,7 +107,7 @@ def tell_table(scene: Scene, group: list[Ruling]) -> Line:
 
 def harm(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
     """What is resisted, and what is lost."""
-    found = run(rulings, number, lambda r: r.kind == "damage" and about(r) == about(rulings[number]))
+    found = in_a_row(rulings, number, lambda r: r.kind == "damage" and about(r) == about(rulings[number]))
     last = rulings[number + len(found)] if number + len(found) < len(rulings) else None
     if found and last is not None and last.kind == "hurt" and about(last) == about(found[0]):
         return [*found, last]
@@ -168,8 +142,6 @@ def tell_effort(scene: Scene, group: list[Ruling]) -> Line:
     return as_line(f"{sentence(scene, group[0])} ({left} left)".replace("-", "−"), group[0])
 
 
-Finder = Callable[[Sequence[Ruling], int], list[Ruling]]
-Teller = Callable[[Scene, list[Ruling]], Line]
 GROUPS: tuple[tuple[Finder, Teller], ...] = (
     (initiative, tell_initiative),
     (walk, tell_walk),
@@ -226,7 +198,9 @@ def state_told(rulings: Sequence[Ruling], number: int) -> bool:
 
 
 def deed_after(rulings: Sequence[Ruling], number: int) -> Ruling | None:
-    """What this energy was paid for, where that is told next."""
+    """What this energy was paid for, where that is told next. What is lost was paid for nothing."""
+    if rulings[number].rule == "tc.staggered":
+        return None
     after = rulings[number + 1] if number + 1 < len(rulings) else None
     if after is None or after.kind not in DEED or about(after) != about(rulings[number]):
         return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.economy import FIGHT
+from ludex.games.crawl.economy import FIGHT, lost_its_turn
 from ludex.games.crawl.ground import CRAWL, STEP_DOWN, Ground, cannot_move, cells_left, level, speed
-from ludex.games.crawl.kinetic import fall, part_company
+from ludex.games.crawl.kinetic import fall, put_at
 from ludex.games.crawl.perception import audience, come_upon
 from ludex.games.crawl.reactions import leaving, passing
 from ludex.games.crawl.readying import announce
@@ -18,10 +18,13 @@ RUN_UP = 2  # tc.jump.running: the cells of a run-up
 
 
 def begin_move(scene: Scene, being: Being, price: int) -> None:
-    """tc.turn.movement_action: where the cells that are left do not suffice, a movement action begins."""
+    """tc.turn.movement_action: where the cells that are left do not suffice, a movement action begins. Of what is left
+    to who lies down in the middle of one, a single cell can be crawled (tc.prone)."""
     if scene.mode == FIGHT and price > cells_left(scene, being):
         being.steps = speed(scene, being)
         being.run_up = ()
+    elif "Prone" in being.states:
+        being.steps = min(being.steps, CRAWL)
 
 
 @step("tc.basic.move")
@@ -57,7 +60,7 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], counted: bool = True,
 
 def can_step(scene: Scene, being: Being, cell: Cell, counted: bool) -> int | None:
     """What the next step costs; nothing, and the way ends, where it cannot be taken."""
-    if not being.here or cannot_move(scene, being) is not None:
+    if not being.here or lost_its_turn(scene, being) or cannot_move(scene, being) is not None:
         return None
     ground = Ground(scene, being)
     left = cells_left(scene, being)
@@ -106,9 +109,7 @@ def place(scene: Scene, being: Being, cell: Cell) -> None:
     """Somebody comes to be in a cell, however it got there: holds that do not reach so far end, and where the ground is
     lower by more than a step it falls."""
     before = level(scene, being, being.at)
-    being.at = cell
-    being.run_up = ()
-    part_company(scene, being)
+    put_at(scene, being, cell)
     down = before - level(scene, being, cell)
     if down > STEP_DOWN:
         scene.next(fall(being, down))

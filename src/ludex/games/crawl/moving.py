@@ -13,14 +13,12 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.aspects import always
 from ludex.games.crawl.being import LEGS, Being, Scene
 from ludex.games.crawl.conditions import afflict, end
-from ludex.games.crawl.economy import ADVENTURE, FIGHT, MOVEMENT, Ep, action, pay_ep, refuse_ep
+from ludex.games.crawl.economy import FIGHT, MOVEMENT, PLAYED, Ep, action, pay_ep, refuse_ep
 from ludex.games.crawl.effects import ActCost
 from ludex.games.crawl.ground import FAR, cannot_move, cells_left, ground_for, refuse_path, speed
 from ludex.games.crawl.movement import begin_move, can_step, go, take_step
 from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.perception import audience
-
-PLAYED = (FIGHT, ADVENTURE)
 
 # ---------------------------------------------------------------- the movement action
 
@@ -104,10 +102,6 @@ def price_of(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> int:
     return ground_for(scene, actor).price(path, cells_left(scene, actor)) or 0
 
 
-def may_move(scene: Scene, actor: Being) -> Refusal | None:
-    return cannot_move(scene, actor)
-
-
 def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | None:
     if to == (actor.at,):
         return Refusal(f"{actor.name} is there", "tc.basic.move")
@@ -137,7 +131,7 @@ def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plai
 @action(
     "move", rule="tc.turn.movement_action", cost=CellsOfMovement(price_of),
     args=(Arg("to", destinations, sample=stroll, sure=True, read=read_path),),
-    may=may_move, fits=fits_move, modes=PLAYED, tags=("move",),
+    may=cannot_move, fits=fits_move, modes=PLAYED, tags=("move",),
 )  # fmt: skip
 async def move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
     """A movement action, or a part of it: `to` is a cell, or the path to it cell by cell."""
@@ -162,7 +156,7 @@ def fits_step(scene: Scene, actor: Being, cell: Cell) -> Refusal | None:
 
 @action(
     "two_meter_step", rule="tc.step", cost=Ep(1), args=(Arg("cell", beside, read=read_cell),),
-    may=may_move, fits=fits_step, modes=(FIGHT,), label="Two-meter step", tags=("move",),
+    may=cannot_move, fits=fits_step, modes=(FIGHT,), label="Two-meter step", tags=("move",),
 )  # fmt: skip
 async def two_meter_step(scene: Scene, actor: Being, cell: Cell) -> None:
     """One cell whatever the ground, on which nobody can act by opportunity; no part of a movement action."""

@@ -12,10 +12,9 @@ from ludex.core.timing import Event, Reaction
 from ludex.games.crawl.attacks import attack_with
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.economy import FIGHT, REGISTRY, pay_ep, refuse_ep
-from ludex.games.crawl.perception import can_make_out, find, perception_modifiers
+from ludex.games.crawl.perception import can_make_out, find, makes_out, perceive
 from ludex.games.crawl.ranges import refuse_distance
 from ludex.games.crawl.reactions import LEAVING, PASSING
-from ludex.games.crawl.rolls import throw
 from ludex.games.crawl.sight import knows
 from ludex.games.crawl.skills import Skill, skill, skills
 from ludex.games.crawl.strikes import Blow, refuse_attack
@@ -83,11 +82,10 @@ def look_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 async def look_up(scene: Scene, being: Being, skill_id: str) -> None:
     """A perception check against the stealth value of whoever is near."""
     made = skill(scene, being, skill_id)
-    total = await throw(scene, being, perception_modifiers(scene, being, made), rule="tc.perception.stealth")
+    total, sure = await perceive(scene, being, made, "tc.perception.stealth")
     scene.record("looks", "tc.opportunistic", who=being.id, total=total)
     for other in near_unseen(scene, being, made):
-        hidden = other.condition("Hidden")
-        if hidden is not None and total >= hidden.value:
+        if makes_out(other, total, sure):
             find(scene, being, other)
 
 

@@ -150,6 +150,7 @@ def _nourish(scene: Scene, owner: Being, skill_id: str, effect: Sustenance, targ
 
 
 def _reveal(scene: Scene, owner: Being, skill_id: str, effect: Reveal, target: Being) -> None:
+    """The check was against the stealth value (`against = "stealth"`)."""
     find(scene, owner, target)
 
 

@@ -102,7 +102,7 @@ SAID: dict[type, Callable[[Any], str]] = {
     parts.AttackMethod: lambda p: str(p.option),
     parts.NumberOfHands: lambda p: f"{p.option} hand{'s' if p.option == 'two' else ''}",
     parts.NumberOfUses: lambda p: f"{p.value} use{'s' if p.value > 1 else ''}",
-    parts.GrantsAspect: lambda p: f"gives {p.aspect.replace('_', ' ')}",
+    parts.GrantsAspect: lambda p: f"gives the aspect {p.aspect.replace('_', ' ').title()}",
 }
 
 

@@ -130,6 +130,8 @@ def begin_meal(scene: Scene, being: Being, hp: int, hours: int) -> None:
     if being.meal is None and hp > 0 and hours > 0:
         being.meal = Meal(min(hp, MOST_AN_HOUR * hours), HOUR * hours)
         scene.record("meal", "tc.food", who=being.id, hp=being.meal.hp, hours=hours)
+    elif being.meal is not None:
+        scene.record("fills", "tc.food", who=being.id)
 
 
 def nourish(scene: Scene, being: Being) -> None:

@@ -9,22 +9,22 @@ from ludex.core.action import Arg
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.plain import Plain
+from ludex.core.procedure import roll
 from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.aspects import learned
 from ludex.games.crawl.being import FOES, PARTY, Being, Scene
 from ludex.games.crawl.conditions import counts
-from ludex.games.crawl.economy import ADVENTURE, FIGHT, MOVEMENT, Ep, action
+from ludex.games.crawl.economy import MOVEMENT, PLAYED, Ep, action
 from ludex.games.crawl.effects import Perceive
-from ludex.games.crawl.ranges import FURTHEST
-from ludex.games.crawl.rolls import throw
+from ludex.games.crawl.parts import On
+from ludex.games.crawl.ranges import HEARING
+from ludex.games.crawl.rolls import D20, Looked, by_the_gm, total_of
 from ludex.games.crawl.sight import clear, knows, line, unknown_to
-from ludex.games.crawl.skills import Skill, skill, skills
+from ludex.games.crawl.skills import PERCEPTION, Skill, critical_from, skill, skills
 from ludex.games.crawl.tasks import practised, skill_modifiers
 from ludex.games.crawl.wounds import senses_modifiers
 
-PERCEPTION = "perception"
 WHEN = "movement_action"  # how its aspect is used
-HEARING = FURTHEST["medium"]  # tc.speak: cells within which one is heard
 
 
 # ---------------------------------------------------------------- finding
@@ -64,22 +64,37 @@ def can_make_out(scene: Scene, being: Being, hidden: Being, eye: Cell | None = N
     return clear(scene, *line(scene, being, hidden))
 
 
-def notice(scene: Scene, being: Being, total: int, eye: Cell | None = None) -> None:
-    """A perception check of this total finds every enemy in sight whose stealth value it reaches; only for who has
-    acquired an aspect for it."""
+def notice(scene: Scene, being: Being, total: int, sure: bool, eye: Cell | None = None) -> None:
+    """A perception check of this total finds every enemy in sight whose stealth value it reaches, a critical one
+    (`sure`) everybody; only for who has acquired an aspect for it."""
     if learned(scene, being, PERCEPTION) is None:
         return
     for other in scene.enemies(being):
-        hidden = other.condition("Hidden")
-        if hidden is not None and total >= hidden.value and can_make_out(scene, being, other, eye):
+        if makes_out(other, total, sure) and can_make_out(scene, being, other, eye):
             find(scene, being, other)
+
+
+def makes_out(other: Being, total: int, sure: bool) -> bool:
+    """tc.perception.stealth, tc.crit.skill: the stealth value is reached, or it is a critical success."""
+    hidden = other.condition("Hidden")
+    return hidden is not None and (sure or total >= hidden.value)
 
 
 # ---------------------------------------------------------------- the check
 
 
-def perception_modifiers(scene: Scene, being: Being, made: Skill) -> list[Modifier]:
-    return [*skill_modifiers(scene, being, made, for_="perception"), *senses_modifiers(being)]
+def perception_modifiers(scene: Scene, being: Being, made: Skill, *on: On) -> list[Modifier]:
+    """`on`: what is looked for, where that has modifiers of its own (perception_for_traps)."""
+    return [*skill_modifiers(scene, being, made, *on), *senses_modifiers(being)]
+
+
+async def perceive(scene: Scene, being: Being, made: Skill, rule: str) -> tuple[int, bool]:
+    """A perception check: its total, and whether it is a critical success (tc.crit.skill)."""
+    modifiers = perception_modifiers(scene, being, made)
+    by_the_gm(scene, being, rule, modifiers)
+    scene.cite("tc.crit.skill")
+    reading = Looked(total_of(modifiers), critical_from(scene, being, made))
+    return await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about={"what": PERCEPTION})
 
 
 class LookCost:
@@ -119,16 +134,16 @@ def may_look(scene: Scene, actor: Being) -> Refusal | None:
 @action(
     "look", rule="tc.perception", cost=LookCost(),
     args=(Arg("skill", ways_to_look, default=lambda *a: PERCEPTION),),
-    may=may_look, fits=fits_look, modes=(FIGHT, ADVENTURE), label="Look around",
+    may=may_look, fits=fits_look, modes=PLAYED, label="Look around",
 )  # fmt: skip
 async def look(scene: Scene, actor: Being, name: str) -> None:
     """A perception check; in a fight it takes a movement action."""
     made = skill(scene, actor, name)
-    total = await throw(scene, actor, perception_modifiers(scene, actor, made), rule="tc.perception")
+    total, sure = await perceive(scene, actor, made, "tc.perception")
     scene.record("looks", "tc.perception", who=actor.id, total=total)
-    if total >= made.difficulty:
+    if sure or total >= made.difficulty:
         practised(scene, actor, made)
-    notice(scene, actor, total)
+    notice(scene, actor, total, sure)
 
 
 # ---------------------------------------------------------------- searching for somebody
@@ -157,7 +172,7 @@ def fits_search(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 @action(
     "search", rule="tc.perception.stealth", cost=LookCost(), args=(Arg("target", hiding),),
-    may=may_search, fits=fits_search, modes=(FIGHT, ADVENTURE), label="Search for somebody",
+    may=may_search, fits=fits_search, modes=PLAYED, label="Search for somebody",
 )  # fmt: skip
 async def search(scene: Scene, actor: Being, target: Being) -> None:
     """A perception check against the stealth value of somebody that hides."""
@@ -166,11 +181,10 @@ async def search(scene: Scene, actor: Being, target: Being) -> None:
 
 @step("tc.perception.stealth")
 async def spot(scene: Scene, being: Being, hidden: Being, name: str) -> None:
-    """At or above the stealth value: found."""
-    made = skill(scene, being, name)
-    total = await throw(scene, being, perception_modifiers(scene, being, made), rule="tc.perception.stealth")
-    state = hidden.condition("Hidden")
-    found = state is not None and total >= state.value and can_make_out(scene, being, hidden)
+    """At or above the stealth value, or a critical success: found. Forced by the game master it needs no line of
+    sight."""
+    total, sure = await perceive(scene, being, skill(scene, being, name), "tc.perception.stealth")
+    found = makes_out(hidden, total, sure)
     scene.record("searches", "tc.perception.stealth", who=being.id, target=hidden.id, total=total, found=found)
     if found:
         find(scene, being, hidden)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from ludex.core.action import Arg
 from ludex.core.agenda import step
+from ludex.core.dice import Faces
 from ludex.core.plain import Plain
+from ludex.core.procedure import roll
 from ludex.core.ruling import Modifier, Refusal
 from ludex.games.crawl.aspects import lasting, standing
 from ludex.games.crawl.being import Being, Scene
@@ -14,15 +17,16 @@ from ludex.games.crawl.conditions import afflict, counts
 from ludex.games.crawl.economy import FIGHT, action, pay_ep, refuse_ep
 from ludex.games.crawl.grabbing import let_go
 from ludex.games.crawl.price_list import PresenceModifier
-from ludex.games.crawl.ranges import FURTHEST
-from ludex.games.crawl.rolls import check_modifiers, shifted, throw
+from ludex.games.crawl.ranges import HEARING
+from ludex.games.crawl.rolls import D20, by_the_gm, check_modifiers, shifted, throw, total_of
 from ludex.games.crawl.sight import knows
+from ludex.games.crawl.trying import time_of_try, tried_again
 
 RULE = "tc.persuade"
 MOST = 50  # tc.demeanor
 HOSTILE, UNFRIENDLY, NEUTRAL, FRIENDLY = "hostile", "unfriendly", "neutral", "friendly"
+MINUTES = 1  # tc.skill.retry: of a first attempt out of a fight
 BANDS = ((40, FRIENDLY), (20, NEUTRAL), (1, UNFRIENDLY))
-HEARING = FURTHEST["medium"]  # tc.speak
 
 # ---------------------------------------------------------------- disposition
 
@@ -73,6 +77,23 @@ def intuition_modifiers(scene: Scene, being: Being) -> list[Modifier]:
 # ---------------------------------------------------------------- persuading
 
 
+@dataclass(frozen=True, slots=True)
+class Swayed:
+    """By how much presence exceeds intuition, as far as that matters (`most`), and the total for the log."""
+
+    bonus: int
+    presence: int
+    most: int
+    told: bool = False
+
+    def total(self, faces: Faces) -> int:
+        return faces[0] + self.bonus
+
+    def __call__(self, faces: Faces) -> tuple[int, int]:
+        total = self.total(faces)
+        return max(0, min(self.most, self.presence - total)), total if self.told else 0
+
+
 class Words:
     """tc.skill.ep_cost: no cost is listed, so in a fight the usual one; and 1 EP more for who is stunned."""
 
@@ -89,7 +110,9 @@ class Words:
 
 
 def who_listens(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [other.id for other in scene.beings.values() if fits_persuade(scene, actor, other) is None]
+    """Strangers first, then those of the own side."""
+    others = sorted(scene.beings.values(), key=lambda other: other.side == actor.side)
+    return [other.id for other in others if fits_persuade(scene, actor, other) is None]
 
 
 def may_persuade(scene: Scene, actor: Being) -> Refusal | None:
@@ -101,7 +124,7 @@ def fits_persuade(scene: Scene, actor: Being, target: Being) -> Refusal | None:
         return Refusal(f"{target.name} cannot be persuaded", RULE)
     if not knows(scene, actor, target):
         return Refusal(f"{actor.name} does not know where {target.name} is", RULE)
-    if scene.mode == FIGHT and target.side == actor.side:
+    if target.side == actor.side and (scene.mode == FIGHT or target.pc):
         return Refusal(f"{target.name} is on the same side", RULE)
     if scene.distance(actor, target) > HEARING:
         return Refusal(f"{target.name} is out of hearing", "tc.speak")
@@ -112,7 +135,12 @@ def fits_persuade(scene: Scene, actor: Being, target: Being) -> Refusal | None:
     "persuade", rule=RULE, cost=Words(), args=(Arg("target", who_listens),), may=may_persuade, fits=fits_persuade,
 )  # fmt: skip
 async def persuade(scene: Scene, actor: Being, target: Being) -> None:
-    """A presence check, opposed by the target's intuition."""
+    """A presence check, opposed by the target's intuition. Out of a fight it takes time, and each further attempt on
+    the same one twice as long as the one before, as with other tries."""
+    if scene.mode != FIGHT:
+        task = f"persuade:{target.id}"
+        time_of_try(scene, actor, task, MINUTES)
+        tried_again(scene, actor, task, MINUTES, done=False)
     about = {"target": target.id, "what": "presence"}
     presence = await throw(scene, actor, presence_modifiers(scene, actor), rule=RULE, about=about)
     scene.next(intuit(target, actor, presence))
@@ -121,14 +149,19 @@ async def persuade(scene: Scene, actor: Being, target: Being) -> None:
 @step("tc.opposed")
 async def intuit(scene: Scene, target: Being, actor: Being, presence: int) -> None:
     """What the persuader wins by is added to the disposition; a loss changes nothing."""
-    about = {"target": actor.id, "what": "intuition"}
-    intuition = await throw(scene, target, intuition_modifiers(scene, target), rule=RULE, about=about)
-    won = presence - intuition
-    scene.record(
-        "persuades", RULE, who=actor.id, target=target.id, presence=presence, intuition=intuition, won=max(0, won)
-    )
-    if won > 0:
-        dispose(scene, target, actor, disposition(scene, target, actor) + won)
+    modifiers = intuition_modifiers(scene, target)
+    by_the_gm(scene, target, RULE, modifiers)
+    now = disposition(scene, target, actor)
+    reading = Swayed(total_of(modifiers), presence, MOST - now, scene.recorder is not None)
+    about: dict[str, Plain] = {"target": actor.id, "what": "intuition"}
+    won, intuition = await roll(D20, reading, by=target.id, rule=RULE, modifiers=modifiers, about=about)
+    if scene.recorder is not None:
+        margin = max(0, presence - intuition)
+        scene.record(
+            "persuades", RULE, who=actor.id, target=target.id, presence=presence, intuition=intuition, won=margin
+        )
+    if won:
+        dispose(scene, target, actor, now + won)
         agree(scene, target, actor)
 
 

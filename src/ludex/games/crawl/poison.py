@@ -9,9 +9,10 @@ from ludex.core.ruling import BadInput
 from ludex.core.scene import Condition, Until
 from ludex.games.crawl.addiction import dose
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.conditions import afflict, end
+from ludex.games.crawl.conditions import COUNTED, afflict, end, keep_within
 from ludex.games.crawl.content_kinds import Poison
-from ludex.games.crawl.disease import exposed_to_disease
+from ludex.games.crawl.damage import fall_unconscious
+from ludex.games.crawl.disease import end_disease, exposed_to_disease
 from ludex.games.crawl.healing import damage_ability
 from ludex.games.crawl.rolls import FAILURE, against, endurance_modifiers
 
@@ -44,9 +45,21 @@ def poisoned(scene: Scene, being: Being, name: str, by: str) -> None:
     scene.record("exposed", "tc.poison.vector", who=being.id, affliction=name, by=by)
     if entry.duration_turns:
         end_poison(scene, being, name)
-        if afflict(scene, being, "Poisoned", note=name, value=entry.duration_turns) and entry.condition_while:
-            afflict(scene, being, entry.condition_while, source=name, rule="tc.poison.content")
+        if afflict(scene, being, "Poisoned", note=name, value=entry.duration_turns):
+            for condition in entry.brings:
+                bring(scene, being, name, condition, entry.duration_turns)
     scene.next(*[withstand(being, name, number) for number in range(len(entry.attacks))])
+    if entry.craving_interval_hours:
+        dose(scene, being, name)
+
+
+def bring(scene: Scene, being: Being, name: str, condition: str, turns: int) -> None:
+    """A condition that lasts as long as the poison does; a wound bleeds in each of its turns."""
+    if condition == "Unconscious":
+        fall_unconscious(scene, being, "tc.poison.content", Until("end of turn", being.id, turns + 1), source=name)
+    else:
+        value = turns if condition == "Bleeding" else 1 if condition in COUNTED else 0
+        afflict(scene, being, condition, source=name, value=value, rule="tc.poison.content")
 
 
 @step("tc.poison.content")
@@ -92,8 +105,18 @@ def end_poison(scene: Scene, being: Being, name: str, rule: str = "tc.poison.con
     """It is out of the body, and what it brought with it."""
     if not being.keep(lambda c: c.name != "Poisoned" or c.note != name):
         return False
-    held = poison_of(scene, name).condition_while
-    if held:
-        end(scene, being, held, source=name, rule=rule)
+    for condition in poison_of(scene, name).brings:
+        end(scene, being, condition, source=name, rule=rule)
+    keep_within(scene, being)
     scene.record("cured", rule, who=being.id, affliction=name)
     return True
+
+
+def cure(scene: Scene, being: Being, what: str, name: str = "") -> None:
+    """Heals Affliction: being sickened ends, or the disease or poison of that name; without one the first there is."""
+    if what == "sickened":
+        end(scene, being, "Sickened")
+        return
+    first = being.condition("Poisoned" if what == "poisoned" else "Diseased")
+    if first is not None:
+        (end_poison if what == "poisoned" else end_disease)(scene, being, name or first.note)

@@ -6,7 +6,7 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ludex.core.agenda import Command, command
@@ -170,17 +170,22 @@ class Turn:
         being, most, cost = self.being, self.most, self.fare
         if not most:
             return
-        here = max([attack.worth / attack.cost for attack in self.attacks], default=0.0)
+        here = max([attack.worth / attack.cost for attack in self.attacks if attack.cost <= being.ep], default=0.0)
         if being.ep and here >= NEAR_ENOUGH * self.field.best and here > 0:
             return
         if not being.ep and self.attacks and self.field.care * self.field.exposed(being.at) < BETTER:
             return
-        found = False
-        for place in self.field.places(most, being.ep > cost):
+        places = [*self.field.places(most, being.ep - cost)]
+        if not self.attacks and self.outlook.enemies and not any([place.worth > 0 for place in places]):
+            way = closer(self.field, most)
+            if way is not None:
+                yield Idea(stay + BETTER, way, "Closer to the enemy.")
+            if way is not None or cost:  # to get out of their way is worth no energy
+                return
+        for place in places:
             energy = being.ep - cost
             there = self.allot([(place.worth, 1)] if place.worth > 0 else [], energy)[energy]
             worth = there + place.here - place.struck - BETTER
-            found = found or place.worth > 0
             given = command(being.id, "move", to=place.path)
             yield Idea(worth, given, "From {} more can be done: {:.1f} for {:.1f}",
                        (list(place.path[-1]), worth, stay))  # fmt: skip
@@ -188,10 +193,6 @@ class Turn:
                 step = self.allot([(place.worth, 1)] if place.worth > 0 else [], energy - 1)[-1] + place.here - BETTER
                 given = command(being.id, "two_meter_step", cell=place.path[0])
                 yield Idea(step, given, "A careful step to {}", (list(place.path[0]),))
-        if not found and not self.attacks and self.outlook.enemies:
-            way = closer(self.field, most)
-            if way is not None:
-                yield Idea(stay + BETTER, way, "Closer to the enemy.")
 
     def charging(self, best: list[float]) -> Iterator[Idea]:
         """tc.charge: at somebody too far off to walk to."""
@@ -283,6 +284,9 @@ class SimplePolicy(Considerate):
 
     def consider(self, scene: Scene, being: Being) -> Idea:
         return consider(scene, being)
+
+    def ideas(self, scene: Scene, being: Being) -> Iterable[Idea]:
+        return ideas(scene, being, True) if scene.mode == "fight" else ()
 
 
 class AlwaysAttack(Considerate):

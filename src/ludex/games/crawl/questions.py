@@ -23,7 +23,7 @@ from ludex.games.crawl.level import own_of, part_of, upgrade_cost
 from ludex.games.crawl.names import being_name, cell_name, count, listed, minutes_words, number, skill_name, thing_name
 from ludex.games.crawl.part_words import part_name
 from ludex.games.crawl.rolls import D20, Defended, total_of
-from ludex.games.crawl.skills import Skill, skill
+from ludex.games.crawl.skills import Skill, critical_from, skill
 from ludex.games.crawl.strikes import Hit
 from ludex.games.crawl.throws import task_words, to_hold
 from ludex.games.crawl.words import action_name, trigger_words
@@ -46,10 +46,16 @@ def _defend(scene: Scene, question: Question) -> list[str]:
     attacker = scene.beings[str(about["attacker"])]
     made = skill(scene, attacker, str(about["skill"]))
     total = cast(int | None, about["total"])
-    comes = f"{attacker.name} attacks {being.name} with {made.name}"
+    target = scene.beings[str(about.get("for", being.id))]
+    aim = str(about.get("aim", ""))
+    comes = f"{attacker.name} attacks {target.name} with {made.name}"
+    if aim:
+        comes += f", at the {thing_name(scene, aim)},"
     if total is not None:
         comes += f" and reaches {total}" + (", a CRITICAL HIT" if about["critical"] else "")
-    told = [f"{comes}. {_threat(scene, attacker, being, made)}{health(scene, being)}"]
+    told = [f"{comes}. {_threat(scene, attacker, target, made, aim)}{health(scene, target)}"]
+    if target is not being:
+        told.append(f"{being.name} may defend {target.name}. {health(scene, being)}")
     ways = [str(way) for way in question.domain.some() if way != NO]
     if total is None:
         return [*told, "The defence is chosen before the attack is rolled. With what?"]
@@ -57,7 +63,7 @@ def _defend(scene: Scene, question: Question) -> list[str]:
     hopeless = []
     for name in dict.fromkeys(way.removesuffix(EFFORT) for way in ways):
         own = skill(scene, being, name)
-        chance, modifiers = _chance(scene, being, attacker, made, hit, own)
+        chance, modifiers = _chance(scene, being, attacker, made, hit, own, target)
         if chance:
             prices = [_price(scene, being, own, way) for way in ways if way.removesuffix(EFFORT) == name]
             added = "".join(f" {with_sign(m.amount)} {m.source}" for m in modifiers if m.amount)
@@ -68,12 +74,12 @@ def _defend(scene: Scene, question: Question) -> list[str]:
     return [*told, f"No roll holds with {listed(hopeless, 'or')}."] if hopeless else told
 
 
-def _threat(scene: Scene, attacker: Being, being: Being, made: Skill) -> str:
+def _threat(scene: Scene, attacker: Being, being: Being, made: Skill, aim: str) -> str:
     """`It deals 1d6 kinetic damage, and Sefa resists 2 kinetic. `"""
     if not made.dice:
         return ""
     kinds = list(dict.fromkeys(each.type for each in made.dice))
-    off = [(kind, sum(p.value for p in resisting(scene, being, kind))) for kind in kinds]
+    off = [(kind, sum(p.value for p in resisting(scene, being, kind, aim))) for kind in kinds]
     resists = [f"{much} {kind}" for kind, much in off if much]
     pushes = f" and a push of {made.kp} KP" if made.push is not None else ""
     against = f", and {being.name} resists {listed(resists)}" if resists else ""
@@ -81,12 +87,14 @@ def _threat(scene: Scene, attacker: Being, being: Being, made: Skill) -> str:
 
 
 def _chance(
-    scene: Scene, being: Being, attacker: Being, made: Skill, hit: Hit, own: Skill
+    scene: Scene, being: Being, attacker: Being, made: Skill, hit: Hit, own: Skill, target: Being
 ) -> tuple[Fraction, list[Modifier]]:
     """How likely a defence holds, and all that modifies it."""
-    modifiers = defence_modifiers(scene, being, own, attacker, made, hit)
+    modifiers = defence_modifiers(scene, being, own, attacker, made, hit, target)
     cap = STUNNED_CAP if counts(being, "Stunned") else UNCAPPED
-    spread = distribution(D20, Defended(total_of(modifiers), hit.total, own.difficulty, cap))
+    spread = distribution(
+        D20, Defended(total_of(modifiers), hit.total, own.difficulty, cap, critical_from(scene, being, own))
+    )
     return Fraction(sum(weight for held, weight in spread.weights if held), spread.total), modifiers
 
 

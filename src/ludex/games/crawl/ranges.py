@@ -10,7 +10,9 @@ from ludex.games.crawl.parts import RANGES
 from ludex.games.crawl.skills import Skill
 
 # tc.range.classes: how far each reaches, in cells from the own one; personal differs from close in whom it touches
+HEARD = "medium"  # tc.speak: the range class within which one is heard
 FURTHEST = {"personal": 0, "close": 0, "melee": 1, "short": 6, "medium": 14, "long": 29, "extreme": 59}
+HEARING = FURTHEST[HEARD]
 NEAR = ("personal", "close", "melee")  # tc.range.penalty: these cannot be tried beyond
 BEYOND = "beyond"
 FAR_BEYOND = 2  # tc.range.beyond_extreme: so much worse than extreme, unless the game master modifies the roll

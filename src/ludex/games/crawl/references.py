@@ -11,10 +11,12 @@ from ludex.core.content import ContentError, Fault, Library
 from ludex.core.references import Check, among, known
 from ludex.core.rulebook import cite
 from ludex.core.scene import GAMES
-from ludex.games.crawl.aspects import ITEMS, aspect, items, price_of
+from ludex.games.crawl.addiction import is_addictive
+from ludex.games.crawl.aspects import BY_ITSELF, ITEMS, aspect, items, price_of
 from ludex.games.crawl.being import CORE, Learned, Scene
 from ludex.games.crawl.build import LARGEST, make_board, size_at, size_of
 from ludex.games.crawl.content_kinds import (
+    Armor,
     Aspect,
     Board,
     Character,
@@ -24,18 +26,43 @@ from ludex.games.crawl.content_kinds import (
     Item,
     Owns,
     Poison,
+    Use,
     Weapon,
 )
-from ludex.games.crawl.effects import CounterAgent, Effect, Expose
+from ludex.games.crawl.effects import Afflict, CounterAgent, Effect, Expose, LiftsStop, RemoveCondition, Reveal
 from ludex.games.crawl.parts import Shifts
 from ludex.games.crawl.price_list import (
+    AccuracyModifier,
+    ActorSizeModifier,
     AnyPart,
+    ArmorPenetration,
+    AttackMethod,
+    BasicMoveModifier,
+    CarefulBlow,
+    ConcentrationModifier,
+    CoreAspectModifier,
     Damage,
+    DefenseMalus,
+    DefenseModifier,
+    EffectTrigger,
     EnergyPointCost,
+    EnergyPointPoolModifier,
+    EnergyPointRefreshModifier,
+    ExoticDamage,
+    ExperimentalTechnology,
     FailureChance,
     GrantsAspect,
+    HpPoolModifier,
+    KineticDamage,
+    KineticPotential,
     Magic,
+    MeleeReach,
+    NumberOfHands,
+    OpportunisticAction,
     Range,
+    ReloadEpCost,
+    SimpleFeature,
+    Technological,
     UnstableMagic,
 )
 from ludex.games.crawl.prices import PER_POINT
@@ -43,6 +70,19 @@ from ludex.games.crawl.setup import build
 from ludex.games.crawl.skills import CHOSEN, methods_of
 
 AFFLICTIONS = ("poison", "disease", "addictive")
+DRAWS_BLOOD = "when HP damage is dealt"
+NEGATIVE = (
+    CoreAspectModifier, HpPoolModifier, EnergyPointPoolModifier, EnergyPointRefreshModifier, BasicMoveModifier,
+    AccuracyModifier, DefenseModifier, ConcentrationModifier,
+)  # fmt: skip
+OF_ARMOR = (
+    *BY_ITSELF, Shifts, MeleeReach, GrantsAspect, Magic, Technological, UnstableMagic, ExperimentalTechnology,
+    SimpleFeature,
+)  # fmt: skip
+OF_WEAPONS = (
+    *OF_ARMOR, Damage, Range, NumberOfHands, AttackMethod, ReloadEpCost, ArmorPenetration, ExoticDamage, KineticDamage,
+    KineticPotential, CarefulBlow, DefenseMalus,
+)  # fmt: skip
 BEINGS = ("character", "enemy")
 
 # ---------------------------------------------------------------- what parts and effects name
@@ -94,6 +134,8 @@ def _aspect(library: Library, entry: Aspect) -> Iterator[Fault]:
         unknown += known(library, "aspect", [use.as_aspect], "use.as_aspect", [CHOSEN])
         unknown += known(library, "aspect", [use.opposed_by], "use.opposed_by", CORE)
     yield from unknown
+    if use is not None:
+        yield from _use(entry, use)
     for number, worth in entry.prose:
         yield from _change(entry, number, worth, "prose")
     if use is None and entry.skill in ("attack", "defense"):
@@ -107,6 +149,24 @@ def _aspect(library: Library, entry: Aspect) -> Iterator[Fault]:
     if price <= 0:
         yield Fault("parts", f"its price is {price} AP; expected more than 0", "tc.ap.schema")
     yield from _must_have(entry)
+
+
+def _use(entry: Aspect, use: Use) -> Iterator[Fault]:
+    """What is paid for and how the skill is used say the same; nothing stands where nothing carries it out."""
+    paid = [part.option for part in entry.parts if isinstance(part, OpportunisticAction)]
+    free = use.when in ("opportunistic", "reactionary") and use.when not in paid
+    if free or any([option != use.when for option in paid]):
+        said = f'`when = "{paid[0] if paid else use.when}"`'
+        yield Fault("parts", f"expected {said} and the part opportunistic_action of that name together", "tc.ap.schema")
+    triggers = [part.option for part in entry.parts if isinstance(part, EffectTrigger)]
+    if triggers and (triggers != [DRAWS_BLOOD] or use.trigger != "deals_hp_damage"):
+        yield Fault("parts", f'effect_trigger: only "{DRAWS_BLOOD}" with `trigger = "deals_hp_damage"` is carried out')
+    if any([isinstance(part, ActorSizeModifier) for part in entry.parts]):
+        yield Fault("parts", "actor_size_modifier: expected in an aspect without a `use`: no skill changes a size")
+    if any([isinstance(effect, Reveal) for effect in entry.effects]) and use.against != "stealth":
+        yield Fault("effects", 'reveal: expected with `against = "stealth"`', "tc.perception.stealth")
+    if use.when == "defense" and use.target not in ("self", "enemy", "ally", "any"):
+        yield Fault("use.target", f"expected self, or ally for a defence of others, not {use.target}")
 
 
 def _must_have(entry: Aspect) -> Iterator[Fault]:
@@ -155,6 +215,9 @@ def _item(library: Library, entry: Item) -> Iterator[Fault]:
         yield Fault("weight_kg", f"expected 0 or more, not {entry.weight_kg}", "tc.equip.max_weight")
     if isinstance(entry, Weapon):
         yield from _weapon(entry)
+        yield from _effects(library, entry.effects)
+    if isinstance(entry, Armor):
+        yield from _armor(entry)
     if isinstance(entry, Consumable):
         yield from _effects(library, entry.effects)
         if not entry.effects and not entry.parts:
@@ -178,6 +241,25 @@ def _weapon(entry: Weapon) -> Iterator[Fault]:
     if not methods_of(entry):
         yield Fault("parts", "expected an attack_method, without which no aspect can use it", "tc.weapon.method")
 
+    for number, part in enumerate(entry.parts, 1):
+        if not isinstance(part, OF_WEAPONS):
+            yield Fault(f"parts[{number}]", f"{part.__struct_config__.tag} does nothing on a weapon", "tc.ap.schema")
+    for effect in entry.effects:
+        if not isinstance(effect, Afflict | RemoveCondition | Expose | LiftsStop):
+            tag = effect.__struct_config__.tag
+            yield Fault("effects", f"{tag} does nothing on a weapon; expected condition, remove_condition, affliction")
+
+
+def _armor(entry: Armor) -> Iterator[Fault]:
+    """tc.equip.slots: what works while it is worn."""
+    for number, part in enumerate(entry.parts, 1):
+        if not isinstance(part, OF_ARMOR):
+            yield Fault(
+                f"parts[{number}]", f"{part.__struct_config__.tag} does nothing while it is worn", "tc.ap.schema"
+            )
+    if entry.limb and (not entry.lightweight or entry.slot not in ("arms", "legs")):
+        yield Fault("limb", "expected of a lightweight thing for arms or legs", "tc.equip.lightweight")
+
 
 def _magic(parts: tuple[AnyPart, ...]) -> bool:
     return any(isinstance(part, Magic | UnstableMagic) for part in parts)
@@ -196,10 +278,13 @@ def _poison(library: Library, entry: Poison) -> Iterator[Fault]:
     cite("tc.poison.content")
     yield from _twice(library, AFFLICTIONS, entry)
     yield from _compounds(library, [entry.compound], "compound")
-    if not entry.attacks and not entry.condition_while:
+    yield from _negative(library, entry.parts, "tc.poison.content")
+    if not entry.attacks and not entry.brings and not entry.parts and not entry.craving_interval_hours:
         yield Fault("attacks", "it does nothing", "tc.poison.content")
-    if entry.condition_while and entry.duration_turns < 1:
-        yield Fault("duration_turns", "expected 1 or more, since a condition lasts with it", "tc.poison.content")
+    if (entry.brings or entry.parts) and entry.duration_turns < 1:
+        yield Fault("duration_turns", "expected 1 or more, since what it brings lasts with it", "tc.poison.content")
+    if "Grappled" in entry.brings:
+        yield Fault("condition_while", "Grappled: nobody is grappled by a poison", "tc.grappled")
     if entry.removal_difficulty < 1:
         yield Fault("removal_difficulty", f"expected 1 or more, not {entry.removal_difficulty}", "tc.poison.content")
 
@@ -209,8 +294,20 @@ def _disease(library: Library, entry: Disease) -> Iterator[Fault]:
     yield from _twice(library, AFFLICTIONS, entry)
     yield from _compounds(library, entry.components, "components")
     yield from known(library, "consumable", [entry.agent], "agent")
+    yield from _negative(library, entry.parts, "tc.disease")
+    if len(entry.parts) + bool(entry.aspect) != 1:
+        yield Fault("aspect", "expected one negative attribute: an `aspect`, or one part", "tc.disease")
     if entry.value >= 0:
         yield Fault("value", f"expected less than 0, not {entry.value}", "tc.disease")
+
+
+def _negative(library: Library, parts: tuple[AnyPart, ...], rule: str) -> Iterator[Fault]:
+    """Negative attributes: modifiers and numbers below 0."""
+    yield from _parts(library, parts)
+    for number, part in enumerate(parts, 1):
+        if not isinstance(part, NEGATIVE) or part.value >= 0 or (isinstance(part, Shifts) and part.on == "own"):
+            tag = part.__struct_config__.tag
+            yield Fault(f"parts[{number}]", f"{tag}: expected a modifier on rolls or a number, below 0", rule)
 
 
 # ---------------------------------------------------------------- who there is
@@ -221,7 +318,7 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
     yield from _twice(library, BEINGS, entry)
     unknown = list(known(library, "aspect", [owns.aspect for owns in entry.aspects], "aspects"))
     unknown += among([has.item for has in entry.items], items(library), "item", "items")
-    there = [name for kind in ("disease", "addictive") for name in library.shelves[kind].entries]
+    there = [name for kind in AFFLICTIONS for name in library.shelves[kind].entries if _lasting(library, kind, name)]
     unknown += among(entry.afflictions, there, "disease or addiction", "afflictions")
     unknown += known(library, "character", [entry.cohort_of], "cohort_of")
     yield from unknown
@@ -237,6 +334,11 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
         return
     yield from _size(library, entry)
     yield from _fits(library, entry)
+
+
+def _lasting(library: Library, kind: str, name: str) -> bool:
+    """What somebody may come with: diseases and addictions."""
+    return kind == "disease" or is_addictive(library, name)
 
 
 def _owns(library: Library, owns: Owns) -> Iterator[Fault]:

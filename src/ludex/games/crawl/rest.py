@@ -19,13 +19,15 @@ from ludex.games.crawl.wounds import restore_limbs
 
 NIGHT = 8  # hours: a rest
 LONGEST = 48
+SPANS = (1, 2, 4, NIGHT, 12, 24)
 AWAY_FROM_FIGHTS = (ADVENTURE, DOWNTIME)
 
 # ---------------------------------------------------------------- rest
 
 
-def hours_of_rest(scene: Scene, actor: Being) -> range:
-    return range(1, 25)
+def hours_of_rest(scene: Scene, actor: Being) -> tuple[int, ...]:
+    """Those that are offered; any other number can be named."""
+    return SPANS
 
 
 def fits_rest(scene: Scene, actor: Being, hours: int) -> Refusal | None:

@@ -11,7 +11,7 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
-from ludex.games.crawl.aspects import shifts
+from ludex.games.crawl.aspects import Held, shifts
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import counts
 from ludex.games.crawl.cores import core_modifiers
@@ -27,11 +27,20 @@ FUMBLE, MISS, HIT = "fumble", "miss", "hit"  # of an attack roll, with CRITICAL
 MINUS, BLANK, PLUS = "minus", "blank", "plus"  # tc.fate_die
 FAILED = -99  # a total that beats nothing
 WIDEST = 5  # tc.crit.range
+NEVER_CRITICAL = 21  # tc.push.check: where the total alone counts
+SURE, HOPELESS = 1, 20  # failure chances that are no numbers: only a natural 1 fails, only a critical success succeeds
 CHOSEN = (
     "attack_with_chosen_weapon", "attack_with_chosen_type", "check_with_chosen_type", "check_vs_chosen_type",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- readings
+
+
+def met(face: int, total: int, chance: int) -> bool:
+    """tc.skill.failure_chance: is the failure chance of a skill met, short of a critical success?"""
+    if chance in (SURE, HOPELESS):
+        return chance == SURE and face > 1
+    return total >= chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +55,7 @@ class Against:
     critical: int = 20
     fumble: int = 0
     plain: bool = False  # a critical success is no more than a success
+    own: bool = False  # the difficulty is the failure chance of the skill
 
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
@@ -60,23 +70,44 @@ class Against:
         if faces[0] <= self.fumble:
             return FAILURE
         total = self.total(faces)
+        if self.own:
+            return SUCCESS if met(faces[0], total, self.difficulty) else FAILURE
         return SUCCESS if total > self.difficulty or (total == self.difficulty and not self.strict) else FAILURE
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The total, where another roll is compared with it; FAILED where the own difficulty is not met, which a natural
-    20 always does (tc.crit.skill)."""
+    """The total, where another roll is compared with it; FAILED where the own difficulty is not met, which a critical
+    success always does (tc.crit.skill)."""
 
     bonus: int
     difficulty: int = 0
+    critical: int = 20
+    own: bool = False  # the difficulty is the failure chance of the skill
 
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
 
     def __call__(self, faces: Faces) -> int:
         total = self.total(faces)
-        return total if not self.difficulty or total >= self.difficulty or faces[0] == 20 else FAILED
+        if not self.difficulty or faces[0] >= self.critical:
+            return total
+        done = met(faces[0], total, self.difficulty) if self.own else total >= self.difficulty
+        return total if done else FAILED
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """tc.perception: the total, and whether it is a critical success, which reaches whatever is to be reached."""
+
+    bonus: int
+    critical: int = 20
+
+    def total(self, faces: Faces) -> int:
+        return faces[0] + self.bonus
+
+    def __call__(self, faces: Faces) -> tuple[int, bool]:
+        return self.total(faces), faces[0] >= self.critical
 
 
 class Struck(NamedTuple):
@@ -132,7 +163,7 @@ class Attacked:
         total = self.total(faces) if self.open else 0
         if face >= self.critical:
             return Struck(CRITICAL, total, 2 if self.unstable and face == 20 else 1)
-        return Struck(HIT, total) if self.total(faces) >= self.difficulty else Struck(MISS)
+        return Struck(HIT, total) if met(face, self.total(faces), self.difficulty) else Struck(MISS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,26 +175,32 @@ class Defended:
     attack: int
     difficulty: int = 0
     cap: int = 60
+    critical: int = 20
 
     def total(self, faces: Faces) -> int:
         return min(faces[0] + self.bonus, self.cap)
 
     def __call__(self, faces: Faces) -> bool:
         total = self.total(faces)
-        return total > self.attack and (total >= self.difficulty or faces[0] == 20)
+        return total > self.attack and (faces[0] >= self.critical or met(faces[0], total, self.difficulty))
 
 
 @dataclass(frozen=True, slots=True)
 class Grabbing:
-    """An attack skill without a difficulty: the total, whether it has failed by itself, whether it is critical."""
+    """An attack skill that is answered with a check: the total, whether it has failed by itself (on a natural 1, or
+    short of its difficulty), whether it is critical."""
 
     bonus: int
+    difficulty: int = 0
+    critical: int = 20
 
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
 
     def __call__(self, faces: Faces) -> tuple[int, bool, bool]:
-        return self.total(faces), faces[0] == 1, faces[0] == 20
+        face, total = faces[0], self.total(faces)
+        critical = face >= self.critical
+        return total, face == 1 or not (critical or not self.difficulty or met(face, total, self.difficulty)), critical
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,18 +272,33 @@ def shares(scene: Scene, cells: tuple[tuple[int, int], ...], other: Being) -> bo
 def shifted(scene: Scene, being: Being, *on: On, of: str = "", chosen: Collection[str] = ()) -> list[Modifier]:
     """The modifiers of aspects, items and lasting skills on such a roll; of the skill of the aspect `of`; with or
     against what was chosen for them (a weapon, a type of damage)."""
-    found = []
-    for held in shifts(scene, being):
-        part = held.part
-        if (
-            isinstance(part, Shifts)
-            and part.on in on
-            and part.of in ("", of)
-            and (part.on not in CHOSEN or held.choice in chosen)
-            and not isinstance(part, CritSuccessModifier)
-        ):
-            found.append(Modifier(part.value, held.source, "tc.ap.inherit"))
-    return found
+    return [
+        Modifier(held.part.value, held.source, "tc.ap.inherit")
+        for held in shifts(scene, being)
+        if isinstance(held.part, Shifts)
+        and not isinstance(held.part, CritSuccessModifier)
+        and bears_on(held, on, of, chosen)
+    ]
+
+
+def widened(scene: Scene, being: Being, *on: On, of: str = "", chosen: Collection[str] = ()) -> int:
+    """tc.crit.range: by how much aspects, items and lasting skills widen the critical range of such a roll."""
+    return sum([
+        held.part.value
+        for held in shifts(scene, being)
+        if isinstance(held.part, CritSuccessModifier) and bears_on(held, on, of, chosen)
+    ])  # fmt: skip
+
+
+def bears_on(held: Held, on: Collection[On], of: str, chosen: Collection[str]) -> bool:
+    """Is this modifier one on such rolls?"""
+    part = held.part
+    return (
+        isinstance(part, Shifts)
+        and part.on in on
+        and part.of in ("", of)
+        and (part.on not in CHOSEN or held.choice in chosen)
+    )
 
 
 def by_the_gm(scene: Scene, being: Being, rule: str, modifiers: list[Modifier]) -> None:
@@ -303,15 +355,17 @@ async def against(
     critical: int = 20,
     fumble: int = 0,
     plain: bool = False,
+    own: bool = False,
     about: Mapping[str, Plain] | None = None,
 ) -> str:
     """A check with these modifiers: failure, success or critical. `what` it is a check of; `exceed`: the number must be
-    exceeded; `plain`: a critical success makes no difference, but in a log."""
+    exceeded; `plain`: a critical success makes no difference, but in a log; `own`: the difficulty is the failure chance
+    of the skill."""
     by_the_gm(scene, being, rule, modifiers)
     if scene.recorder is not None:
         cite("tc.skill.check", "tc.skill.failure_chance", "tc.crit.skill")
     alike = plain and scene.recorder is None
-    reading = Against(total_of(modifiers), difficulty, exceed and strict(scene), critical, fumble, alike)
+    reading = Against(total_of(modifiers), difficulty, exceed and strict(scene), critical, fumble, alike, own)
     told = {"what": what, "difficulty": difficulty, "exceed": reading.strict, **(about or {})}
     result = await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about=told)
     scene.record("check", rule, who=being.id, what=what, difficulty=difficulty, result=result)
@@ -327,6 +381,7 @@ async def check(
     rule: str,
     exceed: bool = False,
     force: bool = False,
+    critical: int = 20,
     extra: Iterable[Modifier] = (),
     about: Mapping[str, Plain] | None = None,
 ) -> bool:
@@ -334,8 +389,9 @@ async def check(
     modifiers = [*check_modifiers(scene, being, core, force=force), *extra]
     scene.cite("tc.core.check")
     result = await against(
-        scene, being, modifiers, difficulty, rule=rule, what=core, exceed=exceed, plain=True, about=about
-    )
+        scene, being, modifiers, difficulty, rule=rule, what=core, exceed=exceed, critical=critical, plain=True,
+        about=about,
+    )  # fmt: skip
     return result != FAILURE
 
 
@@ -346,12 +402,15 @@ async def throw(
     *,
     rule: str,
     difficulty: int = 0,
+    critical: int = 20,
+    own: bool = False,
     about: Mapping[str, Plain] | None = None,
     seen_by: str = "",
 ) -> int:
-    """A total that something else is compared with, or FAILED; `seen_by`: a side, where only that one sees the roll."""
+    """A total that something else is compared with, or FAILED; `own`: the difficulty is the failure chance of a skill;
+    `seen_by`: a side, where only that one sees the roll."""
     by_the_gm(scene, being, rule, modifiers)
-    reading = Thrown(total_of(modifiers), difficulty)
+    reading = Thrown(total_of(modifiers), difficulty, critical, own)
     told = {"difficulty": difficulty, **(about or {})}
     return await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about=told, seen_by=seen_by)
 
@@ -366,10 +425,12 @@ async def opposed(
     rule: str,
     ties: bool = False,
     difficulty: int = 0,
+    critical: int = 20,
 ) -> bool:
     """tc.opposed, tc.opposed.ties: the actor must first meet its own difficulty, then beat the other; with `ties` (an
     attack skill) an equal total is enough."""
-    first = await throw(scene, actor, mine, rule=rule, difficulty=difficulty, about={"target": target.id})
+    about: dict[str, Plain] = {"target": target.id}
+    first = await throw(scene, actor, mine, rule=rule, difficulty=difficulty, critical=critical, own=True, about=about)
     if first == FAILED:
         scene.record("opposed", rule, who=actor.id, target=target.id, total=first, won=False)
         return False

@@ -14,20 +14,23 @@ from ludex.core.content import ContentError, Library
 from ludex.core.ruling import BadInput
 from ludex.core.scene import Condition
 from ludex.core.setup import Own, Shape
+from ludex.games.crawl.addiction import is_addictive
 from ludex.games.crawl.aspects import ap_of, basic_move, ep_refresh, item, items, max_ep, max_hp, staggered, standing
 from ludex.games.crawl.being import ARMS, CORE, FOES, LEGS, PARTY, Area, Being, Carried, Learned, Lying, Scene, Sheet
 from ludex.games.crawl.build import equip, find_entry, make_being, size_of
-from ludex.games.crawl.conditions import RULES
+from ludex.games.crawl.conditions import COUNTED, RULES
 from ludex.games.crawl.content_kinds import Board, Character, CoverEntry, CrusherEntry, DoorEntry, Has, Surprise
 from ludex.games.crawl.cores import capacity, core, load
+from ludex.games.crawl.damage import resistance
+from ludex.games.crawl.persuading import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.rolls import squeezing
 from ludex.games.crawl.scene_tables import in_squares, make_scene
 from ludex.games.crawl.skills import aspect_modifiers, hands_of, skill
 from ludex.games.crawl.strikes import own_modifiers
+from ludex.games.crawl.wounds import go_lame
 
 HANDS = 2
 NOTES = {"Affected": "aspect", "Poisoned": "poison", "Diseased": "disease", "Addicted": "addictive"}  # what they name
-COUNTED = frozenset({"Sickened", "Bleeding", "Malnourished", "Poisoned", "Charged", "Burning", "Pinned"})
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
@@ -54,7 +57,10 @@ def read_being(scene: Scene, name: str, raw: Mapping[str, Any], where: str) -> B
     known = any(name in scene.library.shelves[kind] for kind in ("character", "enemy"))
     if "from" in raw or known:
         return make_being(scene, find_entry(scene.library, raw.get("from", name), f"{where}, field from"), name)
-    return make_being(scene, Character(id=name, name=name.replace("_", " ").capitalize()), name)
+    plain = make_being(scene, Character(id=name, name=name.replace("_", " ").capitalize()), name)
+    if raw.get("side", PARTY) != PARTY:
+        plain.sheet = replace(plain.sheet, pc=False)
+    return plain
 
 
 def free_cell(scene: Scene, kept: list[Cell]) -> Cell:
@@ -213,6 +219,8 @@ def what_it_lacks(condition: Condition) -> str:
 def note_fault(library: Library, condition: Condition) -> str:
     """What is wrong with the note of a condition, which says which poison, limb or skill it is."""
     name, note = condition.name, condition.note
+    if name == "Addicted" and is_addictive(library, note):
+        return ""
     if name in NOTES and note.partition(":")[0] not in library.shelves[NOTES[name]]:
         return f"{name}: there is no {NOTES[name]} {note!r}"
     if name == "Incapacitated" and note not in (*ARMS, *LEGS):
@@ -231,13 +239,15 @@ def check_conditions(scene: Scene, being: Being, where: str) -> None:
     being.set_conditions(*[
         replace(each, value=1) if each.name in COUNTED and not each.value else each for each in being.conditions
     ])  # fmt: skip
+    for limb in [condition.note for condition in being.conditions if condition.name == "Incapacitated"]:
+        go_lame(scene, being, limb)
 
 
 # ---------------------------------------------------------------- what can be expected
 
 
-def resistance(scene: Scene, being: Being, kind: str) -> int:
-    return sum([piece.value for piece in standing(scene, being).pieces if piece.type == kind])
+def resistance_to(scene: Scene, being: Being, kind: str) -> int:
+    return resistance(scene, being, kind)
 
 
 def core_of(scene: Scene, being: Being, name: str) -> int:
@@ -245,10 +255,15 @@ def core_of(scene: Scene, being: Being, name: str) -> int:
 
 
 def skill_of(scene: Scene, being: Being, name: str) -> int:
-    """What is added to a check with this skill."""
+    """What is added to a check with this skill; presence and intuition are such checks too."""
+    if name in CONTESTS:
+        return sum([modifier.amount for modifier in CONTESTS[name](scene, being)])
     if name.partition(":")[0] not in scene.library.shelves["aspect"]:
         raise BadInput(f"there is no aspect {name!r}")
     return sum([modifier.amount for modifier in aspect_modifiers(scene, being, name.partition(":")[0])])
+
+
+CONTESTS = {"presence": presence_modifiers, "intuition": intuition_modifiers}
 
 
 def attack_of(scene: Scene, being: Being, name: str) -> int:
@@ -314,7 +329,7 @@ SHAPE = Shape(
         **{name: partial(core_of, name=name) for name in CORE},
     },
     named_values={
-        "dr": resistance, "skill": skill_of, "attack": attack_of, "difficulty": difficulty_of, "value": value_of,
+        "dr": resistance_to, "skill": skill_of, "attack": attack_of, "difficulty": difficulty_of, "value": value_of,
     },
     scene_values={
         "lying": lambda scene: tuple([(thing.item, thing.at) for thing in scene.lying]),

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludex.core.content import Library
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Modifier
 from ludex.games.crawl import price_list as parts
-from ludex.games.crawl.aspects import aspect, item, items, lacks, learned, owned, parts_played, shifts
+from ludex.games.crawl.aspects import (
+    BY_ITSELF,
+    aspect,
+    item,
+    items,
+    lacks,
+    learned,
+    lent_reach,
+    owned,
+    parts_played,
+    standing,
+)
 from ludex.games.crawl.being import Being, Learned, Scene
 from ludex.games.crawl.content_kinds import Aspect, Item, Use, Weapon
 from ludex.games.crawl.cores import core_modifiers
-from ludex.games.crawl.effects import Effect
-from ludex.games.crawl.parts import Chosen, Shifts, Stepped
-from ludex.games.crawl.rolls import WIDEST, shifted
+from ludex.games.crawl.effects import Effect, Hide, Perceive
+from ludex.games.crawl.parts import Chosen, On, Shifts, Stepped
+from ludex.games.crawl.rolls import WIDEST, shifted, widened
 
 UNLEARNED = -5  # tc.skill.unlearned
+UNSTABLE_CRITICAL = 19  # tc.unstable
 CHOSEN = "chosen_melee_attack"
+MELEE = ("personal", "close", "melee")  # the ranges of melee attacks
+PERCEPTION = "perception"  # the aspect of perception checks
 THROWN_RANGE = "medium"  # tc.weapon.method
-READ = ("opt_unlisted_skill_cost", "opt_prose_wins")  # the options on which the numbers of a skill depend
+READ = ("opt_unlisted_skill_cost", "opt_prose_wins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +60,6 @@ class Skill:
     choice: str = ""
     ep: int
     difficulty: int
-    own: int = 0  # its own modifiers on its roll
     range: str = ""  # a class, line_of_sight or unlimited; empty: none is needed
     reach: int = 0  # cells beyond the range class
     dice: tuple[DamageDice, ...] = ()
@@ -79,7 +92,7 @@ class Skill:
 
     @property
     def melee(self) -> bool:
-        return self.range in ("personal", "close", "melee")
+        return self.range in MELEE
 
     @property
     def aimed(self) -> bool:
@@ -96,35 +109,39 @@ class Skill:
         return 5 * sum([each.count for each in self.dice]) + (self.push or 0)
 
 
-GRANTED = (
-    parts.CoreAspectModifier, parts.EnergyPointPoolModifier, parts.EnergyPointRefreshModifier,
-    parts.BasicMoveModifier, parts.DamageResistance, parts.AfflictionImmunity, parts.CombatExpertise,
-    parts.EnvironmentMitigation, parts.PresenceModifier,
-)  # fmt: skip
-
-
 # ---------------------------------------------------------------- which there are
+
+
+def read(scene: Scene) -> list[object]:
+    """The options on which the numbers of a skill depend."""
+    return [scene.options[name] for name in READ]
 
 
 def skill(scene: Scene, being: Being, name: str) -> Skill:
     """The skill of that id, learned or not, with the weapon it names."""
-    key = (skill, being.sheet, being.worn, being.hands, name, *[scene.options[name] for name in READ])
+    key = (skill, being.sheet, being.worn, being.hands, name, *read(scene))
     found: Skill | None = scene.library.worked_out.get(key)
     if found is None:
         found = work_out(scene, being, name)
         scene.library.worked_out[key] = found
-    return found
+    return reaching(scene, being, found) if "Affected" in being.states else found
+
+
+def reaching(scene: Scene, being: Being, made: Skill) -> Skill:
+    """A melee attack of somebody whose reach a skill lengthens for a time."""
+    further = lent_reach(scene, being) if made.melee and made.use.against == "defense" else 0
+    return replace(made, reach=made.reach + further) if further else made
 
 
 def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
     """Every skill that somebody can use at such a time with what is in hand; with those it has not learned and whose
     requirements it meets, where wanted (tc.skill.unlearned)."""
-    key = (skills, being.sheet, being.worn, being.hands, when, unlearned, *[scene.options[name] for name in READ])
+    key = (skills, being.sheet, being.worn, being.hands, when, unlearned, *read(scene))
     found: list[Skill] | None = scene.library.worked_out.get(key)
     if found is None:
-        found = [skill(scene, being, name) for name in skill_ids(scene, being, when, unlearned)]
+        found = [work_out(scene, being, name) for name in skill_ids(scene, being, when, unlearned)]
         scene.library.worked_out[key] = found
-    return [*found]
+    return [reaching(scene, being, made) for made in found] if "Affected" in being.states else [*found]
 
 
 def skill_ids(scene: Scene, being: Being, when: tuple[str, ...], unlearned: bool) -> list[str]:
@@ -207,8 +224,12 @@ def work_out(scene: Scene, being: Being, name: str) -> Skill:
     turns, minutes = how_long(span)
     delay, _ = how_long(option_of(given, parts.DelayedEffectDuration))
     healed = [DamageDice(p.dice, p.sides, "") for p in given if isinstance(p, parts.DamageHealed)]
-    push = [part.kp for part in given if isinstance(part, parts.KineticPotential)]
+    push = [part.kp for part in (*given, *armed) if isinstance(part, parts.KineticPotential)]
     kinds = {type(part) for part in given}
+    with_it = {type(part) for part in (*given, *armed)}
+    own_parts = [part for part in (*given, *armed) if isinstance(part, Shifts) and part.on == "own"]
+    span_of = THROWN_RANGE if thrown else option_of((*given, *armed), parts.Range) or reach
+    blow = entry.use.against == "defense" and span_of in MELEE
     length = value_of(given, parts.Length) + value_of(given, parts.DomeRadius)
     shape = option_of(given, parts.AreaEffect)
     unlisted = scene.options["opt_unlisted_skill_cost"]
@@ -225,18 +246,19 @@ def work_out(scene: Scene, being: Being, name: str) -> Skill:
         choice=own.choice if own is not None else "",
         ep=costs[0] if costs else unlisted,
         difficulty=difficulty[0] if difficulty else 0,
-        own=sum([part.value for part in given if isinstance(part, OWN) and part.on == "own"]),
-        range=THROWN_RANGE if thrown else option_of((*given, *armed), parts.Range) or reach,
-        reach=0 if thrown else value_of((*given, *armed), parts.MeleeReach),
+        range=span_of,
+        reach=0 if thrown else value_of((*given, *armed), parts.MeleeReach) + standing(scene, being).reach * blow,
         dice=dice,
-        penetration=tuple([DamageDice(p.dice, p.sides, "") for p in given if isinstance(p, parts.ArmorPenetration)]),
+        penetration=tuple([
+            DamageDice(p.dice, p.sides, "") for p in (*given, *armed) if isinstance(p, parts.ArmorPenetration)
+        ]),
         strong=bool(weapon) and hands_of(item(library, weapon)) == 2,
-        critical=sum([p.value for p in given if isinstance(p, parts.CritSuccessModifier) and p.on == "own"]),
-        malus=value_of(given, parts.DefenseMalus),
+        critical=sum([part.value for part in own_parts if isinstance(part, parts.CritSuccessModifier)]),
+        malus=value_of((*given, *armed), parts.DefenseMalus),
         area=shape,
         length=length,
         targets=1 + value_of(given, parts.ExtraTarget),
-        push=push[0] if push else None,
+        push=sum(push) if push else None,
         exotic=tuple([part.option for part in (*given, *armed) if isinstance(part, parts.ExoticDamage)]),
         heals=healed[0] if healed else None,
         cures=tuple([part.option for part in given if isinstance(part, parts.HealsAffliction)]),
@@ -247,15 +269,26 @@ def work_out(scene: Scene, being: Being, name: str) -> Skill:
         reload=value_of((*given, *armed), parts.ReloadEpCost),
         magic=not kinds.isdisjoint({parts.Magic, parts.UnstableMagic}),
         technology=not kinds.isdisjoint({parts.Technological, parts.ExperimentalTechnology}),
-        unstable=not kinds.isdisjoint({parts.UnstableMagic, parts.ExperimentalTechnology}),
-        careful=parts.CarefulBlow in kinds,
+        unstable=not with_it.isdisjoint({parts.UnstableMagic, parts.ExperimentalTechnology}),
+        careful=parts.CarefulBlow in with_it,
         stealth=parts.MayEnterStealth in kinds,
         grapple=parts.Grapple in kinds,
         teleport=parts.Teleportation in kinds,
         only=option_of(given, parts.TargetRestriction),
-        granted=tuple([p for p in given if isinstance(p, GRANTED) or (isinstance(p, Shifts) and p.on != "own")]),
-        effects=entry.effects,
-    )
+        granted=tuple([part for part in given if grants(entry.use, part)]),
+        effects=(*entry.effects, *effects_of(item(library, weapon))) if weapon else entry.effects,
+    )  # fmt: skip
+
+
+def grants(use: Use, part: parts.AnyPart) -> bool:
+    """Is it put on the target while the skill lasts?"""
+    if isinstance(part, parts.MeleeReach):
+        return use.against != "defense"
+    return isinstance(part, BY_ITSELF) or (isinstance(part, Shifts) and part.on != "own")
+
+
+def effects_of(made: Item) -> tuple[Effect, ...]:
+    return made.effects if isinstance(made, Weapon) else ()
 
 
 OWN = (parts.AccuracyModifier, parts.DefenseModifier, parts.ConcentrationModifier)
@@ -307,18 +340,32 @@ def aspect_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
     return found
 
 
+def rolls_of(made: Skill) -> tuple[On, ...]:
+    """On what a modifier must be to bear on the roll of this skill, beside the skill itself."""
+    if made.use.against == "defense":
+        near: On = "melee_attack" if made.melee else "ranged_attack"
+        return "attack", near, "attack_with_chosen_weapon", "attack_with_chosen_type", "check_with_chosen_type"
+    if made.use.when == "defense":
+        return ("defense", "dodge") if made.use.dodge else ("defense",)
+    return "check_with_chosen_type", *purposes(made)
+
+
+def purposes(made: Skill) -> tuple[On, ...]:
+    """What a skill is rolled for, where that has modifiers of its own: stealth, perception."""
+    if made.stealth or any([isinstance(effect, Hide) for effect in made.effects]):
+        return ("stealth",)
+    if PERCEPTION in (made.aspect, made.use.as_aspect) or any([isinstance(e, Perceive) for e in made.effects]):
+        return ("perception",)
+    return ()
+
+
 def critical_from(scene: Scene, being: Being, made: Skill) -> int:
-    """tc.crit.range: the lowest face that is critical; widened by no more than 5 in all. tc.unstable: 19 at least."""
-    wider = made.critical + sum([m.amount for m in critical_shifts(scene, being)])
-    lowest = 20 - min(WIDEST, wider)
+    """tc.crit.range: the lowest face that is critical in a check with this skill; widened by no more than 5 in all.
+    tc.unstable: 19 at least."""
+    modelled = made.use.as_aspect
+    of = modelled if modelled not in ("", CHOSEN) else made.aspect
+    chosen = (made.weapon, *[each.type for each in made.dice])
+    wider = made.critical + widened(scene, being, "skill", *rolls_of(made), of=of, chosen=chosen)
     scene.cite("tc.crit.range")
-    return min(lowest, 19) if made.unstable else lowest
-
-
-def critical_shifts(scene: Scene, being: Being) -> list[Modifier]:
-    """What widens the critical range of all attacks."""
-    return [
-        Modifier(held.part.value, held.source, "tc.crit.range")
-        for held in shifts(scene, being)
-        if isinstance(held.part, parts.CritSuccessModifier) and held.part.on == "attack"
-    ]
+    lowest = 20 - min(WIDEST, wider)
+    return min(lowest, UNSTABLE_CRITICAL) if made.unstable else lowest

@@ -14,11 +14,10 @@ from ludex.games.crawl.conditions import counts
 from ludex.games.crawl.economy import FIGHT, action, pay_ep, refuse_ep
 from ludex.games.crawl.parts import RANGES
 from ludex.games.crawl.perception import perception_modifiers
-from ludex.games.crawl.ranges import BEYOND, FURTHEST, range_class
+from ludex.games.crawl.ranges import BEYOND, HEARD, HEARING, range_class
 from ludex.games.crawl.rolls import FAILURE, against
-from ludex.games.crawl.skills import skill
+from ludex.games.crawl.skills import PERCEPTION, critical_from, skill
 
-HEARING = "medium"  # tc.speak
 SAID = "speak"
 
 
@@ -54,7 +53,7 @@ async def speak(scene: Scene, actor: Being, to: Being) -> None:
     """A short sentence. Everybody within medium range hears it; who is addressed further away may make it out."""
     actor.use(SAID, "round")
     awake = [other for other in scene.beings.values() if other is not actor and other.here and not other.senseless]
-    heard = [other.id for other in awake if scene.distance(actor, other) <= FURTHEST[HEARING]]
+    heard = [other.id for other in awake if scene.distance(actor, other) <= HEARING]
     scene.record("speaks", "tc.speak", who=actor.id, to=to.id, heard=tuple(heard))
     if to in awake and to.id not in heard:
         scene.next(makes_out(to, actor))
@@ -65,7 +64,10 @@ async def makes_out(scene: Scene, listener: Being, speaker: Being) -> None:
     """A perception check: 10, and 5 for each range class beyond medium."""
     there = range_class(scene.distance(listener, speaker))
     classes = (*RANGES, BEYOND)
-    difficulty = 10 + 5 * (classes.index(there) - classes.index(HEARING))
-    modifiers = perception_modifiers(scene, listener, skill(scene, listener, "perception"))
-    result = await against(scene, listener, modifiers, difficulty, rule="tc.speak", what="perception")
+    difficulty = 10 + 5 * (classes.index(there) - classes.index(HEARD))
+    listens = skill(scene, listener, PERCEPTION)
+    result = await against(
+        scene, listener, perception_modifiers(scene, listener, listens), difficulty, rule="tc.speak", what=PERCEPTION,
+        critical=critical_from(scene, listener, listens),
+    )  # fmt: skip
     scene.record("makes_out", "tc.speak", who=listener.id, speaker=speaker.id, heard=result != FAILURE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +12,11 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import end
-from ludex.games.crawl.economy import ADVENTURE, FIGHT, action, pay_ep, refuse_ep
+from ludex.games.crawl.economy import FIGHT, PLAYED, action, pay_ep, refuse_ep
 from ludex.games.crawl.effects import Hide
 from ludex.games.crawl.rolls import FAILED, throw
 from ludex.games.crawl.sight import knows, sees
-from ludex.games.crawl.skills import Skill, skill, skills
+from ludex.games.crawl.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.tasks import skill_modifiers
 
 # ---------------------------------------------------------------- the state
@@ -54,10 +53,11 @@ async def keep_hidden(scene: Scene, being: Being) -> None:
 
 async def stealth_check(scene: Scene, being: Being, made: Skill, rule: str) -> int:
     """The total, which is what a perception check must reach; FAILED below the difficulty of the aspect."""
-    modifiers = skill_modifiers(scene, being, made, for_="stealth")
+    modifiers = skill_modifiers(scene, being, made)
     return await throw(
-        scene, being, modifiers, rule=rule, difficulty=made.difficulty, about={"what": "stealth"}, seen_by=being.side
-    )
+        scene, being, modifiers, rule=rule, difficulty=made.difficulty, about={"what": "stealth"}, seen_by=being.side,
+        critical=critical_from(scene, being, made), own=True,
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- entering
@@ -117,13 +117,9 @@ def first_way(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     return next(iter(ways_to_hide(scene, actor)), "quiet_steps")
 
 
-def hide_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return ways_to_hide(scene, actor)
-
-
 @action(
-    "hide", rule="tc.stealth.enter", cost=HideCost(), args=(Arg("skill", hide_skills, default=first_way),),
-    may=may_hide, fits=fits_hide, modes=(FIGHT, ADVENTURE),
+    "hide", rule="tc.stealth.enter", cost=HideCost(), args=(Arg("skill", ways_to_hide, default=first_way),),
+    may=may_hide, fits=fits_hide, modes=PLAYED,
 )  # fmt: skip
 async def enter_stealth(scene: Scene, actor: Being, name: str) -> None:
     """A check with a stealth aspect; its total is what a perception check must reach to find this one."""

@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ludex.core.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.aspects import aspect, item, items, lacks, lasting
+from ludex.games.crawl.aspects import aspect, item, items, lasting
 from ludex.games.crawl.being import ARMS, SLOTS, Being, Carried, Lying, Scene
 from ludex.games.crawl.conditions import counts
-from ludex.games.crawl.handling import free_hands
 from ludex.games.crawl.parts import Shifts
 from ludex.games.crawl.ranges import distance_modifier, in_reach
 from ludex.games.crawl.rolls import everywhere, shifted, total_of
-from ludex.games.crawl.sight import line, sees
-from ludex.games.crawl.skills import CHOSEN, Skill, aspect_modifiers, skill, skills, with_weapons
+from ludex.games.crawl.sight import line, sees, unknown_to
+from ludex.games.crawl.skills import CHOSEN, OWN, Skill, aspect_modifiers, rolls_of, skill, skills, with_weapons
+from ludex.games.crawl.tasks import refuse_use
 from ludex.games.crawl.threat import flankers
 from ludex.games.crawl.wounds import senses_modifiers
 
@@ -73,15 +73,10 @@ def check_aim(scene: Scene, target: Being, aim: str) -> None:
 
 def refuse_skill(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
     """Why somebody cannot use this attack, whoever the target is."""
-    if not made.learned:
-        missing = [aspect(scene.library, name).name for name in lacks(scene, actor, made.aspect)]
-        if missing:
-            return Refusal(f"{made.name} requires {', '.join(missing)}", "tc.skill.unlearned")
-    if "Grappled" in actor.states and not made.use.mental:
-        return Refusal(f"{actor.name} is grappled and cannot use its body", "tc.grappled")
-    if any([counts(actor, name) for name in made.use.not_while]):
-        return Refusal(f"{made.name}: not while {', '.join(made.use.not_while).lower()}", "tc.aspect.definition")
-    return refuse_weapon(scene, actor, made) or refuse_needs(scene, actor, made)
+    refusal = refuse_use(scene, actor, made) or refuse_weapon(scene, actor, made)
+    if refusal is None and made.use.needs == "object" and not object_for(scene, actor):
+        return Refusal(f"{made.name} needs a small thing at hand or on the ground", "tc.aspect.definition")
+    return refusal
 
 
 def refuse_weapon(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
@@ -103,15 +98,6 @@ def refuse_weapon(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
 def loaded_as(made: Skill) -> str:
     """What must be reloaded after it: the weapon, or the aspect where there is none."""
     return made.weapon or made.aspect
-
-
-def refuse_needs(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
-    """What else an attack needs: a free hand, something to throw."""
-    if made.use.needs == "free_hand" and not free_hands(scene, actor):
-        return Refusal(f"{made.name} needs a free hand", "tc.aspect.definition")
-    if made.use.needs == "object" and not object_for(scene, actor):
-        return Refusal(f"{made.name} needs a small thing at hand or on the ground", "tc.aspect.definition")
-    return None
 
 
 def object_for(scene: Scene, actor: Being) -> Lying | Carried | None:
@@ -176,12 +162,18 @@ def own_modifiers(scene: Scene, attacker: Being, made: Skill) -> list[Modifier]:
     found = [*aspect_modifiers(scene, attacker, made.aspect)]
     if made.use.as_aspect == CHOSEN:
         found += chosen_attack(scene, attacker, made)
+    if made.weapon:
+        found += weapon_modifiers(scene, made)
     types = [each.type for each in made.dice]
-    found += shifted(
-        scene, attacker, "attack", "melee_attack" if made.melee else "ranged_attack", "attack_with_chosen_weapon",
-        "attack_with_chosen_type", "check_with_chosen_type", of=made.aspect, chosen=(made.weapon, *types),
-    )  # fmt: skip
+    found += shifted(scene, attacker, *rolls_of(made), of=made.aspect, chosen=(made.weapon, *types))
     return [*found, *everywhere(scene, attacker)]
+
+
+def weapon_modifiers(scene: Scene, made: Skill) -> list[Modifier]:
+    """tc.ap.schema: what the weapon itself adds to attacks with it."""
+    weapon = item(scene.library, made.weapon)
+    more = sum([part.value for part in weapon.parts if isinstance(part, OWN) and part.on == "own"])
+    return [Modifier(more, weapon.name, "tc.ap.schema")] if more else []
 
 
 def chosen_attack(scene: Scene, attacker: Being, made: Skill) -> list[Modifier]:
@@ -223,14 +215,16 @@ def held_arm(attacker: Being, weapon: str) -> bool:
 
 
 def through_somebody(scene: Scene, attacker: Being, target: Being) -> bool:
-    """tc.melee.occupied_cell: is there somebody else in a cell that the line crosses?"""
+    """tc.melee.occupied_cell: is there somebody else in a cell that the line crosses, as far as the attacker's side
+    knows?"""
     scene.cite("tc.melee.occupied_cell")
     if scene.options["opt_no_occupied_penalty"]:
         return False
     a, b = line(scene, attacker, target)
     between = [cell for cell in scene.board.crossed(a, b) if cell not in (a, b)]
     others = [other for other in scene.beings.values() if other.here and other is not attacker and other is not target]
-    return any([cell in between for other in others for cell in scene.cells(other)])
+    known = [other for other in others if not unknown_to(scene, other, attacker.side)]
+    return any([cell in between for other in known for cell in scene.cells(other)])
 
 
 def called_shots(scene: Scene, attacker: Being, target: Being) -> list[Modifier]:

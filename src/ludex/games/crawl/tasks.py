@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludex.core.ruling import Modifier, Refusal
 from ludex.games.crawl.aspects import aspect, lacks
@@ -15,28 +15,36 @@ from ludex.games.crawl.economy import FIGHT, pay_ep, refuse_ep
 from ludex.games.crawl.handling import free_hands
 from ludex.games.crawl.parts import On
 from ludex.games.crawl.rolls import everywhere, on_rough, shifted, total_of
-from ludex.games.crawl.skills import CHOSEN, Skill, aspect_modifiers, skill
+from ludex.games.crawl.skills import CHOSEN, Skill, aspect_modifiers, purposes, skill
 
 EP = "tc.skill.ep_cost"
 
 # ---------------------------------------------------------------- cost, and what forbids it
 
 
-class SkillCost:
-    """tc.skill.ep_cost: what the skill says, in a fight; where it says nothing, what the table has agreed on."""
+class SkillCost(NamedTuple):
+    """tc.skill.ep_cost: what the skill that is named first says, in a fight; where it says nothing, what the table has
+    agreed on. `rule`: by which it is refused."""
+
+    rule: str = EP
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        return refuse_ep(scene, actor, skill(scene, actor, args[0]).ep, EP) if args else None
+        """Before it is named: any costs at least 1, unless the table lets those go free that list no cost."""
+        if not args:
+            return refuse_ep(scene, actor, 1 if scene.options["opt_unlisted_skill_cost"] else 0, self.rule)
+        return refuse_ep(scene, actor, skill(scene, actor, args[0]).ep, self.rule)
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         pay_ep(scene, actor, skill(scene, actor, args[0]).ep, EP)
 
 
-def refuse_skill(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
+def refuse_use(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
     """Why somebody cannot use this skill now, whoever it is meant for."""
     if not made.learned and lacks(scene, actor, made.aspect):
         missing = ", ".join([aspect(scene.library, name).name for name in lacks(scene, actor, made.aspect)])
         return Refusal(f"{made.name} requires {missing}", "tc.skill.unlearned")
+    if not made.learned and made.use.against == "none":
+        return Refusal(f"{made.name} has no roll to be tried at -5: it must be learned first", "tc.skill.unlearned")
     if made.use.when == "non_combat" and scene.mode == FIGHT:
         return Refusal(f"{made.name} is nothing for a fight", EP)
     if "Grappled" in actor.states and not made.use.mental:
@@ -57,16 +65,14 @@ def has(made: Skill, *kinds: type) -> bool:
 # ---------------------------------------------------------------- modifiers
 
 
-def skill_modifiers(
-    scene: Scene, being: Being, made: Skill, *, for_: str = "", types: Collection[str] = ()
-) -> list[Modifier]:
-    """tc.skill.check: all that counts on a check with this skill. `for_`: what it is rolled for, where that has
-    modifiers of its own (perception, stealth); `types`: the types of damage that it is about."""
+def skill_modifiers(scene: Scene, being: Being, made: Skill, *on: On, types: Collection[str] = ()) -> list[Modifier]:
+    """tc.skill.check: all that counts on a check with this skill. `on`: what it is rolled for besides; `types`: the
+    types of damage that it is about."""
     scene.cite("tc.skill.check")
     found = [*aspect_modifiers(scene, being, made.aspect), *everywhere(scene, being)]
-    if for_:
-        purpose: On = for_  # type: ignore[assignment]
-        found += shifted(scene, being, purpose)
+    wanted = (*purposes(made), *on)
+    if wanted:
+        found += shifted(scene, being, *wanted)
     about = types or [each.type for each in made.dice]
     if about:
         found += shifted(scene, being, "check_with_chosen_type", chosen=about)

@@ -44,5 +44,5 @@ def arrive(scene: Scene, being: Being) -> None:
 
 def with_room(scene: Scene, being: Being, cell: Cell) -> Cell:
     """The cell itself, or the nearest one where it can stand."""
-    fit = [one for one in scene.board.cells if can_stand(scene, being, one)]
+    fit = [one for one in sorted(scene.board.cells) if can_stand(scene, being, one)]
     return min(fit, key=lambda one: (scene.board.distance(cell, one), one), default=being.at)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ludex.core.board.cells import Cell, CellBoard, side_of_line
-from ludex.games.crawl.aspects import immune_to
+from ludex.games.crawl.aspects import immune_to, lent_reach
 from ludex.games.crawl.being import SENSELESS, Being, Scene
 from ludex.games.crawl.conditions import held_by
 from ludex.games.crawl.ranges import FURTHEST
 from ludex.games.crawl.sight import clear, line, sees
-from ludex.games.crawl.skills import skills
+from ludex.games.crawl.skills import read, skills
 
 UNARMED = 1  # how far fists threaten
 
@@ -33,7 +33,7 @@ def threatens(scene: Scene, being: Being) -> bool:
 
 def threat_reach(scene: Scene, being: Being) -> int:
     """tc.threat: how far its melee attacks reach with what is in hand; fists reach the cells beside it."""
-    key = (threat_reach, being.sheet, being.worn, being.hands)
+    key = (threat_reach, being.sheet, being.worn, being.hands, lent_reach(scene, being), *read(scene))
     found: int | None = scene.library.worked_out.get(key)
     if found is None:
         melee = [made for made in skills(scene, being, "action") if made.aimed and made.melee]
@@ -48,7 +48,7 @@ def threatened(scene: Scene, being: Being, cell: Cell) -> bool:
     if not threatens(scene, being):
         return False
     reach, apart = threat_reach(scene, being), scene.board.distance
-    return any([apart(own, cell) <= reach and (reach <= 1 or clear(scene, own, cell)) for own in scene.cells(being)])
+    return any([apart(own, cell) <= reach and clear(scene, own, cell) for own in scene.cells(being)])
 
 
 def threats_to(scene: Scene, mover: Being, cell: Cell) -> list[Being]:

@@ -8,7 +8,7 @@ from ludex.core.ruling import Modifier
 from ludex.core.words import Named, added, faces_of, rule_title
 from ludex.games.crawl.being import CORE, Scene
 from ludex.games.crawl.names import being_name, cell_name, everybody, listed, number, skill_name, thing_name
-from ludex.games.crawl.rolls import BLANK, CRITICAL, FAILED, FAILURE, FUMBLE, HIT, MINUS, MISS, PLUS, SUCCESS
+from ludex.games.crawl.rolls import BLANK, CRITICAL, FAILED, FAILURE, FUMBLE, HIT, HOPELESS, MINUS, MISS, PLUS, SUCCESS
 from ludex.games.crawl.skills import skill
 
 ATTACK, DEFENCE = "tc.attack.roll", "tc.defense.roll"
@@ -27,6 +27,7 @@ WAYS = {
     "leap": "leaps at {target} with {skill}",
     "area": "sends out {skill}",
     "cover": "strikes at the cover with {skill}",
+    "cell": "strikes blindly with {skill}",
 }
 
 
@@ -65,6 +66,8 @@ def attack(v: Named) -> str:
     if natural is not None:
         return f"{v['by']} {deed}: {natural}, {BLOWS[result]}"
     against = f" against its difficulty of {v['difficulty']}" if v["difficulty"] else ""
+    if v["difficulty"] == HOPELESS:
+        against += ", which only a critical success meets"
     return f"{v['by']} {deed}: {thrown(v)}{against}, {BLOWS[result]}"
 
 
@@ -176,6 +179,14 @@ def grab(v: Named) -> str:
     return f"{contest(v)}{', a natural 1, which fails' if failed else ''}"
 
 
+def grapple(v: Named) -> str:
+    _, failed, _ = v["reading"]
+    if not failed:
+        return contest(v)
+    short = f", which falls short of its own difficulty of {v['difficulty']}"
+    return f"{contest(v)}{', a natural 1, which fails' if v['kept'][0] == 1 else short}"
+
+
 def persuasion(v: Named) -> str:
     return f"{v['by']}, {v['what']}: {thrown(v)}"
 
@@ -226,6 +237,7 @@ OTHERS: dict[str, Callable[[Named], str]] = {
     "tc.hold.order": rolled_off,
     "tc.cover": past_cover,
     "tc.grab": grab,
+    "tc.grapple.start": grapple,
     "tc.persuade": persuasion,
     "tc.push.check": push,
     "tc.damage.types": harm,
@@ -245,5 +257,5 @@ OTHERS: dict[str, Callable[[Named], str]] = {
     "tc.armor_penetration": dice_of("what penetrates armour"),
     "tc.heal": lambda v: f"healing for {v['target']}: {thrown(v)}",
     "tc.bleed": lambda v: f"{v['by']} bleeds: {thrown(v)}",
-    **dict.fromkeys((rule for rule in CONTESTS if rule != "tc.grab"), contest),
+    **dict.fromkeys((rule for rule in CONTESTS if rule not in ("tc.grab", "tc.grapple.start")), contest),
 }

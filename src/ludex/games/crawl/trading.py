@@ -8,7 +8,7 @@ from ludex.core.ruling import Refusal
 from ludex.games.crawl.aspects import item, items, money_of
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.economy import DOWNTIME, action
-from ludex.games.crawl.handling import carry, in_pack, known_thing, lose, whole
+from ludex.games.crawl.handling import carry, gone_unloaded, in_pack, known_thing, lose, whole
 
 RULE = "tc.money"
 
@@ -56,4 +56,5 @@ async def sell(scene: Scene, actor: Being, name: str) -> None:
     price = money_of(scene.library, item(scene.library, name))
     actor.money += price
     lose(scene, actor, name)
+    gone_unloaded(actor, name)
     scene.record("sells", RULE, who=actor.id, item=name, price=price, left=actor.money)

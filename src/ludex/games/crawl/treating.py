@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from ludex.core.action import Arg
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.crawl.addiction import addiction_difficulty, end_addiction
+from ludex.games.crawl.addiction import addiction_difficulty, end_addiction, is_addictive
 from ludex.games.crawl.aspects import item
 from ludex.games.crawl.being import CORE, Being, Carried, Scene
 from ludex.games.crawl.content_kinds import Gear
 from ludex.games.crawl.cores import core
 from ludex.games.crawl.disease import disease_difficulty, disease_of, end_disease, refuse_cure
-from ludex.games.crawl.economy import ADVENTURE, DOWNTIME, action
+from ludex.games.crawl.economy import CALM, action
 from ludex.games.crawl.handling import carry, lose
 from ludex.games.crawl.healing import MEDICINE, medical_modifiers
 from ludex.games.crawl.poison import end_poison, poison_of
 from ludex.games.crawl.rolls import FAILURE, against, total_of
-from ludex.games.crawl.skills import skills
+from ludex.games.crawl.skills import critical_from, skill, skills
 from ludex.games.crawl.trying import time_of_try, tried_again
 from ludex.games.crawl.wounds import restore_limbs
 
@@ -24,7 +24,6 @@ LIMB_DIFFICULTY = 15  # tc.limb.incapacitated
 BY_MEDICINE = ("full_hp_or_medical", "medical")  # opt_limb_recovery
 FOR_A_NEGATIVE = 5  # tc.ability.medical: for each point below 0
 MINUTES = 10  # a first try; each further one takes twice as long (tc.skill.retry)
-CALM = (ADVENTURE, DOWNTIME)
 
 # ---------------------------------------------------------------- what there is to treat
 
@@ -54,7 +53,11 @@ def read_ailment(scene: Scene, what: object) -> tuple[str, str]:
     """The kind of an ailment, and which."""
     kind, _, name = str(what).partition(":")
     shelf = {"poison": "poison", "disease": "disease", "addiction": "addictive"}.get(kind)
-    known = (kind == LIMB and not name) or (kind == "ability" and name in CORE)
+    known = (
+        (kind == LIMB and not name)
+        or (kind == "ability" and name in CORE)
+        or (kind == "addiction" and is_addictive(scene.library, name))
+    )
     if not known and (shelf is None or name not in scene.library.shelves[shelf]):
         raise BadInput(f"{what!r} is nothing to treat; expected limb, ability:, poison:, disease: or addiction: with "
                        "a name")  # fmt: skip
@@ -160,7 +163,8 @@ async def treat(scene: Scene, actor: Being, target: Being, what: str) -> None:
     name = best_aspect(scene, actor, what)
     result = await against(
         scene, actor, medical_modifiers(scene, actor, name), treatment_difficulty(scene, target, what), rule=rule,
-        what=name, about={"target": target.id, "treats": what},
+        what=name, critical=critical_from(scene, actor, skill(scene, actor, name)),
+        about={"target": target.id, "treats": what},
     )  # fmt: skip
     if result == FAILURE:
         not_treated(scene, target, what)
@@ -211,7 +215,8 @@ async def make_agent(scene: Scene, actor: Being, disease: str) -> None:
     """A medical check above the disease's difficulty makes an agent against it; its components are used up then."""
     result = await against(
         scene, actor, medical_modifiers(scene, actor), disease_difficulty(scene, disease), rule="tc.disease.agent",
-        what="medicine", exceed=True, about={"disease": disease},
+        what=MEDICINE, exceed=True, critical=critical_from(scene, actor, skill(scene, actor, MEDICINE)),
+        about={"disease": disease},
     )  # fmt: skip
     if result != FAILURE:
         entry = disease_of(scene, disease)

@@ -12,13 +12,13 @@ from ludex.games.crawl.being import Being, Door, Scene
 from ludex.games.crawl.doors import swing
 from ludex.games.crawl.economy import FIGHT, action
 from ludex.games.crawl.effects import Disable, Hide, TakeObject
-from ludex.games.crawl.handling import carry, lies_at, reaches, take_up
+from ludex.games.crawl.handling import carry, lies_at, must_reload, reaches, take_up
 from ludex.games.crawl.outcomes import happen
 from ludex.games.crawl.passing import pass_time
 from ludex.games.crawl.rolls import FAILED, FAILURE, SUCCESS, against, throw
 from ludex.games.crawl.sight import sees
-from ludex.games.crawl.skills import Skill, skill, skills
-from ludex.games.crawl.tasks import SkillCost, has, practised, refuse_skill, skill_modifiers
+from ludex.games.crawl.skills import Skill, critical_from, skill, skills
+from ludex.games.crawl.tasks import SkillCost, has, practised, refuse_use, skill_modifiers
 
 RETRY = "tc.skill.retry"
 WHEN = ("action", "non_combat")
@@ -59,8 +59,8 @@ def is_task(made: Skill) -> bool:
 
 
 def task_skills(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    every = skills(scene, actor, *WHEN, unlearned=scene.mode != FIGHT)
-    return [made.id for made in every if is_task(made) and refuse_skill(scene, actor, made) is None]
+    every = skills(scene, actor, *WHEN, unlearned=True)
+    return [made.id for made in every if is_task(made) and refuse_use(scene, actor, made) is None]
 
 
 def tasks(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
@@ -81,7 +81,7 @@ def fits_task(scene: Scene, actor: Being, name: str, task: Plain) -> Refusal | N
     made = skill(scene, actor, name)
     if not is_task(made):
         return Refusal(f"{made.name} is not tried on a task", "tc.skill.check")
-    refusal = refuse_skill(scene, actor, made)
+    refusal = refuse_use(scene, actor, made)
     if refusal is not None:
         return refusal
     if isinstance(task, tuple):
@@ -137,13 +137,15 @@ async def attempt_task(scene: Scene, actor: Being, name: str, task: Plain, diffi
         result = await unnoticed(scene, actor, made, modifiers, difficulty, watchers)
     else:
         result = await against(
-            scene, actor, modifiers, difficulty, rule="tc.skill.check", what=name, about={"task": task}
-        )
+            scene, actor, modifiers, difficulty, rule="tc.skill.check", what=name, about={"task": task},
+            critical=critical_from(scene, actor, made),
+        )  # fmt: skip
     if scene.mode != FIGHT:
         tried_again(scene, actor, titled(name, task), first, result != FAILURE)
     scene.record("task", "tc.skill.check", who=actor.id, skill=name, task=task, result=result)
     if result != FAILURE:
-        practised(scene, actor, made)
+        if task or not has(made, Disable):  # with nothing there to be opened, nothing is learned
+            practised(scene, actor, made)
         achieve(scene, actor, made, task)
     elif any([effect.on == "failure" for effect in made.effects]):
         scene.next(*[happen(actor, name, effect, actor, "failure") for effect in made.effects])
@@ -159,7 +161,8 @@ def achieve(scene: Scene, actor: Being, made: Skill, task: Plain) -> None:
         elif isinstance(effect, TakeObject):
             at = lies_at(scene, actor, str(task))
             if at is not None:
-                take_up(scene, str(task), at)
+                if take_up(scene, str(task), at):
+                    must_reload(actor, str(task))
                 carry(scene, actor, str(task))
                 scene.record("pockets", "tc.skill.check", seen_by=actor.side, who=actor.id, target="", thing=task)
         else:
@@ -181,12 +184,13 @@ async def unnoticed(
     scene: Scene, actor: Being, made: Skill, modifiers: list[Modifier], difficulty: int, watchers: tuple[str, ...]
 ) -> str:
     """tc.opposed: first the difficulty, then each watcher's own check has to be beaten."""
-    total = await throw(scene, actor, modifiers, rule="tc.opposed", difficulty=difficulty)
+    critical = critical_from(scene, actor, made)
+    total = await throw(scene, actor, modifiers, rule="tc.opposed", difficulty=difficulty, critical=critical)
     if total == FAILED:
         return FAILURE
     for name in watchers:
         other = scene.beings[name]
-        eyes = skill_modifiers(scene, other, skill(scene, other, made.use.opposed_by), for_="perception")
+        eyes = skill_modifiers(scene, other, skill(scene, other, made.use.opposed_by))
         seen = await throw(scene, other, eyes, rule="tc.opposed", about={"target": actor.id})
         scene.record("opposed", "tc.opposed", who=actor.id, target=name, total=total, won=total > seen)
         if seen >= total:

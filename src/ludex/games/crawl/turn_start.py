@@ -149,8 +149,8 @@ def recovery(scene: Scene, being: Being) -> None:
 
 @step("tc.slowed")
 async def pay_for_slow(scene: Scene, being: Being) -> None:
-    """1 EP, or the turn is forfeited; energy that is not spent stays for defences."""
-    if not counts(being, "Slowed"):
+    """1 EP, or the turn is forfeited; energy that is not spent stays for defences. Nothing where it is lost already."""
+    if not counts(being, "Slowed") or scene.turns.over or "Forfeits" in being.states:
         return
     choice = FORFEIT
     if being.ep:
@@ -164,7 +164,7 @@ async def pay_for_slow(scene: Scene, being: Being) -> None:
 
 def forfeit(scene: Scene, being: Being, rule: str) -> None:
     """No movement and no action in this turn."""
-    scene.turns = scene.turns.end()
+    scene.turns = scene.turns.forfeit()
     scene.record("turn_lost", rule, who=being.id)
 
 

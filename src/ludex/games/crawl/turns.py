@@ -12,6 +12,7 @@ class Turns(turns.Turns):
     waiting: tuple[str, ...] = ()  # who holds its turn; when all others are done, in the order in which they act
     called: tuple[str, ...] = ()  # of those, who rejoins as soon as the current turn has ended
     held: tuple[str, ...] = ()  # who has held its turn in this round
+    lost: bool = False  # the current turn was forfeited
 
     def upcoming(self) -> str:
         """Who rejoins first; then the order; then whoever still waits."""
@@ -32,7 +33,14 @@ class Turns(turns.Turns):
         waiting = tuple([other for other in self.waiting if other != name])
         called = tuple([other for other in self.called if other != name])
         acted = (*self.acted, name)
-        return replace(self, current=name, acted=acted, over=False, waiting=waiting, called=called)
+        return replace(self, current=name, acted=acted, over=False, lost=False, waiting=waiting, called=called)
+
+    def forfeit(self) -> Turns:
+        """It is to end at once: what its owner was about to do is not done (tc.staggered, tc.slowed)."""
+        return replace(self, over=True, lost=True)
+
+    def pass_on(self) -> Turns:
+        return replace(self, current="", over=False, lost=False)
 
     def hold(self, name: str) -> Turns:
         """Its turn comes later; it is nobody's now."""

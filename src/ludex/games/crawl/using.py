@@ -1,5 +1,5 @@
-"""Using skills that are no attack, defence, movement or stealth: on whom, whether they can be, and the roll. What comes
-of it is in `working.py`; magic that is ended in `dismissing.py`; tasks in `tasks.py`."""
+"""Using skills that are no attack, defence, movement or stealth: which, on whom, and whether they can be. The check is
+in `carrying_out.py`, what comes of it in `working.py`; magic that is ended in `dismissing.py`; tasks in `trying.py`."""
 
 from __future__ import annotations
 
@@ -7,35 +7,31 @@ from collections.abc import Callable
 from typing import Any
 
 from ludex.core.action import NO_VALUE, Arg
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.being import CORE, Being, Scene
-from ludex.games.crawl.conditions import counts, end
+from ludex.core.ruling import BadInput, Refusal
+from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.carrying_out import carry_out
+from ludex.games.crawl.conditions import counts
 from ludex.games.crawl.content_kinds import DAMAGE_TYPES
-from ludex.games.crawl.disease import disease_difficulty, refuse_cure
-from ludex.games.crawl.dismissing import at_cell, dismissal_modifiers, maker_of, on_being
-from ludex.games.crawl.diving import dive_difficulty, to_dive
-from ludex.games.crawl.economy import FIGHT, action
-from ludex.games.crawl.effects import EndMagic, Hide, MoveToCover, Perceive, TakeObject
+from ludex.games.crawl.disease import refuse_cure
+from ludex.games.crawl.dismissing import at_cell, on_being
+from ludex.games.crawl.diving import to_dive
+from ludex.games.crawl.economy import action
+from ludex.games.crawl.effects import EndMagic, Hide, MoveToCover, TakeObject
 from ludex.games.crawl.handling import ARM_REACH
 from ludex.games.crawl.healing import refuse_tending
-from ludex.games.crawl.poison import poison_of
+from ludex.games.crawl.perception import can_make_out
 from ludex.games.crawl.price_list import DamageResistance
-from ludex.games.crawl.ranges import FURTHEST, distance_modifier, in_reach, range_modifier, refuse_distance
+from ludex.games.crawl.ranges import FURTHEST, distance_modifier, in_reach, refuse_distance
 from ludex.games.crawl.reactions import casting
-from ludex.games.crawl.rolls import FAILURE, SUCCESS, against, check_modifiers, opposed
 from ludex.games.crawl.sight import clear, knows, sees
 from ludex.games.crawl.skills import Skill, skill, skills
-from ludex.games.crawl.tasks import EP, SkillCost, has, practised, refuse_skill, skill_modifiers
-from ludex.games.crawl.trying import time_of_try, tried_again
-from ludex.games.crawl.working import look_from, works
+from ludex.games.crawl.tasks import EP, SkillCost, has, refuse_use
 
 NOBODY = ""
 FAR, TRIES = 14, 6  # of a cell by luck: how far away at most, and how often one is looked for
 ON_TURN = ("action", "non_combat")  # when a skill is used that is used by itself
-UNSTABLE_CRITICAL, UNSTABLE_FUMBLE = 19, 2  # tc.unstable
 AFFLICTIONS = {"diseased": "Diseased", "poisoned": "Poisoned", "sickened": "Sickened"}  # by what cures them
 ENERGIES = tuple([kind for kind in DAMAGE_TYPES if kind != "kinetic"])  # that a ward may be chosen for
 
@@ -58,9 +54,13 @@ def by_itself(made: Skill) -> bool:
 
 
 def usable(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    """What somebody has learned; where there is time for it, also what it could try without (tc.skill.unlearned)."""
-    every = skills(scene, actor, *ON_TURN, unlearned=scene.mode != FIGHT)
-    return [made.id for made in every if by_itself(made) and refuse_skill(scene, actor, made) is None]
+    """What somebody has learned, and what it could try without (tc.skill.unlearned)."""
+    return ready(scene, actor, unlearned=True)
+
+
+def ready(scene: Scene, actor: Being, *, unlearned: bool = False) -> list[Plain]:
+    every = skills(scene, actor, *ON_TURN, unlearned=unlearned)
+    return [made.id for made in every if by_itself(made) and refuse_use(scene, actor, made) is None]
 
 
 # ---------------------------------------------------------------- on whom, where, and what
@@ -106,7 +106,10 @@ def refuse_target(scene: Scene, actor: Being, made: Skill, target: Being) -> Ref
         return refuse_tending(scene, target, made.aspect)
     if made.use.range == "unlimited":
         return None
-    if not sees(scene, actor, target) and not touches(scene, actor, made, target):
+    if made.use.against == "stealth" and "Hidden" in target.states:
+        if not can_make_out(scene, actor, target):
+            return Refusal(f"{actor.name} has no line of sight to where {target.name} is", "tc.perception.stealth")
+    elif not sees(scene, actor, target) and not touches(scene, actor, made, target):
         return Refusal(f"{actor.name} has no line of sight to {target.name}", "tc.los")
     return in_reach(scene, actor, target, made) or refuse_tending(scene, target, made.aspect)
 
@@ -195,12 +198,6 @@ def afflictions(scene: Scene, target: Being, made: Skill) -> list[str]:
     return list(dict.fromkeys([c.note for c in target.conditions if c.name in kinds and c.note]))
 
 
-def affliction_difficulty(scene: Scene, name: str) -> int:
-    if name in scene.library.shelves["disease"]:
-        return disease_difficulty(scene, name)
-    return poison_of(scene, name).removal_difficulty
-
-
 # ---------------------------------------------------------------- the action
 
 
@@ -208,7 +205,7 @@ def fits_use(scene: Scene, actor: Being, name: str, target: Plain, cell: Plain, 
     made = skill(scene, actor, name)
     if not by_itself(made):
         return Refusal(f"{made.name} is not used by itself", "tc.aspect.definition")
-    refusal = refuse_skill(scene, actor, made)
+    refusal = refuse_use(scene, actor, made)
     if refusal is not None:
         return refusal
     named = named_targets(scene, target)
@@ -283,93 +280,3 @@ async def use(scene: Scene, actor: Being, name: str, target: Plain, cell: Cell |
     if skill(scene, actor, name).magic:
         casting(scene, actor, name)
     scene.next(carry_out(actor, name, named, cell, choice))
-
-
-# ---------------------------------------------------------------- the roll
-
-
-@step("tc.skill.check")
-async def carry_out(
-    scene: Scene, actor: Being, name: str, named: tuple[str, ...], cell: Cell | None, choice: str
-) -> None:
-    """The check with the skill, or the contest where somebody opposes it (tc.opposed)."""
-    if end(scene, actor, "Countered") or actor.senseless or not actor.here:
-        return
-    made = skill(scene, actor, name)
-    targets = [scene.beings[one] for one in named]
-    task = f"{name}:{named[0]}" if named and made.use.takes_minutes else ""
-    if task and scene.mode != FIGHT:
-        time_of_try(scene, actor, task, made.use.takes_minutes)
-    if has(made, Perceive) and cell is not None:
-        scene.next(look_from(actor, name, cell))
-        return
-    result = SUCCESS
-    if made.use.against != "none":
-        result = await rolled(scene, actor, made, targets, cell, choice)
-    if task and scene.mode != FIGHT:
-        tried_again(scene, actor, task, made.use.takes_minutes, result != FAILURE)
-    if result != FAILURE:
-        practised(scene, actor, made)
-    works(scene, actor, made, targets, cell, choice, result)
-
-
-async def rolled(scene: Scene, actor: Being, made: Skill, targets: list[Being], cell: Cell | None, choice: str) -> str:
-    """What the dice say: against the difficulty, or against whoever opposes."""
-    target = targets[0] if targets else None
-    modifiers = check_with(scene, actor, made, target, cell, choice)
-    opponent = opposed_by(scene, actor, made, target, cell, choice)
-    if opponent is not None:
-        theirs = answer_modifiers(scene, opponent, made.use.opposed_by)
-        ties = made.entry.skill == "attack"
-        won = await opposed(
-            scene, actor, opponent, modifiers, theirs, rule="tc.opposed", ties=ties, difficulty=made.difficulty
-        )
-        return SUCCESS if won else FAILURE
-    return await against(
-        scene, actor, modifiers, difficulty_of(scene, actor, made, cell, choice), rule="tc.skill.check", what=made.id,
-        critical=UNSTABLE_CRITICAL if made.unstable else 20, fumble=UNSTABLE_FUMBLE if made.unstable else 0,
-    )  # fmt: skip
-
-
-def check_with(
-    scene: Scene, actor: Being, made: Skill, target: Being | None, cell: Cell | None, choice: str
-) -> list[Modifier]:
-    found = skill_modifiers(scene, actor, made, types=(choice,) if choice in DAMAGE_TYPES else ())
-    if target is not None and target is not actor and made.use.range != "unlimited":
-        found += range_modifier(scene, actor, target, made)
-    if has(made, EndMagic):
-        found += dismissal_modifiers(scene, actor, made, choice)
-    return found
-
-
-def difficulty_of(scene: Scene, actor: Being, made: Skill, cell: Cell | None, choice: str) -> int:
-    """Its own, or that of what it is used against where that is higher."""
-    if made.use.against == "affliction" and choice:
-        return max(made.difficulty, affliction_difficulty(scene, choice))
-    if made.use.against == "jump_forward" and cell is not None:
-        return max(made.difficulty, dive_difficulty(scene, actor, cell))
-    return made.difficulty
-
-
-def opposed_by(
-    scene: Scene, actor: Being, made: Skill, target: Being | None, cell: Cell | None, choice: str
-) -> Being | None:
-    """Who opposes it: the maker of magic that is to end, or a target that is aware of it."""
-    if not made.use.opposed_by:
-        return None
-    if has(made, EndMagic):
-        return maker_of(scene, actor, target, cell, choice)
-    if target is None or target is actor or target.senseless:
-        return None
-    if made.use.opposed_if == "target_aware" and not sees(scene, target, actor):
-        return None
-    return target
-
-
-def answer_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
-    """tc.opposed: a core aspect, or the skill of an aspect."""
-    return (
-        check_modifiers(scene, being, name)
-        if name in CORE
-        else skill_modifiers(scene, being, skill(scene, being, name))
-    )

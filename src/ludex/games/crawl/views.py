@@ -8,7 +8,7 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import GM
 from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
-from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.being import Area, Being, Scene
 from ludex.games.crawl.sight import unknown_to
 from ludex.games.crawl.turns import Turns
 
@@ -33,7 +33,7 @@ def leave_out(scene: Scene, unseen: frozenset[str]) -> None:
     scene.beings = {name: being for name, being in scene.beings.items() if name not in unseen}
     scene.turns = turns_without(scene.turns, unseen)
     scene.adjustments = tuple([given for given in scene.adjustments if given.who not in unseen])
-    scene.areas = tuple([replace(area, by="") if area.by in unseen else area for area in scene.areas])
+    scene.areas = tuple([nobodys(area, unseen) for area in scene.areas])
     scene.tries = tuple([tried for tried in scene.tries if not named_in(tried[0], unseen)])
     for being in scene.beings.values():
         forget(being, unseen)
@@ -59,6 +59,14 @@ def mentions(value: Plain, unseen: frozenset[str]) -> bool:
     if isinstance(value, tuple):
         return any(mentions(part, unseen) for part in value)
     return isinstance(value, str) and value in unseen
+
+
+def nobodys(area: Area, unseen: frozenset[str]) -> Area:
+    """What lies on cells without telling who has made it, or at whose turn it ends."""
+    until = area.until
+    if until is not None and until.of in unseen:
+        until = replace(until, of="")
+    return replace(area, by="" if area.by in unseen else area.by, until=until)
 
 
 def nameless(condition: Condition, unseen: frozenset[str]) -> Condition:

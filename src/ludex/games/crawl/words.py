@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core import words
 from ludex.core.ruling import Ruling
 from ludex.core.words import Named, Sentence, Wording, as_written, rid_of, taken_on
-from ludex.games.crawl.being import Scene
+from ludex.games.crawl.being import PARTY, Scene
 from ludex.games.crawl.deed_words import DEEDS
 from ludex.games.crawl.names import (
     SIDES,
@@ -53,6 +53,15 @@ def begins(v: Named) -> str:
 
 def ends(v: Named) -> str:
     return ENDED[v["how"]] + (f" in round {v['round']}" if v["round"] else "")
+
+
+def done_here(v: Named) -> str:
+    """With what has become of the doors, and who was won over."""
+    found = [f"the {door.name} is {'open' if door.open else 'shut'}" for door in v.scene.doors]
+    others = [b for b in v.scene.beings.values() if b.side != PARTY and b.here]
+    won = [b.name for b in others if any(value >= b.agrees_at for _, value in b.disposition)]
+    found += [f"{listed(won)} {'is' if len(won) == 1 else 'are'} won over"] if won else []
+    return "the party is done here" + (f": {listed(found)}" if found else "")
 
 
 def loses_ep(v: Named) -> str:
@@ -128,7 +137,8 @@ def resisted(v: Named) -> str:
 
 
 def hurt(v: Named) -> str:
-    return f"{v['who']} loses {v['amount']} HP and has {number(v['left'])} left"
+    bled = f", {v['bled']} of them bleeding," if v.get("bled") else ""
+    return f"{v['who']} loses {v['amount']} HP{bled} and has {number(v['left'])} left"
 
 
 def burns(v: Named) -> str:
@@ -265,7 +275,7 @@ SENTENCES: dict[str, Sentence] = {
     "joins": "{who} comes in, at {at}",
     "sets_out": "the party may do as it likes; {who} is asked first",
     "leads": "{who} is asked what to do",
-    "is_done": "the party is done here",
+    "is_done": done_here,
     # blows
     "attacks": attacks,
     "attack": "{who}, {skill}: {result}",

@@ -8,19 +8,17 @@ from ludex.games.crawl.amounts import amount
 from ludex.games.crawl.areas import area_cells
 from ludex.games.crawl.aspects import max_ep
 from ludex.games.crawl.being import Being, Scene
-from ludex.games.crawl.conditions import end
-from ludex.games.crawl.disease import end_disease
 from ludex.games.crawl.dismissing import end_magic
 from ludex.games.crawl.diving import dive
 from ludex.games.crawl.economy import FIGHT
 from ludex.games.crawl.effects import EndMagic, Message, MoveToCover, TakeObject
-from ludex.games.crawl.handling import carry, in_pack, lose
+from ludex.games.crawl.handling import carry, gone_unloaded, in_pack, lose, must_reload
 from ludex.games.crawl.healing import heal, tend
 from ludex.games.crawl.outcomes import happen, ignores, put_under
-from ludex.games.crawl.perception import notice
-from ludex.games.crawl.poison import end_poison
-from ludex.games.crawl.rolls import CRITICAL, FAILED, FAILURE, against, throw
-from ludex.games.crawl.skills import Skill, skill
+from ludex.games.crawl.perception import notice, perceive
+from ludex.games.crawl.poison import cure
+from ludex.games.crawl.rolls import CRITICAL, FAILURE, against
+from ludex.games.crawl.skills import Skill, critical_from, skill
 from ludex.games.crawl.tasks import practised, skill_modifiers
 from ludex.games.crawl.teleporting import teleport
 
@@ -67,6 +65,8 @@ def at_once(scene: Scene, actor: Being, made: Skill, targets: list[Being], cell:
             end_magic(scene, actor, target, cell, choice)
         elif isinstance(effect, TakeObject) and target is not None and in_pack(target, choice) is not None:
             carry(scene, actor, choice, 1, lose(scene, target, choice))
+            if gone_unloaded(target, choice):
+                must_reload(actor, choice)
             scene.record("pockets", HAPPENS, seen_by=actor.side, who=actor.id, target=target.id, thing=choice)
         elif isinstance(effect, MoveToCover) and cell is not None:
             dive(scene, actor, cell)
@@ -77,14 +77,13 @@ async def look_from(scene: Scene, actor: Being, name: str, cell: Cell) -> None:
     """The check is a look around from that cell: whoever hides in sight of it is found where its total reaches the
     stealth value."""
     made = skill(scene, actor, name)
-    modifiers = skill_modifiers(scene, actor, made, for_="perception")
-    total = await throw(scene, actor, modifiers, rule="tc.perception", difficulty=made.difficulty)
-    if total == FAILED:
+    total, sure = await perceive(scene, actor, made, "tc.perception")
+    if not sure and total < made.difficulty:
         scene.record("fails", "tc.skill.check", who=actor.id, skill=name)
         return
     scene.record("looks", "tc.perception", who=actor.id, total=total)
     practised(scene, actor, made)
-    notice(scene, actor, total, cell)
+    notice(scene, actor, total, sure, cell)
 
 
 @step(HAPPENS)
@@ -99,7 +98,8 @@ async def benefit(scene: Scene, actor: Being, name: str, target: Being, choice: 
         )
         heal(scene, target, healed, rule="tc.heal")
         tend(scene, target, made.aspect)
-    cure(scene, target, made, choice)
+    for affliction in made.cures:
+        cure(scene, target, affliction, choice)
     if made.granted or made.lasts:
         put_under(scene, actor, made, target, choice)
     for effect in made.effects:
@@ -109,17 +109,6 @@ async def benefit(scene: Scene, actor: Being, name: str, target: Being, choice: 
             scene.next(happen(actor, name, effect, target, "success"))
 
 
-def cure(scene: Scene, target: Being, made: Skill, choice: str) -> None:
-    """Heals Affliction: a disease or poison that was chosen, or being sickened."""
-    for cured in made.cures:
-        if cured == "sickened":
-            end(scene, target, "Sickened")
-        elif cured == "diseased":
-            end_disease(scene, target, choice)
-        else:
-            end_poison(scene, target, choice)
-
-
 @step("tc.skill.check")
 async def understand(scene: Scene, actor: Being, name: str, target: Being) -> None:
     """Communication for which both sides roll: the other has to understand."""
@@ -127,6 +116,9 @@ async def understand(scene: Scene, actor: Being, name: str, target: Being) -> No
         return
     made = skill(scene, target, name)
     modifiers = skill_modifiers(scene, target, made)
-    result = await against(scene, target, modifiers, made.difficulty, rule="tc.skill.check", what=name)
+    result = await against(
+        scene, target, modifiers, made.difficulty, rule="tc.skill.check", what=name,
+        critical=critical_from(scene, target, made), own=True,
+    )  # fmt: skip
     if result != FAILURE:
         scene.record("message", HAPPENS, who=actor.id, target=target.id, spoken=False)

@@ -42,18 +42,17 @@ async def bleeds(scene: Scene, being: Being) -> None:
     lose_hp(scene, being, lost, rule="tc.bleed")
 
 
-def staunch(scene: Scene, being: Being, rule: str) -> bool:
-    """All its wounds stop bleeding."""
-    return end(scene, being, "Bleeding", rule=rule)
-
-
 # ---------------------------------------------------------------- limbs
 
 
 def incapacitate(scene: Scene, being: Being, limb: str) -> None:
     """tc.limb.incapacitated: an arm drops what it holds; without both legs one lies on the ground."""
-    if "Dead" in being.states or not afflict(scene, being, "Incapacitated", note=limb):
-        return
+    if "Dead" not in being.states and afflict(scene, being, "Incapacitated", note=limb):
+        go_lame(scene, being, limb)
+
+
+def go_lame(scene: Scene, being: Being, limb: str) -> None:
+    """What follows from a useless limb."""
     if limb in ARMS:
         drop_from(scene, being, ARMS.index(limb), "tc.limb.incapacitated")
     elif being.useless(LEGS) == len(LEGS) and "Prone" not in being.states:

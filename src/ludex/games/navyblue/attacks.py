@@ -281,7 +281,7 @@ def land(scene: Scene, attacker: Being, target: Being, attack: Attack, attr: str
     if result != MISS and not any([isinstance(e, DirectInjuries) and e.replaces_damage for e in effects]):
         bonus = [e.amount for e in effects if isinstance(e, DamageBonus) and e.weapon in ("", attack.weapon)]
         amount = base_damage(attack.strike.damage, result) + half_level(scene, attacker) + sum(bonus)
-        deal(scene, target, amount, attack.strike.damage_type, attacker.id)
+        deal(scene, target, amount, attack.strike.damage_type, attacker.id, attack.source)
     for effect in effects:
         happen(scene, attacker, effect, target, result, source=attack.source, type=attack.strike.damage_type)
     happens(scene, Event("attacked", target.id, attacker.id, (("result", result), ("reach", attack.strike.reach))))

@@ -36,21 +36,23 @@ DEEPEST = 20  # Injuries that the Director can give a fall
 # ---------------------------------------------------------------- Vigor
 
 
-def deal(scene: Scene, target: Being, amount: int, kind: str, by: str) -> None:
-    """nb.damage.vigor: damage lowers Vigor; what Vigor does not take becomes Injuries. NPCs die at 0."""
+def deal(scene: Scene, target: Being, amount: int, kind: str, by: str, source: str = "") -> None:
+    """nb.damage.vigor: damage lowers Vigor; what Vigor does not take becomes Injuries. NPCs die at 0. `source` is what
+    it comes from: weapon:cutlass."""
     if amount <= 0 or "Dead" in target.states:
         return
     before = target.vigor
-    lose_vigor(scene, target, amount, kind, by, "nb.damage.vigor")
+    lose_vigor(scene, target, amount, kind, by, "nb.damage.vigor", source)
     beyond = overflow(scene, target, before, amount) if target.pc else 0
     if beyond:
-        scene.next(injured(target, beyond, kind, by, "nb.injury.overflow"))
+        scene.next(injured(target, beyond, kind, by, "nb.injury.overflow", source))
     else:
         die_if_spent(scene, target)
 
 
-def lose_vigor(scene: Scene, target: Being, amount: int, kind: str, by: str, rule: str) -> None:
-    target.vigor = max(0, target.vigor - amount)
+def lose_vigor(scene: Scene, target: Being, amount: int, kind: str, by: str, rule: str, source: str) -> None:
+    before, target.vigor = target.vigor, max(0, target.vigor - amount)
+    scene.harmed(target.id, "Vigor", before - target.vigor, by, source or rule)
     if scene.recorder is not None:
         scene.record("damage", rule, who=target.id, amount=amount, type=kind, by=by, left=target.vigor)
 
@@ -129,7 +131,7 @@ def preventing(scene: Scene, being: Being) -> list[tuple[Feature, int]]:
 
 
 @step("nb.injury.choice")
-async def injured(scene: Scene, target: Being, amount: int, kind: str, by: str, rule: str) -> None:
+async def injured(scene: Scene, target: Being, amount: int, kind: str, by: str, rule: str, source: str = "") -> None:
     """Injuries as they are dealt: a feature may ward some off, the rest are marked in slots that the injured picks."""
     if "Dead" in target.states:
         return
@@ -156,9 +158,10 @@ async def injured(scene: Scene, target: Being, amount: int, kind: str, by: str, 
     if "Dead" in target.states:
         return
     mark(scene, target, chosen, kind, by, rule)
+    scene.harmed(target.id, "Slots", len(chosen), by, source or rule)
     beyond = amount - len(chosen)
     if beyond and target.vigor and scene.options["opt_direct_excess"] == "vigor":
-        lose_vigor(scene, target, beyond, kind, by, "nb.direct.no_slots")
+        lose_vigor(scene, target, beyond, kind, by, "nb.direct.no_slots", source)
     die_if_spent(scene, target)
 
 
@@ -223,14 +226,16 @@ def usual_to_heal(scene: Scene, being: Being) -> tuple[int, ...]:
 # ---------------------------------------------------------------- Direct Injuries
 
 
-def deal_direct(scene: Scene, target: Being, amount: int, by: str, rule: str, kind: str = "physical") -> None:
+def deal_direct(
+    scene: Scene, target: Being, amount: int, by: str, rule: str, kind: str = "physical", source: str = ""
+) -> None:
     """nb.direct.pc: Direct Injuries pass Vigor by; an NPC loses three times as much Vigor (nb.direct.npc)."""
     if amount <= 0 or "Dead" in target.states:
         return
     if target.pc:
-        scene.next(injured(target, amount, kind, by, rule))
+        scene.next(injured(target, amount, kind, by, rule, source))
         return
-    lose_vigor(scene, target, NPC_FACTOR * amount, kind, by, "nb.direct.npc")
+    lose_vigor(scene, target, NPC_FACTOR * amount, kind, by, "nb.direct.npc", source)
     die_if_spent(scene, target)
 
 

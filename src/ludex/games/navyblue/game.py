@@ -14,12 +14,12 @@ from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
-from ludex.core.standing import DEAD, LEFT, Pool
+from ludex.core.standing import DEAD, LEFT, Pool, Worths
 from ludex.games.navyblue import creation
 from ludex.games.navyblue.adventure import what_passes, whose_choice
-from ludex.games.navyblue.being import FOES, Being, Scene
+from ludex.games.navyblue.being import FOES, PARTY, Being, Scene
 from ludex.games.navyblue.carrying import leave_bodies
-from ludex.games.navyblue.combat import AS_THEY_ARE, what_comes
+from ludex.games.navyblue.combat import AS_THEY_ARE, threats, what_comes
 from ludex.games.navyblue.conditions import RULES
 from ludex.games.navyblue.content_kinds import KINDS
 from ludex.games.navyblue.drawn import draw
@@ -30,6 +30,7 @@ from ludex.games.navyblue.invariants import faults
 from ludex.games.navyblue.policy import SimplePolicy
 from ludex.games.navyblue.reactions import REACTIONS
 from ludex.games.navyblue.references import REFERENCES, misplaced
+from ludex.games.navyblue.resting import RESTS, resting_party
 from ludex.games.navyblue.setup import SHAPE, build
 from ludex.games.navyblue.views import view
 from ludex.games.navyblue.words import WORDING, sentence
@@ -47,6 +48,8 @@ class NavyBlue(Game[Scene]):
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = {"Dead": DEAD, "Fled": LEFT, "Fleeing": LEFT, "Surrendered": LEFT, "Pacified": LEFT}
+    worths = Worths(1.0, 0.0, (4.1, 5.0))
+    rests = RESTS
     placing = ("at", "activity", "since_pause")
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
@@ -93,12 +96,22 @@ class NavyBlue(Game[Scene]):
         entry = what_comes(scene) if scene.mode == "fight" else None
         return entry if scene.mode == "fight" else what_passes(scene)
 
+    def winner(self, scene: Scene) -> str:
+        if not scene.turns.round:
+            return ""
+        if threats(scene, FOES):
+            return FOES  # the party is dead, or has got away
+        return PARTY if threats(scene, PARTY) else ""
+
     def pools(self, scene: Scene, being: Being) -> list[Pool]:
         found = [Pool("Vigor", being.vigor, max_vigor(scene, being))]
         return [*found, Pool("Slots", len(being.slots) - being.injuries, len(being.slots))] if being.pc else found
 
     def guess(self, scene: Scene, being: Being, share: Callable[[int, int], int]) -> None:
         being.vigor = share(being.vigor, max_vigor(scene, being))
+
+    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
+        return resting_party(scene, kind)
 
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of a weapon, of a feature or of an attack in a stat block stands for using it."""

@@ -174,7 +174,7 @@ async def sticks_landing(scene: Scene, actor: Being) -> None:
         else:
             afflict(scene, actor, "Prone")
         if result == FAILURE_LINE:
-            deal(scene, actor, 1 + half_level(scene, actor), "physical", "")
+            deal(scene, actor, 1 + half_level(scene, actor), "physical", "", "nb.leap.check")
     elif result != TIER_2 and scene.mode == "fight":
         actor.motion += 1
         scene.record("regains", "nb.leap.check", who=actor.id, points=1)

@@ -121,12 +121,12 @@ def _mend(scene: Scene, owner: Being, effect: RemoveInjuries, target: Being | No
 def _damage(scene: Scene, owner: Being, effect: Damage, target: Being | None, moment: Moment) -> None:
     amount = effect.amount + (half_level(scene, owner) if effect.add_hl else 0)
     for being in whom(owner, effect.to, target):
-        deal(scene, being, amount, moment.type, owner.id)
+        deal(scene, being, amount, moment.type, owner.id, moment.source)
 
 
 def _direct(scene: Scene, owner: Being, effect: DirectInjuries, target: Being | None, moment: Moment) -> None:
     for being in whom(owner, effect.to, target):
-        deal_direct(scene, being, effect.amount, owner.id, "nb.direct.pc", moment.type)
+        deal_direct(scene, being, effect.amount, owner.id, "nb.direct.pc", moment.type, moment.source)
 
 
 # ---------------------------------------------------------------- conditions

@@ -6,6 +6,7 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ludex.core.agenda import Command, command
@@ -207,3 +208,6 @@ class SimplePolicy(Considerate):
 
     def consider(self, scene: Scene, being: Being) -> Idea:
         return consider(scene, being)
+
+    def ideas(self, scene: Scene, being: Being) -> Iterable[Idea]:
+        return ideas(scene, being) if scene.mode == "fight" else in_peace(scene, being)

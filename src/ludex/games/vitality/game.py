@@ -1,0 +1,253 @@
+"""Vitality as a game: whose turn it is, who may act, and where each question of the core is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.content import Fault, Library
+from ludex.core.creation import Creation
+from ludex.core.drawing import Pick
+from ludex.core.face import Face
+from ludex.core.game import Game
+from ludex.core.ruling import BadInput, Refusal, Ruling
+from ludex.core.scene import Condition, Entry
+from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
+from ludex.games.vitality import creation
+from ludex.games.vitality.arsenal import attack_of, attacks_of
+from ludex.games.vitality.being import FOES, Being, Scene
+from ludex.games.vitality.combat import end_if_over, standing, what_comes
+from ludex.games.vitality.conditions import RULES
+from ludex.games.vitality.content_kinds import KINDS
+from ludex.games.vitality.control import controller
+from ludex.games.vitality.drawn import draw
+from ludex.games.vitality.economy import COMBAT_MODE, REGISTRY, Free, Primary
+from ludex.games.vitality.effort import allowed, efforts_meanwhile, left
+from ludex.games.vitality.face import VitalityFace
+from ludex.games.vitality.invariants import faults
+from ludex.games.vitality.leading import who_leads
+from ludex.games.vitality.lingering import HAZARDS
+from ludex.games.vitality.names import attack_title, number
+from ludex.games.vitality.policy import SimplePolicy
+from ludex.games.vitality.prepared import PREPARED
+from ludex.games.vitality.punish import PUNISH
+from ludex.games.vitality.references import REFERENCES, misplaced
+from ludex.games.vitality.resting import RESTS, resting_party
+from ludex.games.vitality.scores import avoidance, durability, tier, total_of
+from ludex.games.vitality.setup import FROM_SOMEBODY, SHAPE, set_up
+from ludex.games.vitality.views import view
+from ludex.games.vitality.wards import TRAPS
+from ludex.games.vitality.words import WORDING, sentence
+from ludex.games.vitality.worlds import worlds
+
+
+class Vitality(Game[Scene]):
+    pitch = "Heroes built from points: Tier in every number, exploding damage, and Effort that may turn any roll."
+    telling = ("hp", "efforts", "lost", "at", "height", "side")
+    scarce = ("vt.effort.any_time",)
+    telling_scene = ("portals", "hazards", "traps", "wards", "things", "winner")
+    conditions = RULES
+    rulings = WORDING.kinds
+    kinds = KINDS
+    references = REFERENCES
+    shape = SHAPE
+    policies = {"simple": SimplePolicy}
+    fates = {"Unconscious": DOWN, "Defeated": OUT, "Dead": DEAD, "Dismissed": LEFT}
+    worths = Worths(1.9, 0.3, (3.1, 3.1))
+    rests = RESTS
+    placing = ("at", "height", "primary", "reaction", "spent", "bonus_move", "run", "fallen", "carries")
+
+    def carry_over(self, before: Scene, scene: Scene) -> None:
+        super().carry_over(before, scene)
+        for being in scene.beings.values():
+            if being.side == self.sides[0] and being.id in before.beings:
+                being.keep(lambda condition: goes_along(scene, condition))
+
+    def fights(self, scene: Scene, being: Being) -> bool:
+        return being.fights
+
+    def winner(self, scene: Scene) -> str:
+        return scene.winner
+
+    def pools(self, scene: Scene, being: Being) -> list[Pool]:
+        """vt.effort.third: the last Effort, which knocks out, is not counted."""
+        health, most = Pool("HP", max(0, being.hp), being.sheet.hp), allowed(scene, being)
+        return [health, Pool("Efforts", max(0, most - being.efforts), most)] if most else [health]
+
+    def guess(self, scene: Scene, being: Being, share: Callable[[int, int], int]) -> None:
+        most = allowed(scene, being)
+        being.hp = share(being.hp, being.sheet.hp)
+        being.efforts = most - share(max(0, most - being.efforts), most)
+
+    def commanded_by(self, scene: Scene, being: Being) -> str:
+        master = controller(scene, being) if being.home else None
+        return master.id if master is not None else being.sheet.summoner
+
+    def departs(self, scene: Scene, being: Being) -> None:
+        """Companions and walls go with who has called them."""
+        for other in [other for other in scene.beings.values() if other.sheet.summoner == being.id]:
+            self.departs(scene, other)
+        super().departs(scene, being)
+
+    def source_name(self, scene: Scene, source: str) -> str:
+        """Attacks, auras, falls and collisions, by rule or by name."""
+        if source in self.rulebook.rules:
+            return super().source_name(scene, source).partition(" (")[0]  # `Bleed (3p)`
+        told = attack_title(scene, source)
+        return told[:1].upper() + told[1:]
+
+    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
+        return resting_party(scene, kind)
+
+    def opening(self, scene: Scene) -> Command | None:
+        """Where enemies are a fight breaks out; elsewhere the party does as it likes."""
+        if scene.mode == COMBAT_MODE or scene.leads:
+            return None
+        return Command("gm", "combat" if standing(scene, FOES) else "set_out")
+
+    def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
+        shown = [("HP", f"{number(being.hp)}/{being.sheet.hp}")]
+        if being.fights:
+            now, built = tier(scene, being), being.sheet.tier
+            shown.append(("Tier", str(now) if now == built else f"{now} ({built})"))
+        shown += [("AV", str(total_of(avoidance(scene, being)))), ("DR", str(total_of(durability(scene, being))))]
+        most = allowed(scene, being)
+        if not most:
+            return shown
+        last = "last" if left(scene, being) else "0"  # the last one has a price of its own
+        return [*shown, ("Efforts", str(most - being.efforts) if being.efforts < most else last)]
+
+    def to_act(self, scene: Scene) -> str:
+        if scene.mode != COMBAT_MODE:
+            return who_leads(scene)
+        return scene.head_start[0] if scene.head_start else scene.turns.current
+
+    def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
+        """Who may act at all now."""
+        states = actor.states
+        if states and not states.isdisjoint(CANNOT_ACT):
+            for name, rule in CANNOT_ACT.items():
+                if name in states:
+                    return Refusal(f"{actor.name} is {name}", rule)
+        if actor.is_wall:
+            return Refusal("a wall does not act", "vt.ability.wall")
+        if action.modes and scene.mode not in action.modes:
+            return self.wrong_mode(scene, action)
+        if actor.is_familiar and not action.tags.isdisjoint(NOT_FOR_FAMILIARS):
+            return Refusal("a familiar makes skill checks and nothing else", "vt.feature.familiar")
+        if "anytime" in action.tags:
+            return None
+        if "Stunned" in states:
+            return Refusal(f"{actor.name} is Stunned", "vt.cond.stun")
+        if scene.mode != COMBAT_MODE:
+            return None
+        if "Pushing" in states and pushes(actor, action):
+            return None
+        if scene.head_start:
+            return self.gate_ahead(scene, actor, action)
+        if scene.turns.current == actor.id:
+            return None
+        return Refusal(f"it is not {actor.name}'s turn", "vt.turn.structure")
+
+    def out_of_turn(self, scene: Scene, actor: Being, action: Action) -> bool:
+        """Also what an Effort lets somebody do on this turn of another."""
+        return super().out_of_turn(scene, actor, action) or ("Pushing" in actor.states and pushes(actor, action))
+
+    def gate_ahead(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
+        """vt.arch.move.vanguard: before the first turn a movement and one Free Action."""
+        if actor.id != scene.head_start[0]:
+            return Refusal(f"{scene.beings[scene.head_start[0]].name} moves first", "vt.arch.move.vanguard")
+        if action.name == "ready" or ("move" in action.tags and not isinstance(action.cost, Primary)):
+            return None
+        if not isinstance(action.cost, Free) and "free" not in action.tags:
+            return Refusal("only a movement and a Free Action come before the first turn", "vt.arch.move.vanguard")
+        if any([until == "turn" for _, until in actor.used]):
+            return Refusal("only one Free Action comes before the first turn", "vt.arch.move.vanguard")
+        return None
+
+    def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
+        return Refusal(f"{action.label}: not in {scene.mode} mode", "vt.turn.structure")
+
+    def idle(self, scene: Scene) -> Entry | None:
+        return what_comes(scene)
+
+    def end_if_over(self, scene: Scene) -> None:
+        end_if_over(scene)
+
+    def meanwhile(self, scene: Scene) -> Iterable[Command]:
+        return efforts_meanwhile(scene)
+
+    def expand(self, scene: Scene, command: Command) -> Command:
+        """The name of an attack stands for making it."""
+        being = scene.beings.get(command.actor)
+        if being is None or command.name in self.actions or command.name in self.gm_actions:
+            return command
+        if command.name in attacks_of(being):
+            name = "area_attack" if attack_of(scene, being, command.name).kind.area else "attack"
+            return Command(command.actor, name, (("attack", command.name), *command.args))
+        if near := get_close_matches(command.name, [*self.actions, *attacks_of(being)], n=1):
+            raise BadInput(f"{being.name} has no action or attack {command.name!r}; did you mean {near[0]}?")
+        return command
+
+    def creation(self) -> Creation:
+        return creation
+
+    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+        return set_up(tables, where, library)
+
+    def misplaced(self, scene: Scene) -> list[Fault]:
+        return misplaced(scene)
+
+    def view(self, scene: Scene, seat: str) -> Scene:
+        return view(scene, seat)
+
+    def worlds(self, scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
+        return worlds(scene, seat, pick)
+
+    def draw(self, library: Library, pick: Pick) -> dict[str, Any]:
+        return draw(self.rulebook, library, pick)
+
+    def faults(self, scene: Scene) -> list[str]:
+        return faults(scene)
+
+    def sentence(self, scene: Scene, ruling: Ruling) -> str:
+        return sentence(scene, ruling)
+
+    def face(self) -> Face:
+        return VitalityFace(self)
+
+
+LEFT_BEHIND = frozenset({"Carried", "Grabbed", "Hidden", "Underground"})  # with the place and those who were there
+
+
+def goes_along(scene: Scene, condition: Condition) -> bool:
+    """Into the next scene: what hangs neither on the place nor on somebody who is not there."""
+    if condition.name in LEFT_BEHIND or (condition.name in FROM_SOMEBODY and condition.source not in scene.beings):
+        return False
+    return condition.until is None or not condition.until.of or condition.until.of in scene.beings
+
+
+CANNOT_ACT = {
+    "Dead": "vt.survival.dead",
+    "Defeated": "vt.npc.defeat",
+    "Dismissed": "vt.ability.wall",
+    "Unconscious": "vt.survival.unconscious",
+}
+NOT_FOR_FAMILIARS = frozenset({"attack", "stance", "readies", "support"})
+
+
+def pushes(actor: Being, action: Action) -> bool:
+    """vt.effort.extra_action, vt.effort.move_again: what an Effort lets somebody do on another's turn."""
+    notes = [c.note for c in actor.conditions if c.name == "Pushing"]
+    return (isinstance(action.cost, Primary) and "primary" in notes) or (action.name == "move" and "move" in notes)
+
+
+REGISTRY.reaction(HAZARDS)
+REGISTRY.reaction(TRAPS)
+REGISTRY.reaction(*PUNISH, *PREPARED)
+
+VITALITY = Vitality("vitality", "Vitality", 1, Path(__file__).parent, Scene, REGISTRY)

@@ -1,0 +1,109 @@
+"""Where the work is done: here, in other processes, or on a cluster. The results come in the order of the jobs."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, TypeVar
+
+from ludex.lab.trial import LabError
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+Lost = tuple[type[BaseException], ...]  # what is raised when somebody who works is gone
+
+AHEAD = 2  # jobs for each worker that are under way or wait
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def workers(count: int = 0, cluster: str = "") -> Iterator[Pool]:
+    """Somebody to give jobs to: as many processes as there are cores, or `count`; one works right here. With a
+    `cluster`, the workers of the Dask scheduler at that address."""
+    if cluster:
+        with _dask(cluster) as pool:
+            yield pool
+        return
+    count = count or cores()
+    if count == 1:
+        yield Pool(None, 1)
+        return
+    # A process that is forked knows the games already, and asks nothing of the script that wants the result
+    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    executor = ProcessPoolExecutor(count, multiprocessing.get_context(method), initializer=_heed_no_interrupt)
+    try:
+        yield Pool(executor, count)
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+class Pool:
+    """The one seam between the lab and whoever works for it."""
+
+    def __init__(self, executor: Executor | None, count: int, cluster: str = "", lost: Lost = ()) -> None:
+        self.executor = executor
+        self.count = count
+        self.cluster = cluster
+        self.lost: Lost = (BrokenProcessPool, *lost)
+
+    def ordered(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
+        """What `work` makes of each job, in the order of the jobs; a few are under way ahead of what is asked for."""
+        if self.executor is None:
+            yield from map(work, jobs)
+            return
+        waiting: deque[Future[R]] = deque()
+        try:
+            for job in jobs:
+                waiting.append(self.executor.submit(work, job))
+                if len(waiting) >= AHEAD * self.count:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except self.lost:
+            raise LabError("a worker process died: it was killed, or there was not enough memory for it") from None
+        except LabError:
+            raise
+        except Exception as fault:
+            if not self.cluster:
+                raise
+            why = f"{type(fault).__name__}: {str(fault).partition(chr(10))[0]}"
+            needed = "its scheduler and its workers need the same Ludex as here"
+            raise LabError(f"the cluster at {self.cluster} cannot do it: {why} ({needed})") from fault
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _heed_no_interrupt() -> None:
+    """Ctrl-C is for who asked for the result, not for the workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _dask(address: str) -> Iterator[Pool]:
+    try:
+        distributed: Any = import_module("distributed")  # an extra
+    except ImportError:
+        raise LabError("a cluster needs Dask: install ludex[cluster]") from None
+    try:
+        client = distributed.Client(address, timeout=10)
+    except OSError as fault:
+        raise LabError(f"there is no cluster at {address}: {fault}") from None
+    try:
+        there = sum(client.nthreads().values())
+        if not there:
+            raise LabError(f"the cluster at {address} has no workers")
+        yield Pool(client.get_executor(pure=False), there, address, (distributed.KilledWorker, CancelledError))
+    finally:
+        client.close()

@@ -1,0 +1,184 @@
+"""`ludex simulate`, `ludex compare`, `ludex sweep`, `ludex tournament`: the lab on the command line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ludex.core.ruling import BadInput
+from ludex.lab.compare import Comparison, compare
+from ludex.lab.day import DayResult, is_day, simulate_day
+from ludex.lab.report import write_report
+from ludex.lab.result import Result
+from ludex.lab.run import MOST, Stopped
+from ludex.lab.simulate import simulate
+from ludex.lab.statistics import Difference, Share
+from ludex.lab.sweep import Sweep, sweep
+from ludex.lab.tournament import POLICIES, Tournament, tournament
+from ludex.lab.variants import read_policies, read_settings
+from ludex.lab_tables import show, show_comparison, show_day, show_sweep, show_tournament
+
+FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+Found = Result | Comparison | Sweep | DayResult | Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What all of the lab's commands take."""
+
+    fights: int = 0
+    width: float = 0.0
+    seed: int = 1
+    policies: tuple[str, ...] = ()
+    content: tuple[Path, ...] = ()
+    workers: int = 0
+    cluster: str = ""
+    as_json: bool = False
+    html: Path | None = None
+    rules: bool = False  # list those that were never applied
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return {
+            "fights": self.fights,
+            "width": self.width,
+            "seed": self.seed,
+            "policies": read_policies(self.policies) if self.policies else "",
+            "content": self.content,
+            "workers": self.workers,
+            "cluster": self.cluster,
+        }
+
+
+def run_simulate(scene: str, asked: Asked) -> int:
+    def work(told: Callable[[int, str], None]) -> Found:
+        def progress(fights: int, won: Share) -> None:
+            told(fights, f"{100 * won.rate:.1f} % ± {50 * won.width:.1f}")
+
+        if is_day(Path(scene)):
+            if asked.rules:
+                raise BadInput(f"{scene}: --rules looks at the fights of one scene; this is a day")
+            return simulate_day(scene, **asked.settings, progress=progress)
+        return simulate(scene, **asked.settings, progress=progress)
+
+    return _carry_out(work, asked)
+
+
+def run_compare(
+    first: str,
+    second: str,
+    asked: Asked,
+    settings: tuple[str, ...],
+    second_policies: tuple[str, ...],
+    second_content: tuple[Path, ...],
+    also: tuple[str, ...],
+) -> int:
+    if not second and not settings and not second_policies and not second_content:
+        raise BadInput("nothing to compare: expected a second scene, --set, --policy-b or --content-b")
+
+    def work(told: Callable[[int, str], None]) -> Found:
+        def progress(fights: int, won: Difference) -> None:
+            told(fights, f"{100 * won.mean:+.1f} points ± {50 * won.width:.1f}")
+
+        return compare(
+            first,
+            second or None,
+            settings=read_settings(settings),
+            second_policies=read_policies(second_policies) if second_policies else "",
+            second_content=second_content or None,
+            also=also,
+            **asked.settings,
+            progress=progress,
+        )
+
+    return _carry_out(work, asked)
+
+
+def run_sweep(scene: str, vary: str, asked: Asked) -> int:
+    def work(told: Callable[[int, str], None]) -> Found:
+        def progress(fights: int, won: list[Share]) -> None:
+            told(fights, " ".join(f"{100 * each.rate:.0f}" for each in won) + " %")
+
+        return sweep(scene, vary, **asked.settings, progress=progress)
+
+    return _carry_out(work, asked)
+
+
+def run_tournament(scenes: tuple[str, ...], policies: tuple[str, ...], asked: Asked) -> int:
+    def work(told: Callable[[int, str], None]) -> Found:
+        def progress(seeds: int, bout: str, won: Share) -> None:
+            told(2 * seeds, f"{bout}: {100 * won.rate:.0f} % ± {50 * won.width:.0f}")
+
+        return tournament(scenes, **{**asked.settings, "policies": policies or POLICIES}, progress=progress)
+
+    return _carry_out(work, asked)
+
+
+# ---------------------------------------------------------------- for all of them
+
+
+def _carry_out(work: Callable[[Callable[[int, str], None]], Found], asked: Asked) -> int:
+    """Run it with a progress bar, then print what was found; what is known so far where it could not go on."""
+    if asked.html is not None and (asked.html.is_dir() or not asked.html.parent.is_dir()):
+        raise BadInput(f"--html {asked.html}: expected a file in a folder that is there")
+    code, trouble = FINE, ""
+    found: object
+    try:
+        with _progress(asked) as told:
+            found = work(told)
+    except Stopped as stopped:
+        found, trouble = stopped.so_far, str(stopped)
+        code = INTERRUPTED if stopped.interrupted else FAILED
+    if isinstance(found, Found):
+        if asked.html is not None:
+            write_report(found.to_plain(), asked.html)
+            print(f"ludex: the page is in {asked.html}", file=sys.stderr)
+        _print(found, asked)
+    if trouble:
+        print(f"ludex: {trouble}", file=sys.stderr)
+    return code
+
+
+def _print(found: Found, asked: Asked) -> None:
+    console = Console()
+    if asked.as_json:
+        console.out(json.dumps(found.to_plain(), ensure_ascii=False, indent=2), highlight=False)
+    elif isinstance(found, Result):
+        show(found, console, asked.rules)
+    elif isinstance(found, Comparison):
+        show_comparison(found, console)
+    elif isinstance(found, Sweep):
+        show_sweep(found, console)
+    elif isinstance(found, Tournament):
+        show_tournament(found, console)
+    else:
+        show_day(found, console)
+
+
+@contextmanager
+def _progress(asked: Asked) -> Iterator[Callable[[int, str], None]]:
+    """A bar on the error stream while it runs; nothing there where nobody looks at it."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed} fights"),
+        TextColumn("{task.fields[answer]}"), TimeElapsedColumn(),
+    )  # fmt: skip
+    # No thread of its own: workers are forked while it is shown
+    shown = Progress(*columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal)
+    with shown:
+        task = shown.add_task("fighting", total=asked.fights or MOST, answer="")
+
+        def told(fights: int, answer: str) -> None:
+            shown.update(task, completed=fights, answer=answer)
+            shown.refresh()
+
+        yield told

@@ -1,0 +1,239 @@
+"""The opponent that looks ahead: it plays a few ideas out, from what its side may know, and takes what ends best.
+
+The first idea is that of the policy that knows the game; the others are what that policy also weighs, and some drawn
+from all that is allowed. Each is played on to the next turn of the same being, by that policy on all sides, with the
+same dice for all ideas, and what is left then is taken for the chance to win. Ideas that will hardly be better than
+the first are dropped as soon as that shows. Another is preferred only where it is better beyond doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import exp, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from ludex.core.agenda import Command
+from ludex.core.deciding import Idea
+from ludex.core.game import Game, Policy
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM, Interject, Question
+from ludex.core.referee.simulated import Simulated
+from ludex.core.scene import Scene
+from ludex.core.standing import DOWN, GONE, fate
+from ludex.opponents.random import RandomPolicy
+
+ROLLOUTS = 160  # for a decision at the most, where no time is given
+MOST_ROLLOUTS = 2_000  # for a decision within a time: more would tell nothing new
+ROUNDS = 1  # played ahead, to the turn of the same being
+MOST_AHEAD = 400  # decisions of a rollout
+DRAWN = {"attack": 4, "skill": 2, "move": 2}  # ideas of an action, by its tag; any other: one
+MOST_WEIGHED = 4  # ideas of the policy that knows the game, beside its first
+MOST_IDEAS = 8  # of all, beside the first
+NO_IDEA = frozenset({"gives_up", "idle"})  # tags of what is no idea
+BLOCK = 4  # dice for all ideas, between two looks at which to drop; from fewer nothing is concluded
+LEAST = 8  # dice before one is dropped
+CLEARLY = 2.0  # standard errors by which another idea must be better than the first
+
+
+@runtime_checkable
+class Weighs(Protocol):
+    """A policy that can tell what it has thought of, the best first."""
+
+    def ideas(self, scene: Any, being: Any) -> Iterable[Idea]: ...
+
+
+class SearchPolicy:
+    """Looks ahead with a fixed number of rollouts, which can be repeated, or within a time."""
+
+    checked = False
+
+    def __init__(
+        self, game: Game[Any], guide: Policy, seed: int | str, rollouts: int = ROLLOUTS, seconds: float = 0.0
+    ) -> None:
+        self.game, self.guide = game, Careful(game, guide)
+        self.rollouts, self.seconds = rollouts if not seconds else MOST_ROLLOUTS, seconds
+        self._luck = Random(seed)
+        self._until = 0.0  # when the time is over
+        self._last: tuple[Command | None, str] = (None, "")
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        self._until = perf_counter() + self.seconds
+        first = self.guide.choose(scene, being)
+        ideas = list(dict.fromkeys((first, *self._weighed(scene, being), *drawn(self.game, scene, being, self._pick))))
+        ideas = ideas[: MOST_IDEAS + 1]
+        if len(ideas) == 1:
+            self._last = first, "There was nothing else to do."
+            return first
+        best, other = self._race(scene, being.side, ideas)
+        in_time = best.scores and other.scores
+        words = self._words(scene, best, other, len(ideas)) if in_time else "There was no time to look ahead."
+        self._last = best.idea, words
+        return best.idea
+
+    def answer(self, scene: Any, question: Question) -> Plain | Interject:
+        return self.guide.answer(scene, question)
+
+    def explain(self, scene: Any, command: Command) -> str:
+        """One line why this command was given; only of the last one."""
+        last, words = self._last
+        return words if command == last else "It did not look at that."
+
+    def _pick(self, count: int) -> int:
+        return self._luck.randrange(count)
+
+    def _weighed(self, scene: Scene[Any], being: Any) -> list[Command]:
+        """What the policy that knows the game thinks of beside its first idea."""
+        policy = self.guide.policy
+        if not isinstance(policy, Weighs):
+            return []
+        thought = dict.fromkeys(idea.command for idea in policy.ideas(scene, being))
+        return [idea for idea in thought if self.game.refusal(scene, idea) is None][: MOST_WEIGHED + 1]
+
+    def _race(self, scene: Scene[Any], side: str, ideas: list[Command]) -> tuple[Looked, Looked]:
+        """The idea to take, and what it was compared with: the first, or the one that came nearest to it."""
+        players: dict[str, Policy] = dict.fromkeys(
+            (*self.game.sides, *(being.side for being in scene.beings.values()), GM), self.guide
+        )
+        first, *others = [Looked(idea, []) for idea in ideas]
+        left = others
+        done = 0
+        while left and done < self.rollouts and self._has_time():
+            for _ in range(BLOCK):
+                dice = self._luck.getrandbits(48)
+                for looked in (first, *left):
+                    if self._has_time():
+                        looked.scores.append(rollout(self.game, scene, looked.idea, side, players, dice))
+                done += 1 + len(left)
+            if len(first.scores) >= LEAST:
+                left = hopeful(left, first)
+        best = max(left, key=lambda looked: looked.mean, default=None)
+        if best is not None and clearly_better(best, first):
+            return best, first
+        return first, best or max(others, key=lambda looked: (len(looked.scores), looked.mean))
+
+    def _has_time(self) -> bool:
+        return not self.seconds or perf_counter() < self._until
+
+    def _words(self, scene: Scene[Any], best: Looked, other: Looked, ideas: int) -> str:
+        """`Best of 9 ideas in 20 look-aheads: attack Gali, wins 61 %; next, move to 3,4: 52 %.`"""
+        words, tries = self.game.face().command, len(best.scores)
+        return (
+            f"Best of {ideas} ideas in {tries} look-ahead{'s' if tries > 1 else ''}: {words(scene, best.idea)}, wins "
+            f"{100 * best.mean:.0f} %; next, {words(scene, other.idea)}: {100 * other.mean:.0f} %."
+        )
+
+
+class Careful:
+    """A policy that passes where it would do what is not allowed: it may not know the places it is led to."""
+
+    checked = True
+
+    def __init__(self, game: Game[Any], policy: Policy) -> None:
+        self.game, self.policy = game, policy
+        self.answer = policy.answer
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        wanted = self.policy.choose(scene, being)
+        if self.policy.checked or self.game.refusal(scene, wanted) is None:
+            return wanted
+        return self.game.passing(scene, being) or RandomPolicy(0).choose(scene, being)
+
+
+# ---------------------------------------------------------------- comparing ideas
+
+
+class Looked(NamedTuple):
+    """An idea, and the chance to win that it left, each time."""
+
+    idea: Command
+    scores: list[float]
+
+    @property
+    def mean(self) -> float:
+        return sum(self.scores) / len(self.scores) if self.scores else 0.0
+
+    def gain(self, other: Looked) -> tuple[float, float]:
+        """By how much it is better than another with the same dice, and the standard error of that."""
+        gains = [score - its for score, its in zip(self.scores, other.scores, strict=False)]
+        if not gains:
+            return 0.0, 0.0
+        mean = sum(gains) / len(gains)
+        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+        return mean, sqrt(spread / len(gains))
+
+
+def clearly_better(looked: Looked, other: Looked) -> bool:
+    """Better with the same dice, by more than luck explains."""
+    mean, error = looked.gain(other)
+    return min(len(looked.scores), len(other.scores)) >= BLOCK and mean > CLEARLY * error
+
+
+def hopeful(left: list[Looked], first: Looked) -> list[Looked]:
+    """The ideas that may still turn out to be better than the first, and than the best of the others."""
+    gains = [looked.gain(first) for looked in left]
+    most = max(mean for mean, _ in gains)
+    return [
+        looked
+        for looked, (mean, error) in zip(left, gains, strict=True)
+        if mean + error > 0 and mean + 2 * error >= most
+    ]
+
+
+def drawn(game: Game[Any], scene: Scene[Any], being: Any, pick: Callable[[int], int]) -> list[Command]:
+    """Some of all that is allowed, more of what decides fights."""
+    found: dict[Command, None] = {}
+    for offer in game.offers(scene, being):
+        action = offer.action
+        if offer.refusal is None and not action.tags & NO_IDEA:
+            for _ in range(max((DRAWN.get(tag, 1) for tag in action.tags), default=1)):
+                idea = game.sample(scene, being, action, pick)
+                if idea is not None:
+                    found[idea] = None
+    ideas = list(found)
+    return [ideas.pop(pick(len(ideas))) for _ in range(min(MOST_IDEAS, len(ideas)))]
+
+
+# ---------------------------------------------------------------- looking ahead
+
+
+def rollout(
+    game: Game[Any], scene: Scene[Any], idea: Command, side: str, players: dict[str, Policy], dice: int
+) -> float:
+    """Play on from an idea, and how good that ended for a side."""
+    ahead = scene.fork()
+    referee = Simulated(players, dice)
+    last = ahead.turns.round + ROUNDS
+    referee.perform(ahead, idea, checked=True)
+    while (actor := game.to_act(ahead)) and referee.decisions < MOST_AHEAD:
+        if ahead.turns.round > last or (ahead.turns.round == last and actor == idea.actor):
+            break
+        referee.act(ahead, ahead.beings[actor])
+    return score(game, ahead, side)
+
+
+def score(game: Game[Any], scene: Scene[Any], side: str) -> float:
+    """The chance that a side wins, by what is left of it and of the others; 1 and 0 once it has won or lost."""
+    if not game.to_act(scene):
+        winner = game.winner(scene)
+        return (1.0 if winner == side else 0.0) if winner else 0.5
+    fighting = [being for being in scene.beings.values() if game.fights(scene, being)]
+    own = [worth(game, scene, being) for being in fighting if being.side == side]
+    others = [worth(game, scene, being) for being in fighting if being.side != side]
+    return 1 / (1 + exp(sum(others) / max(1, len(others)) - sum(own) / max(1, len(own))))
+
+
+def worth(game: Game[Any], scene: Scene[Any], being: Any) -> float:
+    """What somebody is worth to its side: 0, once it is out of the fight."""
+    worths = game.worths
+    how = fate(being.states, game.fates)
+    if how in GONE:
+        return 0.0
+    if how == DOWN:
+        return worths.down
+    found = worths.standing
+    for number, pool in enumerate(game.pools(scene, being)):
+        if pool.most > 0:
+            found += worths.of(number) * min(1.0, pool.left / pool.most)
+    return found

@@ -1,0 +1,44 @@
+"""What the bookkeeping may not tell: who has made what lies on cells, at whose turn it ends; and in what order things
+were put down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.core.scene import Until
+from ludex.core.scenefile import scene_from
+from ludex.games.crawl.attacks import leave_hand
+from ludex.games.crawl.being import PARTY, Area
+from ludex.games.crawl.game import CRAWL
+from ludex.games.crawl.handling import put_down
+from ludex.games.crawl.skills import skill
+
+
+def scene_with(beings: dict[str, Any]) -> Any:
+    return scene_from({"game": "crawl", "turn": "ann", "beings": beings}, "test").scene
+
+
+def test_an_area_does_not_tell_of_who_is_unseen() -> None:
+    hidden = {"name": "Hidden", "value": 18, "note": "quiet_steps"}
+    foes = {"foe": {"side": "foes", "at": [6, 2]}, "lurker": {"side": "foes", "at": [8, 2], "conditions": [hidden]}}
+    scene = scene_with({"ann": {}, **foes})
+    scene.areas = tuple(
+        [Area(((3, 3),), "ember_ground", by, Until("start of turn", by, 4)) for by in ("lurker", "foe")]
+    )
+    shown = CRAWL.view(scene, PARTY).areas
+    assert [area.by for area in shown] == ["", "foe"]
+    assert [area.until and area.until.of for area in shown] == ["", "foe"]
+
+
+def test_things_lie_in_the_same_order_however_they_came_there() -> None:
+    def lying(first: str) -> Any:
+        scene = scene_with({"ann": {"aspects": ["stab"], "hands": ["throwing_dagger"]}, "foe": {"side": "foes"}})
+        ann = scene.beings["ann"]
+        for deed in sorted(("throw", "drop"), key=lambda name: name != first):
+            if deed == "drop":
+                put_down(scene, "pebble", (9, 3))
+            else:
+                leave_hand(scene, ann, (4, 2), skill(scene, ann, "stab:throwing_dagger:thrown"))
+        return scene.lying
+
+    assert lying("throw") == lying("drop")

@@ -1,0 +1,24 @@
+"""Scenes that the tests of the lab share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+DUEL = "broken_causeway_patrol"
+EACH_GAME = {
+    "bluebox": DUEL,
+    "cloudbreaker": "wolves_on_the_causeway",
+    "crawl": "kennel_gallery",
+    "navyblue": "the_ropewalk",
+    "vitality": "night_market",
+}
+
+
+def mirror(**more: Any) -> dict[str, Any]:
+    """Two of the same kind on each side, in the same places seen from their own side."""
+    places = {"a1": ("party", [2, 4]), "a2": ("party", [2, 5]), "b1": ("foes", [6, 4]), "b2": ("foes", [6, 3])}
+    beings = {
+        name: {"from": "vahki_patroller", "side": side, "at": at, "name": name.upper(), **more.get(name, {})}
+        for name, (side, at) in places.items()
+    }
+    return {"game": "bluebox", "title": "The same on both sides", "beings": beings}

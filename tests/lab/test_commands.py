@@ -1,0 +1,141 @@
+"""The lab on the command line, for people and for programs; and the first hour of a designer and a researcher."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.lab.scenes import DUEL
+
+KEYS = Path(__file__).parent / "keys.json"
+LUDEX = (sys.executable, "-c", "from ludex.cli import main; main()")
+
+
+def ludex_says(*words: str, code: int = 0, cwd: Path | None = None) -> str:
+    done = subprocess.run((*LUDEX, *words), capture_output=True, text=True, cwd=cwd, timeout=120, check=False)
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout + done.stderr if code else done.stdout
+
+
+def keys(value: Any) -> Any:
+    """The shape of plain data: names of fields, the first of a list."""
+    if isinstance(value, dict):
+        return {name: keys(inner) for name, inner in sorted(value.items())}
+    if isinstance(value, list | tuple):
+        return [keys(value[0])] if value else []
+    return "number" if isinstance(value, int | float) and not isinstance(value, bool) else type(value).__name__
+
+
+def test_the_shape_of_what_is_printed_for_machines_is_stable() -> None:
+    """A change here breaks other people's programs: raise FORMAT in lab/result.py and write the new shape."""
+    found = {
+        "simulate": json.loads(ludex_says("simulate", DUEL, "--fights", "8", "--json")),
+        "compare": json.loads(ludex_says("compare", DUEL, "--set", "beings.tahra.hp=5", "--fights", "8", "--json")),
+        "sweep": json.loads(ludex_says("sweep", DUEL, "--vary", "beings.tahra.hp=5,10", "--fights", "8", "--json")),
+    }
+    for plain in found.values():
+        for part in (plain, plain.get("first", {}), plain.get("second", {})):
+            part.get("about", {})["options"] = {}
+    shape = json.dumps(keys(found), indent=1) + "\n"
+    if "WRITE_KEYS" in os.environ:
+        KEYS.write_text(shape, encoding="utf-8")
+    assert KEYS.read_text(encoding="utf-8") == shape
+
+
+def test_people_get_tables() -> None:
+    told = ludex_says("simulate", DUEL, "--fights", "16")
+    for words in ("won by party", "goes down", "Rounds", "What is left", "Harm by source", "Fights to watch", "--seed"):
+        assert words in told
+
+
+def test_rules_that_were_never_applied_are_listed_on_request() -> None:
+    found = json.loads(ludex_says("simulate", DUEL, "--fights", "4", "--json"))
+    told = ludex_says("simulate", DUEL, "--fights", "4", "--rules")
+    listed = [line.split()[0] for line in told.splitlines() if line.startswith("bb.")]
+    assert listed == found["looked"]["rules_never_applied"]
+
+
+def test_a_fight_to_watch_is_the_one_that_was_simulated() -> None:
+    """`ludex run NAME --seed N` tells the very fight."""
+    found = json.loads(ludex_says("simulate", DUEL, "--fights", "8", "--json"))
+    row = found["rows"][3]
+    told = ludex_says("run", DUEL, "--seed", str(row["seed"]))
+    assert f"round {row['rounds']}" in told.lower()
+    assert f"round {row['rounds'] + 1}" not in told.lower()
+
+
+def test_an_interrupt_prints_what_is_known_so_far() -> None:
+    begun = subprocess.Popen(
+        (*LUDEX, "simulate", DUEL, "--fights", "100000", "--workers", "2"), stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    time.sleep(8)
+    os.killpg(begun.pid, signal.SIGINT)
+    told, trouble = begun.communicate(timeout=60)
+    assert begun.returncode == 130, trouble
+    assert "interrupted after" in trouble
+    if "interrupted after 0 fights" not in trouble:
+        assert "won by party" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("simulate", "no_such_scene"), "no_such_scene"),
+        (("simulate", DUEL, "--policy", "party=genius"), "genius"),
+        (("sweep", DUEL, "--vary", "beings.tahra"), "expected PATH=VALUE"),
+        (("compare", DUEL), "nothing to compare"),
+        (("simulate", DUEL, "--fights", "8", "--cluster", "tcp://127.0.0.1:1"), "luster"),
+    ],
+)
+def test_bad_input_is_told_in_a_line(words: tuple[str, ...], fault: str) -> None:
+    told = ludex_says(*words, code=1 if "--cluster" in words else 2)
+    assert fault in told
+    assert "Traceback" not in told
+
+
+# ---------------------------------------------------------------- the first hour
+
+
+def test_a_designer_edits_one_number_and_sees_what_it_does(tmp_path: Path) -> None:
+    """In under a minute: a scene of one's own, 60 fights, one number changed, 60 fights again with the same seeds."""
+    began = time.monotonic()
+    scene = tmp_path / "duel.toml"
+    text = """game = "bluebox"
+title = "Two patrols"
+[beings.a]
+from = "vahki_patroller"
+side = "party"
+at = [2, 4]
+[beings.b]
+from = "vahki_patroller"
+at = [6, 4]
+hp = 14
+"""
+    scene.write_text(text, encoding="utf-8")
+    before = json.loads(ludex_says("simulate", str(scene), "--fights", "60", "--json"))
+    scene.write_text(text.replace("hp = 14", "hp = 4"), encoding="utf-8")
+    after = json.loads(ludex_says("simulate", str(scene), "--fights", "60", "--json"))
+    assert after["sides"][0]["won"]["low"] > before["sides"][0]["won"]["rate"]
+    assert time.monotonic() - began < 60
+
+
+def test_a_researcher_repeats_a_result_from_its_seed_in_three_lines(tmp_path: Path) -> None:
+    script = tmp_path / "again.py"
+    script.write_text(
+        f'import ludex\nresult = ludex.simulate("{DUEL}", fights=24, seed=42)\n'
+        'print(result.won.rate, result.about.content_seal, result.table("beings"))\n',
+        encoding="utf-8",
+    )
+    once, again = (subprocess.run((sys.executable, script), capture_output=True, text=True, check=True).stdout
+                   for _ in range(2))  # fmt: skip
+    assert once == again
+    assert "down_rate" in once

@@ -1,0 +1,76 @@
+"""Days: scenes with rests between them, through which the party goes as it stands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import ludex
+from ludex.core.content import ContentError
+from ludex.core.scene import GAMES
+from ludex.lab.day import one_day
+from ludex.lab.variants import variant
+from tests.lab.scenes import DUEL, EACH_GAME
+
+
+def day_file(folder: Path, *parts: str) -> Path:
+    """`scene:NAME` and `rest:KIND`, in their order."""
+    lines = ['title = "A long day"']
+    for part in parts:
+        kind, _, name = part.partition(":")
+        lines += ["[[day]]", f'{kind} = "{name}"']
+    path = folder / "day.toml"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def test_a_party_is_worn_down_by_a_second_fight_and_a_rest_helps(tmp_path: Path) -> None:
+    without = ludex.simulate_day(day_file(tmp_path, f"scene:{DUEL}", f"scene:{DUEL}"), fights=16, workers=1)
+    rest = next(iter(GAMES["bluebox"].rests))
+    rested = ludex.simulate_day(
+        day_file(tmp_path, f"scene:{DUEL}", f"rest:{rest}", f"scene:{DUEL}"), fights=16, workers=1
+    )
+    first, second = without.stages
+    assert second.left["HP"] < first.left["HP"]
+    assert [stage.kind for stage in rested.stages] == ["scene", "rest", "scene"]
+    assert rested.stages[1].left["HP"] > rested.stages[0].left["HP"]
+    assert rested.stages[2].left["HP"] > second.left["HP"]
+
+
+@pytest.mark.parametrize(("game", "scene"), EACH_GAME.items(), ids=EACH_GAME)
+def test_every_game_has_days_that_are_repeated_by_their_seed(game: str, scene: str, tmp_path: Path) -> None:
+    kinds = list(GAMES[game].rests)
+    assert kinds, "a game tells its rests"
+    path = day_file(tmp_path, f"scene:{scene}", *(f"rest:{kind}" for kind in kinds), f"scene:{scene}")
+    found = [ludex.simulate_day(path, fights=4, seed=3, workers=workers).to_plain() for workers in (1, 2)]
+    assert json.dumps({**found[0], "run": 0, "seconds": 0}) == json.dumps({**found[1], "run": 0, "seconds": 0})
+    assert found[0]["days"] == 4
+
+
+def test_the_first_fight_of_a_day_is_the_fight_of_its_seed(tmp_path: Path) -> None:
+    day = ludex.simulate_day(day_file(tmp_path, f"scene:{DUEL}"), fights=5, seed=2, workers=1)
+    fights = ludex.simulate(DUEL, fights=5, seed=2, workers=1)
+    assert [row["health"] for row in day.rows] == [row.health["party"] for row in fights.rows]
+
+
+@pytest.mark.parametrize(
+    ("parts", "fault"),
+    [
+        (("rest:short",), "expected a scene first"),
+        ((f"scene:{DUEL}", "rest:nap"), "there is no 'nap'"),
+        ((f"scene:{DUEL}", "scene:the_ropewalk"), "of another game"),
+    ],
+)
+def test_a_day_that_cannot_be_is_refused(parts: tuple[str, ...], fault: str, tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match=fault):
+        ludex.simulate_day(day_file(tmp_path, *parts), fights=2, workers=1)
+
+
+def test_only_those_who_came_to_a_part_of_the_day_are_counted_after_it() -> None:
+    """Bram's hounds are called in the fight, the barricade fights for nobody; and in another scene others come."""
+    stages = variant("the_kennels").start, variant("back_alley").start
+    first, second = one_day(stages, 1)
+    assert sorted(first.left) == ["bram_holloway", "nia_calloway", "vesper"]
+    assert sorted(second.left) == sorted(second.fates) == ["doctor_mire", "ilse_brandt", "kestrel", "tomas_okafor"]

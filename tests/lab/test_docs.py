@@ -1,0 +1,78 @@
+"""What docs/lab.md shows works: every command, every file and every line of Python in it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.lab.test_commands import LUDEX
+from tests.pages import DOCS
+
+PAGE = (DOCS / "lab.md").read_text(encoding="utf-8")
+README = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+FEW = "6"  # fights, in place of as many as a reader has time for
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(DOCS.parent / "src")}  # whatever the folder it is typed in
+LAB = ("simulate", "compare", "sweep", "tournament")
+
+
+def commands(text: str) -> list[str]:
+    """The lines that one can type, without their comments."""
+    return [line.partition(" #")[0].strip() for line in re.findall(r"^    (ludex .*)$", text, re.MULTILINE)]
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+
+
+def few(words: list[str]) -> list[str]:
+    """The same command with few fights."""
+    if words[1] not in LAB:
+        return words
+    if "--fights" in words:
+        place = words.index("--fights")
+        words = words[:place] + words[place + 2 :]
+    return [*words, "--fights", FEW]
+
+
+def typed(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(words, capture_output=True, text=True, cwd=folder, env=ENVIRONMENT, timeout=240, check=False)
+
+
+OF_README = [line for line in commands(README) if line.split()[1] in (*LAB, "odds")]
+
+
+@pytest.mark.parametrize("line", [*commands(PAGE), *OF_README])
+def test_a_command_of_the_page_can_be_typed(line: str, tmp_path: Path) -> None:
+    for block in blocks("toml"):
+        path = tmp_path / block.partition("\n")[0].removeprefix("# ")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(block, encoding="utf-8")
+    words = few(shlex.split(line))
+    done = typed(tmp_path, *LUDEX, *words[1:])
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout
+    if "--html" in words:
+        assert (tmp_path / words[words.index("--html") + 1]).read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_the_lab_is_in_the_readme() -> None:
+    assert OF_README
+    assert "(docs/lab.md)" in README
+
+
+def test_the_python_of_the_page_runs(tmp_path: Path) -> None:
+    (block,) = blocks("python")
+    done = typed(tmp_path, sys.executable, "-c", block + "\nassert rows and curve\n")
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.split()) == 3
+
+
+def test_every_command_of_the_lab_is_on_the_page() -> None:
+    used = {line.split()[1] for line in commands(PAGE)}
+    assert used >= {"simulate", "compare", "sweep", "odds", "run"}

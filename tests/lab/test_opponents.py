@@ -1,0 +1,284 @@
+"""Who plays the sides: from what they may know, again and again the same, and with a reason."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+import pytest
+
+import ludex
+from ludex.core import deciding
+from ludex.core.agenda import Command
+from ludex.core.game import Game
+from ludex.core.procedure import GM
+from ludex.core.referee.simulated import Simulated
+from ludex.core.ruling import BadInput
+from ludex.core.scene import GAMES, game_of
+from ludex.core.scenefile import scene_from
+from ludex.lab.tournament import Counted, pair_of
+from ludex.lab.trial import fight
+from ludex.lab.variants import variant
+from ludex.opponents import policies, policy, sides_of
+from ludex.opponents.search import Looked, SearchPolicy, clearly_better, drawn, hopeful, score, worth
+from tests.conformance.playing import KNOWN, named
+from tests.conformance.playing import drawn as drawn_scene
+from tests.lab.scenes import EACH_GAME, mirror
+
+TOURNAMENT = (
+    Path(__file__).parent.parent.parent / "bench" / "tournament"
+)  # a scene for each game that either side may win
+LURKER = mirror(b2={"conditions": ["Hidden"], "seen": False})
+
+
+def begun(name: str) -> tuple[Game[Any], Any, Any]:
+    """A scene in which somebody is to act, and who."""
+    given = variant(name)
+    scene = given.scene.fork()
+    opening = given.game.opening(scene)
+    assert opening is not None
+    Simulated(policies(given.game, sides_of(given.game, scene), {}, 1), 1).perform(scene, opening)
+    return given.game, scene, scene.beings[given.game.to_act(scene)]
+
+
+def searching(game: Game[Any], rollouts: int = 12, seconds: float = 0.0) -> SearchPolicy:
+    return SearchPolicy(game, game.policy("simple"), "a seed", rollouts, seconds)
+
+
+# ---------------------------------------------------------------- what they may know
+
+
+class Spy:
+    """Notes whom it is shown, and plays like the simple policy."""
+
+    checked = False
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.policy = game.policy("simple")
+        self.shown: list[set[str]] = []
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        self.shown.append(set(scene.beings))
+        return self.policy.choose(scene, being)
+
+    def answer(self, scene: Any, question: Any) -> Any:
+        self.shown.append(set(scene.beings))
+        return self.policy.answer(scene, question)
+
+
+def test_a_side_is_not_shown_who_is_hidden_from_it() -> None:
+    game = GAMES["bluebox"]
+    scene = scene_from(LURKER, "here").scene
+    spies = {"party": Spy(game), "foes": Spy(game)}
+    referee = Simulated(spies, 1)
+    opening = game.opening(scene)
+    assert opening is not None
+    referee.perform(scene, opening)
+    while "Hidden" in scene.beings["b2"].states and not scene.beings["b2"].seen and game.to_act(scene):
+        for spy in spies.values():
+            spy.shown.clear()
+        referee.act(scene, scene.beings[game.to_act(scene)])
+        assert all("b2" not in shown for shown in spies["party"].shown[:1])  # the action itself may find it
+        assert all("b2" in shown for shown in spies["foes"].shown)
+
+
+@pytest.mark.parametrize("name", ["simple", "search"])
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_a_secret_makes_no_difference_to_what_is_chosen(game: Game[Any], name: str) -> None:
+    library = game.library()
+    compared = 0
+    for seed in range(200):
+        luck = Random(seed)
+        scene = drawn_scene(game, luck, library)
+        actor = scene.beings.get(game.to_act(scene))
+        if actor is None:
+            continue
+        for other in game.worlds(scene, actor.side, luck.randrange):
+            here, there = (
+                decided(game, each, each.beings[actor.id], policy(game, name, "a seed")) for each in (scene, other)
+            )
+            assert here == there, f"drawn with {seed}"
+            compared += 1
+        if compared >= 4:
+            break
+    assert compared
+
+
+def decided(game: Game[Any], scene: Any, being: Any, by: Any) -> Command:
+    if isinstance(by, SearchPolicy):
+        by.rollouts = 8
+    return deciding.choose(game, scene, being, by)[0]
+
+
+# ---------------------------------------------------------------- looking ahead
+
+
+@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
+def test_a_search_is_allowed_repeatable_and_tells_why(scene: str) -> None:
+    game, here, being = begun(scene)
+    one, again = searching(game), searching(game)
+    before = here.key()
+    chosen = one.choose(here, being)
+    assert here.key() == before, "looking ahead changes nothing"
+    assert game.refusal(here, chosen) is None
+    assert again.choose(here, being) == chosen
+    assert "ideas" in one.explain(here, chosen)
+    assert "\n" not in one.explain(here, chosen)
+
+
+@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
+def test_a_search_keeps_to_its_time(scene: str) -> None:
+    game, here, being = begun(scene)
+    began = process_time()  # a machine may be busy with something else
+    searching(game, seconds=0.2).choose(here, being)
+    assert process_time() - began < 0.6  # it may be in the middle of a look-ahead when the time is over
+
+
+def test_a_search_without_time_does_as_its_guide() -> None:
+    game, here, being = begun(EACH_GAME["bluebox"])
+    hasty = searching(game, seconds=1e-9)
+    assert hasty.choose(here, being) == game.policy("simple").choose(here, being)
+    assert hasty.explain(here, hasty.choose(here, being)) == "There was no time to look ahead."
+
+
+def test_ideas_are_drawn_from_what_is_allowed() -> None:
+    for scene in EACH_GAME.values():
+        game, here, being = begun(scene)
+        ideas = drawn(game, here, being, Random(1).randrange)
+        assert len(set(ideas)) == len(ideas) > 1
+        assert all(game.refusal(here, idea) is None for idea in ideas)
+
+
+def looked(*scores: float) -> Looked:
+    return Looked(Command("a", "b"), list(scores))
+
+
+def test_another_idea_must_be_clearly_better() -> None:
+    assert clearly_better(looked(1.0, 0.9, 1.1, 1.0), looked(0.0, 0.1, 0.0, 0.1))
+    assert not clearly_better(looked(1.0, 0.0, 1.0, 0.0), looked(0.0, 1.0, 0.0, 0.9))
+    assert not clearly_better(looked(0.5, 0.5), looked(0.5, 0.5))
+    assert not clearly_better(looked(1.0), looked(0.0))
+    assert looked(0.0, 1.0).mean == 0.5
+
+
+def test_ideas_that_will_hardly_be_better_are_dropped() -> None:
+    first = looked(0.5, 0.5, 0.5, 0.5)
+    better, worse, same = looked(0.9, 0.8, 0.9, 0.8), looked(0.1, 0.2, 0.1, 0.1), looked(*first.scores)
+    unsure = looked(0.0, 1.0, 1.0, 0.0)
+    assert hopeful([better, worse, same, unsure], first) == [better, unsure]
+
+
+@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
+def test_an_end_is_good_for_who_has_won_and_bad_for_the_others(scene: str) -> None:
+    game, here, _ = begun(scene)
+    side, other = {being.side: None for being in here.beings.values()}
+    assert 0 < score(game, here, side) < 1
+    assert score(game, here, side) + score(game, here, other) == pytest.approx(1)
+    Simulated(policies(game, sides_of(game, here), {}, 1), 1).play(here)
+    winner = game.winner(here)
+    assert score(game, here, winner) == 1
+    assert score(game, here, other if winner == side else side) == 0
+
+
+@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
+def test_who_has_less_left_is_worth_less(scene: str) -> None:
+    game, here, being = begun(scene)
+    before = worth(game, here, being)
+    Simulated(policies(game, sides_of(game, here), {}, 1), 1).play(here)
+    assert before > 0
+    assert all(worth(game, here, each) >= 0 for each in here.beings.values())
+    assert any(worth(game, here, each) == 0 for each in here.beings.values())
+
+
+class Passive:
+    """Lets every chance pass."""
+
+    checked = False
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        passing = game_of(scene).passing(scene, being)
+        assert passing is not None
+        return passing
+
+    def answer(self, scene: Any, question: Any) -> Any:
+        return question.default if not question.domain.fault(question.default) else next(iter(question.domain.some()))
+
+
+FACE_TO_FACE: dict[str, dict[str, Any]] = {
+    "bluebox": {"beings.blue_1.at": [3, 4], "beings.blue_2.at": [3, 5]},
+    "cloudbreaker": {f"beings.wolf_{number}.at": "landing" for number in (1, 2, 3)},
+    "navyblue": {f"beings.wrecker_{number}.at": "hall_west" for number in (1, 2)},
+}
+
+
+def left_of_foes(game: Game[Any], scene: Any) -> float:
+    return sum(worth(game, scene, being) for being in scene.side_of("foes"))
+
+
+@pytest.mark.parametrize("name", FACE_TO_FACE)
+def test_looking_ahead_finds_what_its_guide_never_does(name: str) -> None:
+    """By a guide that does nothing, and against somebody who does nothing, it finds out that one can fight."""
+    given = variant(TOURNAMENT / f"{name}.toml", settings=FACE_TO_FACE[name])
+    game, scene = given.game, given.scene.fork()
+    searching = SearchPolicy(game, Passive(), "a seed", 32)
+    referee = Simulated({"party": searching, "foes": Passive(), GM: Passive()}, 1)
+    opening = game.opening(scene)
+    assert opening is not None
+    referee.perform(scene, opening)
+    before = left_of_foes(game, scene)
+    while game.to_act(scene) and scene.turns.round < 4:
+        referee.act(scene, scene.beings[game.to_act(scene)])
+    assert left_of_foes(game, scene) < 0.9 * before
+
+
+def test_a_fight_with_a_search_is_repeated_by_its_seed() -> None:
+    start = variant(TOURNAMENT / "cloudbreaker.toml", {"party": "search"}).start
+    assert fight(start, 703) == fight(start, 703)  # a short one
+
+
+def test_whoever_plays_can_tell_why() -> None:
+    game, here, being = begun(EACH_GAME["bluebox"])
+    for name in ("random", "simple"):
+        by = policy(game, name)
+        assert deciding.why(game, here, by.choose(here, being), by)
+
+
+# ---------------------------------------------------------------- tournaments
+
+
+def test_every_game_has_a_scene_for_tournaments() -> None:
+    assert sorted(GAMES) == sorted(path.stem for path in TOURNAMENT.glob("*.toml"))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_simple_policy_beats_luck_on_both_sides(game: str) -> None:
+    found = ludex.tournament(TOURNAMENT / f"{game}.toml", ["random", "simple"], fights=6, workers=1)
+    (bout,) = found.bouts
+    assert bout.better == "simple"
+    assert bout.fights == 12 == bout.won.of + bout.nobody
+    assert sum(each.count for each in bout.won_as.values()) == bout.won.count
+
+
+def test_a_tournament_is_repeated_by_its_seed_whoever_works() -> None:
+    scene = TOURNAMENT / "cloudbreaker.toml"
+    one, two = (ludex.tournament(scene, ["random", "simple"], fights=4, seed=3, workers=count) for count in (1, 2))
+    assert one == two
+    assert json.loads(json.dumps(one.to_plain()))["bouts"][0]["second"] == "simple"
+
+
+def test_a_policy_is_no_better_where_both_sides_won_once() -> None:
+    counted = Counted(pair_of(mirror(), "random", "simple", (), 100), "random", "simple")
+    counted.winners = [("party", "party"), ("foes", "foes"), ("", "party")]
+    bout = counted.bout()
+    assert (bout.won.count, bout.won.of, bout.nobody, bout.better) == (2, 5, 1, "")
+    assert {side: (each.count, each.of) for side, each in bout.won_as.items()} == {"party": (1, 2), "foes": (1, 3)}
+
+
+def test_a_tournament_needs_two_policies_and_two_sides() -> None:
+    with pytest.raises(BadInput, match="two policies or more"):
+        ludex.tournament(mirror(), ["simple"], fights=1)
+    with pytest.raises(BadInput, match="there is no policy 'clever'"):
+        ludex.tournament(mirror(), ["simple", "clever"], fights=1)

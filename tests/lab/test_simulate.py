@@ -1,0 +1,147 @@
+"""Many fights of a scene: repeated exactly, counted honestly, and stopped with a word where they cannot go on."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from typing import Any
+
+import pytest
+
+import ludex
+from ludex.core.agenda import Command
+from ludex.core.ruling import BadInput
+from ludex.games.bluebox.policy import SimplePolicy
+from ludex.lab.result import Result
+from ludex.lab.run import Plan, Stopped
+from ludex.lab.trial import fight, start
+from ludex.lab.variants import variant
+from tests.lab.scenes import DUEL, EACH_GAME, mirror
+
+
+def plain(result: Result) -> str:
+    """All of a result that must not depend on who worked for it, and when."""
+    return json.dumps({**result.to_plain(), "run": None})
+
+
+@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
+def test_the_seed_repeats_a_result_with_one_worker_or_two(scene: str) -> None:
+    alone = ludex.simulate(scene, fights=12, seed=7, workers=1)
+    assert plain(ludex.simulate(scene, fights=12, seed=7, workers=2)) == plain(alone)
+    assert plain(ludex.simulate(scene, fights=12, seed=8, workers=1)) != plain(alone)
+    assert alone.fights == len({row.seed for row in alone.rows}) == 12
+
+
+@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
+def test_what_is_counted_adds_up(scene: str) -> None:
+    found = ludex.simulate(scene, fights=12, workers=1)
+    assert sum(side.won.count for side in found.sides) + found.nobody_won.count == 12
+    for being in found.beings:
+        assert being.first_down.count <= being.down.count <= 12
+        taken = sum(row.per_fight for row in found.harm if row.to_side == being.side)
+        assert being.taken <= taken + 1e-9
+    for side in found.sides:
+        shares = [row.share for row in found.harm if row.to_side == side.side]
+        assert not shares or abs(sum(shares) - 1) < 1e-9
+    assert any(being.taken for being in found.beings)
+    assert found.looked.fights == 10
+    assert set(found.looked.rules_applied).isdisjoint(found.looked.rules_never_applied)
+
+
+def test_it_ends_when_the_interval_is_narrow_enough() -> None:
+    found = ludex.simulate(mirror(), width=0.4, workers=1)
+    assert found.fights == 104  # the least number, in whole batches
+    assert found.won.width <= 0.4
+
+
+def test_looking_closely_changes_nothing() -> None:
+    given = variant(DUEL)
+    seen, unseen = fight(given.start, 3, look=True), fight(given.start, 3, look=False)
+    assert seen.look is not None
+    assert seen.look.offered
+    assert unseen.look is None
+    assert (seen.harm, seen.uses, seen.falls, seen.rounds) == (unseen.harm, unseen.uses, unseen.falls, unseen.rounds)
+
+
+def test_a_mirror_match_is_even_and_says_nothing() -> None:
+    found = ludex.simulate(mirror(), fights=120)
+    assert found.warnings == []
+    assert found.won.low < 0.5 < found.won.high
+
+
+def test_a_mirror_match_that_is_not_even_warns() -> None:
+    """The same beings, but one side always goes first, and nobody stands more than a shot."""
+    frail = {name: {**being, "hp": 1, "plating": 0} for name, being in mirror()["beings"].items()}
+    turn = {"of": "a1", "round": 1, "order": ["a1", "a2", "b1", "b2"]}
+    found = ludex.simulate({**mirror(), "turn": turn, "beings": frail}, fights=120)
+    assert found.won.low > 0.5
+    assert any("Both sides are the same" in warning for warning in found.warnings)
+
+
+def test_fights_that_do_not_end_are_counted_and_told() -> None:
+    found = ludex.simulate(DUEL, fights=8, limit=5, workers=1)
+    assert found.unending == found.nobody_won.count == 8
+    assert any("did not end within 5 decisions" in warning for warning in found.warnings)
+
+
+class Stubborn(SimplePolicy):
+    """Chooses what is not allowed."""
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        return Command(being.id, "attack", (("weapon", "no_such_thing"), ("target", being.id)))
+
+
+def test_a_policy_that_answers_illegally_is_named_with_scene_and_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ludex.core.scene.GAMES["bluebox"].policies, "stubborn", Stubborn)
+    with pytest.raises(Stopped) as stopped:
+        ludex.simulate(DUEL, fights=4, policies={"foes": "stubborn"}, workers=1)
+    assert "policy 'stubborn' (foes" in str(stopped.value)
+    assert "seed 1000000" in str(stopped.value)
+
+
+class Deadly(SimplePolicy):
+    """Takes the whole process with it."""
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError("dead by now")
+
+
+def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ludex.core.scene.GAMES["bluebox"].policies, "deadly", Deadly)
+    with pytest.raises(Stopped, match="a worker process died"):
+        ludex.simulate(DUEL, fights=8, policies={"party": "deadly"}, workers=2)
+
+
+def test_an_interrupt_gives_what_is_known_so_far() -> None:
+    def interrupt(fights: int, won: object) -> None:
+        if fights == 16:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Stopped, match="interrupted after") as stopped:
+        ludex.simulate(DUEL, fights=400, workers=1, progress=interrupt)
+    assert stopped.value.interrupted
+    assert isinstance(stopped.value.so_far, Result)
+    assert stopped.value.so_far.fights == 16
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"fights": -1}, "fights"), ({"width": 1.5}, "width"), ({"seed": -3}, "seed"), ({"workers": -1}, "workers"),
+        ({"policies": "brilliant"}, "brilliant"), ({"policies": {"bystanders": "simple"}}, "bystanders"),
+        ({"settings": {"beings.nobody.hp": 3}}, "nobody"), ({"settings": {"content.weapon.reef_bow": 3}}, "FIELD"),
+    ],
+)  # fmt: skip
+def test_bad_questions_are_refused_before_the_first_fight(asked: dict[str, Any], word: str) -> None:
+    with pytest.raises(BadInput, match=word):
+        ludex.simulate(DUEL, **asked)
+
+
+def test_a_start_can_be_sent_anywhere() -> None:
+    given = variant(DUEL)
+    again = start(given.scene, given.where, given.policies)
+    assert again == given.start
+    assert hash(again) == hash(given.start)
+    assert Plan(seed=2).fight_seed(5) == 2_000_005
