@@ -4,12 +4,28 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 
-.PHONY: play test lint fuzz bench schema protocol clean
+# The page is built from web/ into the package; who has no Node plays without it
+NPM := $(shell command -v npm)
+PAGE := src/ludex/server/page/index.html
+MODULES := web/node_modules/.package-lock.json
+WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.json web/*.js web/*.ts)
 
-play: $(STAMP)
+.PHONY: play page test lint web chromium fuzz bench schema types protocol clean
+
+play: $(STAMP) $(if $(NPM),$(PAGE))
 	@$(BIN)/ludex play
 
-test: $(STAMP) lint
+page: $(PAGE)
+
+$(PAGE): $(WEB) $(MODULES)
+	cd web && npm run --silent build
+
+$(MODULES): web/package.json web/package-lock.json
+	@echo "Installing what the page is built with into web/node_modules …"
+	cd web && npm ci --silent
+	@touch $@
+
+test: $(STAMP) lint web chromium
 	$(BIN)/python -m pytest -n auto
 	$(BIN)/ludex rules bluebox --coverage
 	$(BIN)/ludex rules cloudbreaker --coverage
@@ -21,6 +37,22 @@ lint: $(STAMP)
 	$(BIN)/ruff check src tests bench examples
 	$(BIN)/ruff format --check src tests bench examples
 	$(BIN)/mypy
+
+# The page: types, unit tests, and built for the tests in a browser
+web: $(MODULES)
+	cd web && npm run --silent check
+	cd web && npm run --silent test
+	cd web && npm run --silent build
+
+# The browser of the tests of the page: Debian's, where there is none yet
+chromium:
+	@command -v chromium > /dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium; } \
+	|| { echo "The tests of the page need Chromium: apt-get install chromium"; exit 1; }
+
+# The types of the page, from the description of the server
+types: $(STAMP) $(MODULES)
+	$(BIN)/python -m ludex.server.described build/described.json
+	cd web && npm run --silent types
 
 # The JSON Schemas of content and scene files, for editors
 schema: $(STAMP)
@@ -57,4 +89,4 @@ $(STAMP): pyproject.toml requirements.txt
 	@touch $@
 
 clean:
-	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build web/node_modules src/ludex/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -46,7 +46,7 @@ def test_a_walk_ends_with_a_legal_character(monkeypatch: pytest.MonkeyPatch, tmp
         {"id": "sana_sphere", "count": 2, "crafter_kno": -1},
     ]
     assert "Sheet: FOR +2, DEX +1, SPI +2, CHA 0, KNO -1, AC 8, BAC 3, Plating 5, HP 23, EP 5, Speed 6 m, ✦ d4" in told
-    assert f"ludex play takua_first_fight --content {out}" in told
+    assert f"ludex play --text takua_first_fight --content {out}" in told
     assert check([out], Console(file=io.StringIO()), as_json=False) == 0
 
 
@@ -196,4 +196,4 @@ def test_content_of_other_folders_can_be_chosen_and_is_named_for_play(
     told = io.StringIO()
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in TAKUA)))
     assert create("bluebox", out, Console(file=told, width=400), True, 1, (other,)) == 0
-    assert f"ludex play takua_first_fight --content {other} --content {out}" in told.getvalue()
+    assert f"ludex play --text takua_first_fight --content {other} --content {out}" in told.getvalue()

@@ -35,6 +35,10 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", help="A field of the scene, in a comparison of the second, as path=value: beings.gali.ac=8."),
 ]
+Lan = Annotated[bool, typer.Option("--lan", help="Let everybody in the local network come.")]
+PublicUrl = Annotated[
+    str, typer.Option("--public-url", help="The address under which others reach it: of a tunnel or a proxy.")
+]
 # Of the lab
 Fights = Annotated[int, typer.Option("--fights", help="So many fights; where not given, until it is tight enough.")]
 Width = Annotated[
@@ -234,12 +238,6 @@ def odds(
 
     folders, more, told = tuple(content or ()), tuple(given or ()), tuple(answers or ())
     raise typer.Exit(show_odds(scene, folders, actor, action, target, more, as_json, Console(), told))
-
-
-Lan = Annotated[bool, typer.Option("--lan", help="Let everybody in the local network come.")]
-PublicUrl = Annotated[
-    str, typer.Option("--public-url", help="The address under which others reach it: of a tunnel or a proxy.")
-]
 
 
 @app.command()

@@ -371,7 +371,7 @@ class Walk:
         self.say(f"Written: {scene}")
         folder = _quoted(str(out))
         content = " ".join(f"--content {_quoted(str(each))}" for each in (*folders, out))
-        self.say(f"Play a first fight:  ludex play {scene.stem} {content}")
+        self.say(f"Play a first fight:  ludex play --text {scene.stem} {content}")
         self.say(f"In a scene of yours: [beings.{name}], with {content}")
         self.say(f"After changing it:   ludex check {folder}")
 

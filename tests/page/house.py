@@ -10,19 +10,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize
 
 from ludex.client.http import ask
 from ludex.server.page import is_built
 from tests.server.serving import served
 from tests.table.tables import SCENES
 
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
 CHROMIUM = "/usr/bin/chromium"
-WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 PATIENCE = 15_000  # milliseconds in which something must be seen
 KEPT = Path(__file__).parent.parent.parent / "build" / "page"  # screenshots of what failed
 

@@ -10,14 +10,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.table.tables import Kept
-
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.ruling import BadInput, Refused
 from ludex.table import looking
 from ludex.table.looking import look
 from ludex.table.seating import HandOver
 from ludex.table.show import Documents
+from tests.table.tables import Kept
 
 FIXTURES = Path(__file__).parents[2] / "web" / "src" / "board" / "fixtures"
 PARTS = ("table", "you", "scene", "board", "beings", "turn")

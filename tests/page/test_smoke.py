@@ -72,7 +72,7 @@ def test_a_blow_is_struck_by_clicking_through_the_lists(house: House, people: Pe
     page.get_by_role("button", name=re.compile("^Shove, Quake Maul")).click()
     if phone:
         page.get_by_role("button", name="The record").click()
-    expect(page.get_by_role("region", name="The record")).to_contain_text(re.compile("Onuri.*Shove"))
+    expect(page.get_by_role("region", name="The record")).to_contain_text("Onuri shoves Vahki")
 
 
 def test_a_blow_is_struck_by_two_taps_on_the_board(house: House, people: People) -> None:
@@ -83,4 +83,4 @@ def test_a_blow_is_struck_by_two_taps_on_the_board(house: House, people: People)
     token.click()
     expect(page.get_by_role("region", name="Odds")).to_contain_text("%")
     token.click()
-    expect(page.get_by_role("region", name="The record")).to_contain_text(re.compile("Onuri.*Shove"))
+    expect(page.get_by_role("region", name="The record")).to_contain_text("Onuri shoves Vahki")

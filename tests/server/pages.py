@@ -18,7 +18,12 @@ from ludex.server.messages import KINDS, SENT, Hello, Resume
 from ludex.table.doing import DOINGS, Doing
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "protocol.md"
-WHO = {("gm",): "game master", ("gm", "player"): "game master, players", ("gm", "player", "spectator"): "all"}
+WHO = {
+    ("gm",): "game master",
+    ("player",): "players",
+    ("gm", "player"): "game master, players",
+    ("gm", "player", "spectator"): "all",
+}
 
 
 def made() -> dict[str, str]:

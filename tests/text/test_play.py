@@ -44,13 +44,13 @@ def scene_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts `ludex play` in a terminal of its own."""
+    """Starts `ludex play --text` in a terminal of its own."""
     running = []
 
     def spawn(*args: str, columns: int = 80) -> pexpect.spawn[str]:
         child = pexpect.spawn(
             sys.executable,
-            ["-m", "ludex.cli", "play", *args],
+            ["-m", "ludex.cli", "play", "--text", *args],
             env={
                 **os.environ,
                 "LUDEX_HOME": str(tmp_path / "home"),
@@ -375,18 +375,18 @@ def ludex(*args: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_without_a_terminal_a_fight_tells_itself_and_the_seed_tells_it_again() -> None:
-    once, again = ludex("play", "--seed", "4"), ludex("play", "--demo", "--seed", "4")
+    once, again = ludex("play", "--text", "--seed", "4"), ludex("play", "--text", "--demo", "--seed", "4")
     assert once.returncode == 0
     assert once.stdout == again.stdout
     assert "There is no terminal" in once.stderr
     assert not again.stderr
     assert re.search(r"The combat ends in round \d+: .* won", once.stdout)
     assert "How everybody stands" in once.stdout
-    assert ludex("play", "--demo", "--seed", "5").stdout != once.stdout
+    assert ludex("play", "--text", "--demo", "--seed", "5").stdout != once.stdout
 
 
 def test_plain_has_no_boxes_no_escapes_and_no_map() -> None:
-    told = ludex("play", "--plain", "--seed", "4")
+    told = ludex("play", "--text", "--plain", "--seed", "4")
     assert told.returncode == 0
     assert not re.search("[\x1b─-╿▀-▟]", told.stdout)
     assert "Tahra is at 0,3." in told.stdout
@@ -404,10 +404,13 @@ def test_plain_play_tells_places_in_words(start: Start, scene_file: Path) -> Non
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("play", "nowhere", "--demo"), "there is no scene 'nowhere'"),
-        (("play", "--game", "chess"), "there is no game 'chess'"),
-        (("play", "--demo", "--opponent", "genius"), "there is no policy 'genius'; there are: simple, random"),
-        (("play", "--side", "zork"), "there is no side 'zork'; there are: party, foes, gm, both, none"),
+        (("play", "--text", "nowhere", "--demo"), "there is no scene 'nowhere'"),
+        (("play", "--text", "--game", "chess"), "there is no game 'chess'"),
+        (
+            ("play", "--text", "--demo", "--opponent", "genius"),
+            "there is no policy 'genius'; there are: simple, random",
+        ),
+        (("play", "--text", "--side", "zork"), "there is no side 'zork'; there are: party, foes, gm, both, none"),
         (("run", "missing.toml"), "cannot be read"),
     ],
 )

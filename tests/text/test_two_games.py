@@ -42,7 +42,7 @@ def ludex(*args: str) -> subprocess.CompletedProcess[str]:
 def test_in_a_terminal_the_game_is_asked_for_first(tmp_path: Path) -> None:
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "tests.text.skirmish", "play", "--seed", "1"],
+        ["-m", "tests.text.skirmish", "play", "--text", "--seed", "1"],
         env={**os.environ, "LUDEX_HOME": str(tmp_path), "TERM": "xterm-256color", "NO_COLOR": "1"},
         encoding="utf-8",
         dimensions=(40, 80),
@@ -66,8 +66,8 @@ def test_in_a_terminal_the_game_is_asked_for_first(tmp_path: Path) -> None:
 def test_every_command_knows_every_game() -> None:
     assert "skirmish: Skirmish" in ludex("games").stdout
     assert "Zones, blows and tokens." in ludex("games").stdout
-    assert "│ Fish Market │" in ludex("play", "docks", "--seed", "1").stdout
-    assert "Blue Box" in ludex("play", "--demo", "--seed", "1").stdout
+    assert "│ Fish Market │" in ludex("play", "--text", "docks", "--seed", "1").stdout
+    assert "Blue Box" in ludex("play", "--text", "--demo", "--seed", "1").stdout
     assert '"ended": true' in ludex("run", "docks", "--json", "--seed", "2").stdout
     told = ludex("odds", "docks", "--actor", "marla", "--action", "strike", "--target", "goblin 1").stdout
     assert "Goblin 1 −1 health; +1 alarm" in told

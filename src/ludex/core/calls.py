@@ -14,6 +14,8 @@ from itertools import zip_longest
 from types import UnionType
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
+from msgspec.inspect import is_struct_type
+
 from ludex.core.action import Arg, Registry
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
@@ -123,7 +125,7 @@ def unplain(value: Plain, hint: Any) -> Any:
     kinds = [kind for kind in get_args(hint) if kind is not type(None)] if is_union(hint) else [hint]
     for kind in kinds:
         origin, inner = get_origin(kind), get_args(kind)
-        if is_dataclass(kind) and are_pairs(value):
+        if (is_dataclass(kind) or is_struct_type(kind)) and are_pairs(value):
             hints = get_type_hints(kind)
             return {name: unplain(part, hints.get(name)) for name, part in cast(tuple[tuple[str, Plain], ...], value)}
         if origin is dict and are_pairs(value):

@@ -105,6 +105,35 @@ class Suggestion(NamedTuple):
     why: str
 
 
+class Slot(NamedTuple):
+    """A place of a tray, and what is in it."""
+
+    name: str  # empty: nothing
+    words: str = ""
+    state: str = ""  # free, held, worn, hurt, ready, spent or last
+    size: int = 1  # so many places, taken up together
+    number: int | None = None
+
+
+class Tray(NamedTuple):
+    """What players lay out on a sheet, or count there with things: slots, hands, pieces of armour, dice. Its kind says
+    how it is drawn."""
+
+    kind: str
+    title: str
+    slots: tuple[Slot, ...]
+    note: str = ""
+
+
+class Check(NamedTuple):
+    """What the game master may call for: the label on the sheet, the command, and its argument that says against what
+    number; empty where there is none."""
+
+    label: str
+    command: Command
+    number: str = ""
+
+
 class Typed(NamedTuple):
     """How a value of an argument is typed that is not among those that are offered."""
 
@@ -156,6 +185,14 @@ class Face:
     def sheet(self, scene: Any, being: Any) -> list[tuple[str, list[tuple[str, str]]]]:
         """All there is to know about a being: sections of labels and values."""
         return [("At a glance", self.game.summary(scene, being))]
+
+    def trays(self, scene: Any, being: Any) -> list[Tray]:
+        """What of a sheet is laid out rather than written."""
+        return []
+
+    def checks(self, scene: Any, being: Any) -> list[Check]:
+        """The checks of a being that its sheet has numbers for."""
+        return []
 
     def value(self, scene: Any, name: str, value: Plain) -> str:
         """An argument or an answer in words; `name` is the argument, the field or the rule that asks, `field` for the

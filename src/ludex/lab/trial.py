@@ -52,10 +52,13 @@ class Start:
     where: str
     policies: tuple[tuple[str, str], ...]  # by side, and `gm`
     limit: int = MOST_DECISIONS
+    first: Command | None = None  # what is done before anybody decides
 
 
-def start(scene: Scene[Any], where: str, names: Mapping[str, str], limit: int = MOST_DECISIONS) -> Start:
-    return Start(pickle.dumps(scene), where, tuple(sorted(names.items())), limit)
+def start(
+    scene: Scene[Any], where: str, names: Mapping[str, str], limit: int = MOST_DECISIONS, first: Command | None = None
+) -> Start:
+    return Start(pickle.dumps(scene), where, tuple(sorted(names.items())), limit, first)
 
 
 @lru_cache(maxsize=64)
@@ -120,11 +123,11 @@ class Trial:
         scene.tally = Tally()
         watch = Watch(self.game, scene)
         if not self.lookers:
-            ended = self._play(scene, watch)
+            ended = self.play(scene, watch)
             return self._told(scene, watch, ended, None)
         with listening() as rules:
             scene.recorder = Recorder()
-            ended = self._play(scene, watch)
+            ended = self.play(scene, watch)
             scene.recorder = None
         offered: dict[Option, int] = {}
         chosen: dict[Option, int] = {}
@@ -135,13 +138,15 @@ class Trial:
                 chosen[option] = chosen.get(option, 0) + times
         return self._told(scene, watch, ended, Look(frozenset(rules), offered, chosen))
 
-    def _play(self, scene: Scene[Any], watch: Watch) -> bool:
+    def play(self, scene: Scene[Any], watch: Watch) -> bool:
         game, referee = self.game, self.referee
         try:
             opening = game.opening(scene)
             if opening is not None:
                 referee.perform(scene, opening)
-            watch(None)
+            if self.start.first is not None:
+                referee.perform(scene, self.start.first)
+            watch(self.start.first)
             if not game.to_act(scene) and not game.winner(scene):
                 raise BadInput("nobody is to act in it; expected a scene with a fight")
             referee.play(scene, self.start.limit, watch)

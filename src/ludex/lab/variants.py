@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.agenda import Command
 from ludex.core.content import read_toml
 from ludex.core.game import Game
 from ludex.core.ruling import BadInput
@@ -39,10 +40,11 @@ class Variant:
     folders: tuple[Path, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)  # of fields; policies stand by themselves
     limit: int = MOST_DECISIONS
+    first: Command | None = None  # what is done before anybody decides
     start: Start = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "start", start(self.scene, self.where, self.policies, self.limit))
+        object.__setattr__(self, "start", start(self.scene, self.where, self.policies, self.limit, self.first))
 
 
 def variant(

@@ -23,6 +23,7 @@ from ludex.server.files import Files
 from ludex.server.games import Games, protocol
 from ludex.server.headers import strict_headers
 from ludex.server.hosting import told_of_house
+from ludex.server.labs import Labs, lab_routes
 from ludex.server.messages import VERSION
 from ludex.server.page import page
 from ludex.server.socket import Lines
@@ -50,7 +51,11 @@ def not_too_often(request: Asker) -> None:
 def create_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[
-            Router("/api", route_handlers=[Games, Tables, Files, knock, protocol, told_of_house], before_request=not_too_often),
+            Router(
+                "/api",
+                route_handlers=[Games, Tables, Files, knock, protocol, told_of_house, lab_routes],
+                before_request=not_too_often,
+            ),
             Router("/api", route_handlers=[socket]),
             page,
         ],
@@ -99,12 +104,14 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     desk = Desk(store, settings.outside, announce)
     app.state.house = House(settings, desk)
     app.state.lines = lines = Lines(desk, settings.session)
+    app.state.labs = labs = Labs()
     async with AsyncExitStack() as stack:
         stack.callback(store.close)
         if channels is not None:
             await stack.enter_async_context(channels)
             await stack.enter_async_context(hearing(channels, desk))
         stack.push_async_callback(desk.close)
+        stack.callback(labs.close)
         stack.callback(lines.sessions.end_all, CLOSING)
         await desk.start()
         yield

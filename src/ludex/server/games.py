@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -9,15 +12,20 @@ from litestar import Controller, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
+import ludex.games
+from ludex.core.coach import Note, notes
 from ludex.core.content import read_toml, schema
 from ludex.core.game import Game
-from ludex.core.rulebook import Option, Rule
+from ludex.core.rulebook import Option, Rule, beginning
 from ludex.core.scene import GAMES
 from ludex.server import messages
 from ludex.server.asking import Made
 from ludex.server.faults import may_fail
+from ludex.server.related import Related, related
+from ludex.server.shown import ExampleTold, ShownBy, played, shown_by
 
 Words = Annotated[str, QueryParameter(max_length=200)]
+NEAR = 110  # characters of a rule that are shown around what was found
 
 
 class ReadyScene(Made, frozen=True, kw_only=True):
@@ -56,14 +64,76 @@ class RuleLine(Made, frozen=True, kw_only=True):
 
 
 class RuleTold(Made, frozen=True, kw_only=True):
+    """A rule, the options about it, the tests that show it, and rules that have to do with it."""
+
     rule: Rule
     options: list[Option]
+    tests: list[ShownBy]
+    related: list[Related]
+
+
+class RuleFound(Made, frozen=True, kw_only=True):
+    """A rule with the words among which something was found."""
+
+    id: str
+    title: str
+    where: str
+    near: str
+
+
+class EntryFound(Made, frozen=True, kw_only=True):
+    kind: str
+    id: str
+    name: str
+    text: str
+
+
+class SearchTold(Made, frozen=True, kw_only=True):
+    """All that was found in the book of a game: rules, options, and beings, gear and all else of its content."""
+
+    rules: list[RuleFound]
+    options: list[Option]
+    entries: list[EntryFound]
 
 
 def game_of(name: str) -> Game[Any]:
     if name not in GAMES:
         raise NotFoundException(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
     return GAMES[name]
+
+
+def searched(game: Game[Any], words: str) -> SearchTold:
+    book, patterns = game.rulebook, [beginning(word) for word in words.split()]
+
+    def fits(*texts: str) -> bool:
+        return bool(patterns) and all(pattern.search("\n".join(texts)) for pattern in patterns)
+
+    entries = [(kind, entry) for kind in game.starter.shelves for entry in game.starter.all(kind)]
+    return SearchTold(
+        rules=[
+            RuleFound(id=rule.id, title=rule.title, where=rule.where, near=near(rule, patterns))
+            for rule in (book.search(words) if patterns else [])
+        ],
+        options=[option for option in book.options.values() if fits(option.name, option.meaning)],
+        entries=[
+            EntryFound(kind=kind, id=entry.id, name=entry.name, text=entry.text)
+            for kind, entry in entries
+            if fits(entry.name, entry.text)
+        ],
+    )
+
+
+def near(rule: Rule, patterns: list[re.Pattern[str]]) -> str:
+    """Some words of a rule around the first that was looked for."""
+    text = f"{rule.says} {rule.ruling}"
+    found = next((hit for pattern in patterns if (hit := pattern.search(text))), None)
+    start = max(0, text.rfind(" ", 0, max(0, found.start() - NEAR // 3)) + 1) if found else 0
+    cut = text[start : start + NEAR]
+    return ("… " if start else "") + (cut.rpartition(" ")[0] + " …" if start + NEAR < len(text) else cut)
+
+
+def coach_file(game: str) -> Path:
+    return Path(ludex.games.__file__).parent / game / "coach.toml"
 
 
 _told: dict[str, GameTold] = {}
@@ -124,7 +194,26 @@ class Games(Controller):
         book = game_of(game).rulebook
         if rule not in book.rules:
             raise NotFoundException(f"there is no rule {rule!r}")
-        return RuleTold(rule=book.rules[rule], options=book.options_about(rule))
+        found = book.rules[rule]
+        tests = await asyncio.to_thread(shown_by, game, rule)
+        return RuleTold(
+            rule=found, options=book.options_about(rule), tests=tests, related=related(game_of(game), found)
+        )
+
+    @get("/{game:str}/search", responses=may_fail(404))
+    async def search(self, game: FromPath[str], words: Words) -> SearchTold:
+        """Rules, options and content in which every word begins some word."""
+        return await asyncio.to_thread(searched, game_of(game), words)
+
+    @get("/{game:str}/example", responses=may_fail(404))
+    async def example(self, game: FromPath[str], name: Words) -> ExampleTold:
+        """A test of a rule, played step by step."""
+        return await asyncio.to_thread(played, game_of(game).name, name)
+
+    @get("/{game:str}/coach", responses=may_fail(404))
+    async def coach(self, game: FromPath[str]) -> list[Note]:
+        """What to say to somebody who plays it for the first time, and when."""
+        return list(notes(coach_file(game_of(game).name)))
 
     @get("/{game:str}/content/{kind:str}", responses=may_fail(404))
     async def content(self, game: FromPath[str], kind: FromPath[str]) -> list[dict[str, Any]]:

@@ -9,7 +9,8 @@ from typing import Any, Union
 
 import msgspec
 
-import ludex.table.campaign  # noqa: F401  # registers what can be done
+import ludex.table.campaign  # registers what can be done
+import ludex.table.master_looks  # noqa: F401  # and what the game master can ask
 from ludex.core.ruling import BadInput
 from ludex.table.answered import Answers, Said, ToldLines
 from ludex.table.changes import Change as Difference

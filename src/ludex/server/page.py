@@ -1,4 +1,4 @@
-"""The page: files that were built from `web/` and come with the package. Where they were not built, a plain page says so.
+"""The page: files that were built from `web/` and come with the package. Where they were not, a plain page says so.
 
 Whatever a browser asks for that is a page of ours gets index.html, which looks at the address itself.
 """
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent / "page"
 INDEX = "index.html"
 PAGES = ("new", "host", "join", "t", "rules", "lab", "verify")  # first parts of the paths that the page knows
 HASHED = "assets"  # the folder of files whose names change with what is in them
-FOR_EVER, FRESH = "public, max-age=31536000, immutable", "no-cache"
+FOR_EVER, FRESH, NEVER = "public, max-age=31536000, immutable", "no-cache", "no-store"
 KINDS = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -46,8 +46,8 @@ NOT_BUILT = """<!doctype html>
 """
 
 
-def is_built(folder: Path = FOLDER) -> bool:
-    return (folder / INDEX).is_file()
+def is_built() -> bool:
+    return (FOLDER / INDEX).is_file()
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -68,7 +68,7 @@ def answer(path: str, squeeze: bool) -> Response[bytes]:
         return sent(FOLDER / INDEX, FRESH, squeeze)
     if "." in parts[-1] or parts[0] in (HASHED, "api"):
         raise NotFoundException("there is nothing at this address")
-    return sent(FOLDER / INDEX, FRESH, squeeze, status=404)
+    return sent(FOLDER / INDEX, NEVER, squeeze, status=404)
 
 
 def found(parts: list[str]) -> Path | None:

@@ -35,6 +35,7 @@ from ludex.table.scenes import Prepare
 from ludex.table.seat import Seat
 from ludex.table.seating import AddSeat, OpenDoor, Reseat
 from ludex.table.settings import AddContent, Archive, Choose, Rename, Set
+from ludex.table.show import NO_SCENE, Documents
 
 Words = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -120,8 +121,16 @@ class Ticket(Made, frozen=True, kw_only=True):
     token: str
 
 
+class Sitting(Made, frozen=True, kw_only=True):
+    """Somebody at the table."""
+
+    name: str
+    role: str
+
+
 class SeatTold(Made, frozen=True, kw_only=True):
-    """Whose token this is."""
+    """Whose token this is, and how the table stands: the scene on it and its round, what is waited for, and whether
+    that is `yours`."""
 
     table: str
     title: str
@@ -131,6 +140,13 @@ class SeatTold(Made, frozen=True, kw_only=True):
     role: str
     name: str
     beings: list[str]
+    options: dict[str, bool | int | str]
+    plays: list[str]
+    people: list[Sitting]
+    scene: str
+    round: int
+    waiting: str
+    yours: bool
 
 
 class Code(Made, frozen=True, kw_only=True):
@@ -212,10 +228,28 @@ def first_doings(what: Founding) -> list[Doing]:
 # ---------------------------------------------------------------- the interface
 
 
+def options_of(campaign: Campaign) -> dict[str, bool | int | str]:
+    """The options that hold now, all of them: those of the scene on the table, or of the next one."""
+    if campaign.scene is not None:
+        return dict(campaign.scene.options)
+    return dict(campaign.game.rulebook.check_options(campaign.options))
+
+
 def seat_told(table: str, campaign: Campaign, seat: Seat) -> SeatTold:
+    situation = Documents(campaign).situation(seat)
+    shown: dict[str, Any] = situation.document if situation is not None else NO_SCENE
+    waits = shown["waiting"] or {"words": "", "seats": []}
+    there, entries = shown["beings"], campaign.library.shelves["character"]
     return SeatTold(
         table=table, title=campaign.title, game=campaign.game.name, archived=campaign.archived, seat=seat.id,
         role=str(seat.role), name=seat.name, beings=list(seat.beings),
+        options=options_of(campaign),
+        plays=[there[who]["name"] if who in there else entries.get(who).name for who in seat.beings
+               if who in there or who in entries],
+        people=[Sitting(name=one.name, role=str(one.role)) for one in campaign.seats.values() if not one.removed],
+        scene=shown["scene"]["title"] if shown["scene"] else "",
+        round=shown["turn"]["round"] if shown["turn"] else 0,
+        waiting=waits["words"], yours=seat.id in waits["seats"],
     )  # fmt: skip
 
 

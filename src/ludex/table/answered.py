@@ -3,9 +3,9 @@ test holds what is really told against them."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-from ludex.table.document import Against, ConditionShown, Deed, Document, Offered, Pair
+from ludex.table.document import Against, ConditionShown, Deed, Document, Offered, Pair, Part
 from ludex.table.document_board import Cell, Edge, Shape
 from ludex.table.entry import UNSET, Unset
 
@@ -100,6 +100,7 @@ class ChoicesTold(Shape, frozen=True):
     arg: str | None
     asks: str | Unset = UNSET
     free: bool | Unset = UNSET  # to be given in one's own words
+    typed: str | Unset = UNSET  # how a value can be typed besides, for `read`; empty: it cannot
     optional: bool | Unset = UNSET
     values: list[Choosable] | Unset = UNSET
     suggestions: list[WorthALook] | Unset = UNSET
@@ -249,13 +250,98 @@ class SheetSection(Shape, frozen=True):
     pairs: list[Pair]
 
 
+class SlotShown(Shape, frozen=True):
+    """A place of a tray: what is in it, and its state (free, held, worn, hurt, ready, spent or last)."""
+
+    name: str
+    words: str
+    state: str
+    size: int
+    number: int | None
+
+
+class TrayShown(Shape, frozen=True):
+    """What players lay out on a sheet; its kind says how it is drawn."""
+
+    kind: str
+    title: str
+    note: str
+    slots: list[SlotShown]
+
+
+class CheckShown(Shape, frozen=True):
+    """What the game master may call for; `number` is the argument that says against what."""
+
+    label: str
+    name: str
+    args: dict[str, Any]
+    number: str
+
+
 class SheetTold(Shape, frozen=True):
+    """`trays` only of those who are known exactly."""
+
     being: str
     name: str
     side: str
     sections: list[SheetSection]
+    trays: list[TrayShown]
+    checks: list[CheckShown]
     conditions: list[ConditionShown]
     derived: list[str]
+
+
+# ---------------------------------------------------------------- for the game master
+
+
+class ArgTold(Shape, frozen=True):
+    """An argument of a command of the game master; `values` are those one thinks of."""
+
+    name: str
+    kind: Literal["being", "place", "number", "yes", "several", "words", "data"]
+    optional: bool
+    default: Any
+    values: list[Part]
+
+
+class CallTold(Shape, frozen=True):
+    """A command of the game master: what it does, and why not now."""
+
+    name: str
+    label: str
+    about: str
+    rule: str
+    refused: Against | None
+    args: list[ArgTold]
+
+
+class FieldTold(Shape, frozen=True):
+    """A field that the game master can set; `usual` are those one wants most often."""
+
+    name: str
+    words: str
+    kind: Literal["number", "yes", "words", "data"]
+    value: Any
+    usual: bool
+
+
+class GivenTold(Shape, frozen=True):
+    """What was answered or rolled: its number among all of the command, and among its rolls (-1: no roll)."""
+
+    number: int
+    words: str
+    roll: int
+    faces: list[int]
+    sides: list[int]
+    answer: str
+
+
+class UnderWayTold(Shape, frozen=True):
+    """The command that is open, or was last, and what was given since."""
+
+    words: str
+    open: bool
+    given: list[GivenTold]
 
 
 class Answers(Shape, frozen=True):
@@ -263,6 +349,7 @@ class Answers(Shape, frozen=True):
 
     offers: Offered | None
     choices: ChoicesTold
+    read: Part
     why: WhyNot
     suggest: Suggested
     odds: OddsTold | None
@@ -273,3 +360,6 @@ class Answers(Shape, frozen=True):
     sheet: SheetTold
     log: list[ToldLines]
     see_as: Document
+    calls: list[CallTold]
+    fields: list[FieldTold]
+    under_way: UnderWayTold | None

@@ -124,7 +124,10 @@ def faces(seen: Seen, roll: Roll[Any]) -> Document:
     """Dice that somebody throws by hand, and whose faces are typed in."""
     return {
         "key": roll.key,
-        "pool": [{"sides": die.sides, "again": sorted(die.again)} for die in roll.pool],
+        "pool": [
+            {"sides": die.sides, "again": sorted(die.again), "once": die.once, "more": sorted(die.more)}
+            for die in roll.pool
+        ],
         "dice": " + ".join(map(str, roll.pool)),
         "rule": roll.rule,
         "title": title(seen.game, roll.rule),

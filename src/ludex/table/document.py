@@ -206,10 +206,13 @@ class Meanwhile(Shape, frozen=True):
 
 
 class DieShown(Shape, frozen=True):
-    """A die to throw; on these faces once more."""
+    """A die to throw: on which faces it is thrown again, a single time or until another shows, and which faces bring
+    one more such die, thrown when all of them lie."""
 
     sides: int
     again: list[int]
+    once: bool
+    more: list[int]
 
 
 class FacesAsked(Shape, frozen=True):

@@ -72,6 +72,12 @@ class HandOver(Doing, frozen=True, tag="hand_over"):
     policy: str = ""
 
 
+class TakeUp(Doing, frozen=True, tag="take_up"):
+    """Play a character whom nobody plays: one of the party in the scene, or one that comes with the game."""
+
+    being: str
+
+
 class StandingAnswer(Doing, frozen=True, tag="standing"):
     """What one answers from now on whenever a rule asks."""
 
@@ -180,6 +186,21 @@ def hand_over(table: Campaign, seat: Seat, what: HandOver) -> None:
         if what.who in other.beings:
             table.add(Reseated(id=other.id, beings=tuple(name for name in other.beings if name != what.who)))
     table.add(Policy(who=what.who, policy=what.policy))
+
+
+@does(TakeUp, Role.PLAYER)
+def take_up(table: Campaign, seat: Seat, what: TakeUp) -> None:
+    seen = table.seen(seat)
+    there = seen.scene.beings if seen is not None else {}
+    known = there[what.being].side == table.game.sides[0] if what.being in there else (
+        what.being in table.library.shelves["character"] and what.being not in table.characters
+    )  # fmt: skip
+    if not known:
+        raise refuse(f"there is no character {what.being!r} whom nobody plays")
+    others = [other for other in table.seats.values() if other.id != seat.id and not other.removed]
+    if any(what.being in other.beings for other in others):
+        raise refuse(f"somebody plays {what.being!r} already")
+    give(table, seat.id, (*seat.beings, what.being))
 
 
 @folds(Policy)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ludex.core.face import Face, Plan, ZonePlan
+from ludex.core.face import Check, Face, Plan, Tray, ZonePlan
 from ludex.core.game import Game
 from ludex.core.procedure import GM
 from ludex.core.scene import Condition
@@ -159,6 +159,18 @@ def sheet(game: Game[Any], scene: Any, being: Any, knows: Pools) -> Document:
         "name": being.name,
         "side": being.side,
         "sections": [section for section in sections if section["pairs"]],
+        "trays": [_tray(tray) for tray in face.trays(scene, being)] if knows == "exact" else [],
+        "checks": [_check(check) for check in face.checks(scene, being)],
         "conditions": conditions,
         "derived": face.derived(scene, being),
     }
+
+
+def _tray(tray: Tray) -> Document:
+    slots = [slot._asdict() for slot in tray.slots]
+    return {"kind": tray.kind, "title": tray.title, "note": tray.note, "slots": slots}
+
+
+def _check(check: Check) -> Document:
+    command = check.command
+    return {"label": check.label, "name": command.name, "args": dict(command.args), "number": check.number}

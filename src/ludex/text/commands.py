@@ -47,7 +47,7 @@ HELP = {
     "waive NUMBER": "do it without its cost",
     "gm COMMAND key=value": "any command of the game master, at any time; `gm` lists them",
     "dice": "the seal of the dice, and how to verify them",
-    "quit": "get up; `ludex play --resume` goes on right here",
+    "quit": "get up; `ludex play --text --resume` goes on right here",
 }
 
 

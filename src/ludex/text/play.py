@@ -1,4 +1,4 @@
-"""`ludex play`: play a scene, decision by decision."""
+"""`ludex play --text`: play a scene, decision by decision."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _to_the_end(table: Table) -> SceneFile | str:
                 wanted = onward.LEAVE
             break
     except Quit:
-        table.screen.say("The game is kept. `ludex play --resume` goes on right here.")
+        table.screen.say("The game is kept. `ludex play --text --resume` goes on right here.")
         raise
     if table.seed:
         table.screen.say(f"The dice: seed {table.seed}; its SHA-256 is the seal that was shown.", QUIET)

@@ -1,7 +1,7 @@
 /** What the board is told of what somebody is about to do. All of it comes from looks; nothing is worked out here. */
 import type { BeingShown, Hexes, SightTold, Squares, Zones } from "../protocol/types";
 import type { Place, Spot } from "../turn/spot";
-import { key, type Cell } from "./cells";
+import { key } from "./cells";
 
 export type { Place, Spot };
 export type Board = Hexes | Squares | Zones;
@@ -40,7 +40,7 @@ export interface Ping {
   by: string;
 }
 
-export function isCell(place: Place | null | undefined): place is Cell {
+export function isCell<T extends Place>(place: T | null | undefined): place is Exclude<T, string> {
   return Array.isArray(place);
 }
 
@@ -50,4 +50,9 @@ export function placeKey(place: Place): string {
 
 export function samePlace(one: Place | null, other: Place | null): boolean {
   return one !== null && other !== null && placeKey(one) === placeKey(other);
+}
+
+/** The list from before, where the new one says the same: then nothing that is made of it is made anew. */
+export function steady<T>(before: readonly T[] | undefined, now: readonly T[] | undefined): readonly T[] | undefined {
+  return before && now && before.length === now.length && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }

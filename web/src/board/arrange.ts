@@ -1,6 +1,7 @@
 /** Where title and legend stand on the plate, so that the board fills it and neither covers a place. */
 import type { Insets } from "./camera.svelte";
 import type { Box, Point } from "./cells";
+import { wrapped } from "./ground";
 import type { Lay } from "./lay";
 
 export type Corner = "left top" | "left bottom" | "right top" | "right bottom";
@@ -12,49 +13,60 @@ export interface Arranged {
   legend: "column" | "footer" | "none";
 }
 
-const EDGE = 14;
-const COLUMN = 196;
-const BAND = 44;
-const FOOTER = 36;
-const TITLE = { width: 236, height: 100 };
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const EDGE = 12;
+const COLUMN = 150; // the least width of one beside the board
+const WIDEST = 230;
+const BAND = 42;
+export const FOOTER = 40;
+const SAMPLES = 9;
+const LETTERS = 13; // of a title in one line
 const SMALL = 640; // pixels of width
 export const CORNERS: readonly Corner[] = ["left top", "left bottom", "right top", "right bottom"];
 
-export function arranged(width: number, height: number, lay: Lay, places: boolean): Arranged {
+export function arranged(width: number, height: number, lay: Lay, title: Size): Arranged {
   if (width < SMALL || height < 300) return { insets: all(4), title: "none", legend: "none" };
-  if (lay.words) return { insets: { left: EDGE, right: EDGE, top: EDGE, bottom: places ? FOOTER : EDGE }, title: "left top", legend: "footer" };
-  const { box } = lay;
-  const beside = width - 2 * EDGE - ((height - 2 * EDGE) / box.height) * box.width;
-  if (beside >= COLUMN) return { insets: { ...all(EDGE), right: COLUMN + EDGE }, title: "column", legend: "column" };
+  if (lay.words) return { insets: { ...all(2), top: BAND, bottom: FOOTER }, title: "band", legend: "footer" };
+  const beside = Math.max(COLUMN, Math.min(WIDEST, width - 2 * EDGE - ((height - 2 * EDGE) / lay.box.height) * lay.box.width));
+  const column: Arranged = { insets: { ...all(EDGE), right: beside + EDGE }, title: "column", legend: "column" };
   const insets = { ...all(EDGE), bottom: FOOTER };
-  const corner = CORNERS.find((each) => free(each, width, height, lay, insets));
-  if (corner) return { insets, title: corner, legend: "footer" };
-  return { insets: { ...insets, top: BAND }, title: "band", legend: "footer" };
+  const corner = CORNERS.find((each) => free(each, width, height, lay, insets, title));
+  const below: Arranged = corner
+    ? { insets, title: corner, legend: "footer" }
+    : { insets: { ...insets, top: BAND }, title: "band", legend: "footer" };
+  const size = (each: Arranged) => fitted(width, height, lay.box, each.insets).scale;
+  return size(column) > size(below) ? column : below;
+}
+
+/** About how much room a title takes: the lines it is broken into, a line above and one below. */
+export function titleSize(heading: string, under: string): Size {
+  const lines = wrapped(heading, LETTERS);
+  const longest = Math.max(...lines.map((line) => line.length), 13);
+  return { width: Math.min(250, longest * 14 + 8), height: lines.length * 29 + (under ? 20 : 0) + 26 };
 }
 
 /** Does no place of the board as it fits lie where the title would stand? */
-function free(corner: Corner, width: number, height: number, lay: Lay, insets: Insets): boolean {
+function free(corner: Corner, width: number, height: number, lay: Lay, insets: Insets, title: Size): boolean {
   const { scale, left, top } = fitted(width, height, lay.box, insets);
-  const rect: Box = {
-    x: corner.startsWith("left") ? EDGE : width - EDGE - TITLE.width,
-    y: corner.endsWith("top") ? EDGE : height - insets.bottom - TITLE.height,
-    ...TITLE,
-  };
-  const reach = (lay.unit / 2) * scale;
-  return lay.places.every((place) => {
-    const { x, y } = lay.centre(place);
-    return !near(rect, { x: left + (x - lay.box.x) * scale, y: top + (y - lay.box.y) * scale }, reach);
-  });
+  const x = corner.startsWith("left") ? EDGE : width - EDGE - title.width;
+  const y = corner.endsWith("top") ? EDGE : height - insets.bottom - title.height;
+  for (let i = 0; i <= SAMPLES; i++) {
+    for (let j = 0; j <= SAMPLES; j++) {
+      const spot = { x: x + (title.width * i) / SAMPLES, y: y + (title.height * j) / SAMPLES };
+      if (lay.at({ x: lay.box.x + (spot.x - left) / scale, y: lay.box.y + (spot.y - top) / scale }) !== null) return false;
+    }
+  }
+  return true;
 }
 
 function fitted(width: number, height: number, box: Box, { left, top, right, bottom }: Insets) {
   const [wide, high] = [width - left - right, height - top - bottom];
   const scale = Math.min(wide / box.width, high / box.height);
   return { scale, left: left + (wide - box.width * scale) / 2, top: top + (high - box.height * scale) / 2 };
-}
-
-function near(rect: Box, { x, y }: Point, reach: number): boolean {
-  return x > rect.x - reach && x < rect.x + rect.width + reach && y > rect.y - reach && y < rect.y + rect.height + reach;
 }
 
 function all(each: number): Insets {
@@ -67,7 +79,7 @@ const STEP = 14;
 
 /** The place of a tag of this size that hides nothing and is nearest to a point; nothing where there is none. */
 export function tagAt(
-  size: { width: number; height: number },
+  size: Size,
   room: Box,
   near: Point,
   hides: (rect: Box) => boolean,

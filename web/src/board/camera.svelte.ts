@@ -11,7 +11,7 @@ export interface Insets {
   bottom: number;
 }
 
-const REST = 140; // milliseconds after the last zoom
+const REST = 220; // milliseconds after the last zoom
 const LARGEST = 190; // pixels of a cell
 const STEP = 1.25;
 

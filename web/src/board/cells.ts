@@ -3,8 +3,8 @@
  * Nothing here is a rule of a game; distances and ways that count come from the server.
  */
 
-export type Cell = [number, number];
-export type Edge = [Cell, Cell];
+export type Cell = readonly [number, number];
+export type Edge = readonly [Cell, Cell];
 export interface Point {
   x: number;
   y: number;
@@ -93,7 +93,7 @@ export const SQUARES: Grid = {
       { x: x - h, y: y - h },
     ];
   },
-  at: ({ x, y }) => [Math.round(x / SIDE), Math.round(y / SIDE)],
+  at: ({ x, y }) => [Math.round(x / SIDE) + 0, Math.round(y / SIDE) + 0], // no minus zero
   sides: ([x, y]) => [
     [x + 1, y],
     [x, y + 1],

@@ -1,6 +1,6 @@
 /** A board of cells as an engraving: all that does not move, as a handful of paths. */
 import type { CellBoard } from "./aimed";
-import { border, boxOf, gridOf, islands, key, mesh, middle, outline, polygon, rim, type Cell, type Grid, type Point, type Rim } from "./cells";
+import { border, boxOf, gridOf, islands, key, mesh, outline, polygon, rim, type Cell, type Grid, type Point, type Rim } from "./cells";
 
 export type Texture = "water" | "rough" | "soft" | "leaf" | "ember" | "ice" | "smoke" | "hatch";
 
@@ -17,7 +17,7 @@ export interface Slope {
   sides: string;
   engraved: string;
   hachures: string;
-  label: Point;
+  cells: Cell[];
 }
 
 export interface Peril {
@@ -81,7 +81,7 @@ function raised(grid: Grid, group: Cell[], metres: number, height: (cell: Cell) 
     sides: sidesOf(front, depth),
     engraved: engraving(front, depth),
     hachures: hachures(falls.filter((side) => !south(side)), 1, Math.min(13, 7 + metres)),
-    label: middleCell(grid, group),
+    cells: group,
   };
 }
 
@@ -95,7 +95,7 @@ function sunken(grid: Grid, group: Cell[], metres: number, height: (cell: Cell) 
     sides: sidesOf(back, depth),
     engraved: engraving(back, depth),
     hachures: hachures(rises.filter((side) => !north(side)), -1, 9),
-    label: middleCell(grid, group),
+    cells: group,
   };
 }
 
@@ -107,7 +107,7 @@ function walled(grid: Grid, cells: Cell[]): Slope {
     sides: sidesOf(front, WALL),
     engraved: engraving(front, WALL),
     hachures: "",
-    label: middleCell(grid, cells),
+    cells,
   };
 }
 
@@ -153,14 +153,6 @@ function hachures(sides: Rim[], outward: 1 | -1, length: number): string {
       }).join("");
     })
     .join("");
-}
-
-/** The centre of the cell nearest to the middle of a group. */
-function middleCell(grid: Grid, group: Cell[]): Point {
-  const centre = middle(grid, group);
-  const points = group.map((cell) => grid.centre(cell));
-  const far = ({ x, y }: Point) => Math.hypot(x - centre.x, y - centre.y);
-  return points.reduce((best, point) => (far(point) < far(best) ? point : best), points[0] ?? centre);
 }
 
 // ---------------------------------------------------------------- terrain, edges, dangers

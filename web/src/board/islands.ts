@@ -4,10 +4,11 @@ import type { Zones } from "../protocol/types";
 import type { Point } from "./cells";
 import type { Laid, ZoneSpot } from "./zones";
 
-const HIGH = 196; // of a row: what stands on the island, the island, its name
+const HIGH = 184; // of a row: what stands on the island, the island, its name
 const WIDE = 262; // of a column
 const LEAST = 222;
-const TOP = 34; // room for the title
+const SWUNG = 172; // where a single row swings up and down
+const TOP = 14;
 const RX = 152; // no island is wider than twice this
 
 export interface Island {
@@ -22,8 +23,9 @@ export function islandSpots(board: Zones, aspect: number): Laid {
   const zones = Object.entries(board.zones);
   const columns = [...new Set(zones.map(([, { at }]) => at[0]))].sort((a, b) => a - b);
   const rows = [...new Set(zones.map(([, { at }]) => at[1]))].sort((a, b) => a - b);
-  const high = Math.max(rows.length * HIGH + TOP, (columns.length * LEAST) / aspect);
-  const wide = Math.max(columns.length * LEAST, Math.min(columns.length * WIDE * 1.3, high * aspect));
+  const least = rows.length === 1 && columns.length > 4 ? SWUNG : LEAST;
+  const high = Math.max(rows.length * HIGH + TOP, (columns.length * least) / aspect);
+  const wide = Math.max(columns.length * least, Math.min(columns.length * WIDE * 1.3, high * aspect));
   const height = Math.max(high, wide / aspect);
   const [cw, ch] = [wide / columns.length, (height - TOP) / rows.length];
   const wave = Math.min(ch * 0.3, Math.max(0, (ch - HIGH) / 2)); // where there is room, a row swings up and down
@@ -31,7 +33,7 @@ export function islandSpots(board: Zones, aspect: number): Laid {
   for (const [id, { at }] of zones) {
     const [column, row] = [columns.indexOf(at[0]), rows.indexOf(at[1])];
     const slant = rows.length > 1 ? (row - (rows.length - 1) / 2) * cw * 0.07 : 0;
-    const rx = Math.min(RX, cw * (0.4 + 0.02 * chance(`${id} wide`)));
+    const rx = Math.min(RX, cw * (0.4 + 0.02 * chance(`${id} wide`) + 0.2 * (wave / ch)));
     const x = (column + 0.5) * cw + slant + (chance(id) - 0.5) * cw * 0.06;
     const y = TOP + (row + 0.5) * ch + (column % 2 ? 1 : -1) * wave + (chance(`${id} y`) - 0.5) * 16 - 8;
     spots[id] = {
@@ -39,13 +41,14 @@ export function islandSpots(board: Zones, aspect: number): Laid {
       x,
       y,
       width: 2 * rx - 44,
-      rows: 2,
+      rows: 1,
+      pitch: 52,
+      centred: false,
       ground: -14,
-      box: { x: x - rx - 10, y: y - 84, width: 2 * rx + 20, height: 178 },
-      outline: oval(x, y, rx + 7, 40),
-      label: { x, y: y + 84 },
-      note: { x, y: y + 48 },
-      anchor: "middle",
+      box: { x: x - rx - 8, y: y - 62, width: 2 * rx + 16, height: 150 },
+      outline: oval(x, y, rx + 6, 38),
+      label: { x, y: y + 79 },
+      note: { x: x + board.zones[id]!.name.length * 4.7 + 12, y: y + 73 },
     };
   }
   const margin = 20;
@@ -56,14 +59,11 @@ export function islandSpots(board: Zones, aspect: number): Laid {
 /** From brim to brim: beside each other a rope that sags, above each other down behind the cliff. */
 function bridge(one?: ZoneSpot, other?: ZoneSpot): Point[] {
   if (!one || !other) return [];
-  const centres = [centreOf(one), centreOf(other)] as const;
-  if (level(one, other)) return [centres[0], ...ends(one, other), centres[1]];
-  const [a, b] = ends(one, other);
-  return [centres[0], a!, b!, centres[1]];
+  return [centreOf(one), ...ends(one, other), centreOf(other)];
 }
 
 export function level(one: ZoneSpot, other: ZoneSpot): boolean {
-  return Math.abs(other.x - one.x) > Math.abs(other.y - one.y) * 1.25;
+  return Math.abs(other.x - one.x) > (half(one) + half(other)) * 0.7;
 }
 
 function centreOf({ x, y }: ZoneSpot): Point {
@@ -109,7 +109,7 @@ export function islandOf(spot: ZoneSpot): Island {
   const deep = front.map(({ x, y }, i) => {
     const share = 1 - Math.abs((x - spot.x) / rx) ** 1.7;
     const jag = 0.75 + 0.5 * chance(`${spot.id} deep ${i}`);
-    return { x: spot.x + (x - spot.x) * 0.93, y: y + 7 + 46 * Math.max(0, share) * jag };
+    return { x: spot.x + (x - spot.x) * 0.93, y: y + 6 + 34 * Math.max(0, share) * jag };
   });
   return {
     surface: smooth(rim, true),

@@ -13,12 +13,14 @@ export interface Lay {
   box: Box; // all that is drawn
   unit: number; // the width of what one token takes
   words: boolean; // a place has room for words, not only for a number
+  anchor: "start" | "middle" | "end"; // of such words
   places: readonly Place[]; // as one reads: row by row
   rows: readonly (readonly Place[])[];
   has(place: Place): boolean;
   at(point: Point): Place | null;
   centre(place: Place): Point;
   note(place: Place): Point; // where something short is written
+  free(place: Place, stands: Record<string, Stand>): Point; // where one who comes would stand
   shape(place: Place): string; // the outline of a place
   region(places: readonly Place[]): string; // the outline of several together
   /** The next place in a direction of the screen. */
@@ -39,9 +41,10 @@ export function layCells(board: CellBoard): Lay {
   const rows = [...byRow.keys()].sort((a, b) => a - b).map((r) => byRow.get(r)!.sort((a, b) => a[0] - b[0]));
   const onBoard = (places: readonly Place[]) => places.filter(isCell);
   return {
-    box: grown(boxOf(grid, cells), 26),
+    box: grown(boxOf(grid, cells), 13),
     unit: grid.across,
     words: false,
+    anchor: "middle",
     places: rows.flat(),
     rows,
     has: (place) => isCell(place) && known.has(key(place)),
@@ -51,6 +54,7 @@ export function layCells(board: CellBoard): Lay {
     },
     centre: (place) => (isCell(place) ? grid.centre(place) : { x: 0, y: 0 }),
     note: (place) => (isCell(place) ? grid.centre(place) : { x: 0, y: 0 }),
+    free: (place) => (isCell(place) ? grid.centre(place) : { x: 0, y: 0 }),
     shape: (place) => (isCell(place) ? polygon(grid.corners(place)) : ""),
     region: (places) => outline(grid, onBoard(places)),
     step(place, dx, dy) {

@@ -1,7 +1,7 @@
 /** The legend: only what is really on this board. */
 import type { BeingShown } from "../protocol/types";
 import { words as catalogue } from "../words";
-import type { Aimed, Board } from "./aimed";
+import type { Board } from "./aimed";
 import { groundOf } from "./ground";
 
 const words = catalogue.board;
@@ -11,9 +11,9 @@ export interface Entry {
   words: string;
 }
 
-export function legendOf(game: string, board: Board, beings: BeingShown[], aim: Aimed): Entry[] {
+export function legendOf(game: string, board: Board, beings: BeingShown[], reach: boolean): Entry[] {
   const found: Entry[] = [];
-  if (aim.reach?.length) found.push({ sign: "reach", words: words.reach });
+  if (reach) found.push({ sign: "reach", words: words.reach });
   if (board.kind === "zones") {
     if (Object.values(board.zones).some((zone) => zone.cover)) found.push({ sign: "shelter", words: words.covers });
     if (board.hazards.length) found.push({ sign: "danger", words: words.dangerous });

@@ -9,10 +9,11 @@ import type { Stand } from "./lay";
 
 const words = catalogue.board;
 
-/** `Vahki Patroller 2` → `Vahki 2`, where no other kind of being is called Vahki. */
+/** `Tide Ghoul 2` → `Ghoul 2`, and `Brannoc Ironway` → `Brannoc`, where nobody else is called so. */
 export function shortNames(beings: Beings): Record<string, string> {
   const kinds = [...new Set(Object.values(beings).map(({ name }) => withoutNumber(name)))];
-  const short = new Map(kinds.map((kind) => [kind, shortest(kind, kinds)]));
+  const own = new Set(Object.values(beings).filter(isParty).map(({ name }) => withoutNumber(name)));
+  const short = new Map(kinds.map((kind) => [kind, shortest(kind, kinds, own.has(kind))]));
   return Object.fromEntries(
     Object.entries(beings).map(([id, { name }]) => {
       const kind = withoutNumber(name);
@@ -21,14 +22,16 @@ export function shortNames(beings: Beings): Record<string, string> {
   );
 }
 
-const TITLES = /^(the|a|an|sister|brother|doctor|captain|lord|lady|sir|old|young)$/i;
+const ARTICLES = /^(the|a|an|of)$/i;
+const TITLES = /^(the|a|an|of|sister|brother|doctor|captain|lord|lady|sir|old|young)$/i;
 
-function shortest(kind: string, kinds: string[]): string {
+/** People go by their first name, beasts and strangers by what they are. */
+function shortest(kind: string, kinds: string[], person: boolean): string {
   const parts = kind.split(/\s+/);
   if (kind.length <= 9 || parts.length === 1) return kind;
   const others = kinds.filter((other) => other !== kind).flatMap((other) => other.split(/\s+/));
-  const single = parts.filter((part) => !TITLES.test(part) && part.length > 2 && !others.includes(part));
-  return single[0]?.replace(/,$/, "") ?? kind;
+  const single = parts.filter((part) => !(person ? TITLES : ARTICLES).test(part) && part.length > 2 && !others.includes(part));
+  return (person ? single[0] : single.at(-1))?.replace(/,$/, "") ?? kind;
 }
 
 export function numberIn(name: string): string {

@@ -8,7 +8,7 @@ export const WALL = 15; // how thick walls are
 const HIGH = 176; // the least height and width of a room
 const WIDE = 226;
 const EDGE = 26;
-const TOP = 44; // room for the title
+const TOP = 8;
 const GAP = 38; // half of a door
 
 type Slot = string; // "column,row"
@@ -56,7 +56,7 @@ function cuts(weights: number[], total: number): number[] {
   return weights.reduce((found, weight) => [...found, found[found.length - 1]! + (weight / sum) * total], [0]);
 }
 
-const ROUND = /altar|apse|shrine|stern|tower|well|head|chapel|oratory/i;
+const ROUND = /altar|apse|shrine|stern|tower|head\b|chapel|oratory/i;
 
 /** A room at the rim whose name asks for it ends in a half circle. */
 function rounded(board: Zones, id: string, c: number, r: number, columns: number, rows: number, owner: Map<Slot, string>): Room["round"] {
@@ -93,38 +93,52 @@ function shrunk(box: Box, main: Box): Box {
 }
 
 function spotOf(room: Room): ZoneSpot {
-  const { main } = room;
-  const inner = { x: main.x + WALL / 2, y: main.y + WALL / 2, width: main.width - WALL, height: main.height - WALL };
-  const x = main.x + main.width / 2;
-  const y = main.y + main.height / 2;
+  const { x, y, width, height } = long(room);
+  const inner = { x: x + WALL / 2, y: y + WALL / 2, width: width - WALL, height: height - WALL };
+  const centre = { x: x + width / 2 + (room.round === "right" ? -18 : room.round === "left" ? 18 : 0), y: y + height / 2 };
   return {
     id: room.id,
-    x,
-    y: y + 12,
-    width: inner.width - 40,
-    rows: main.height > 230 ? 3 : 2,
-    ground: main.height > 230 ? -18 : -4,
-    box: main,
+    ...centre,
+    width: inner.width - (room.round ? 90 : 40),
+    rows: Math.max(1, Math.floor((height - 60) / 96)),
+    pitch: 92,
+    centred: true,
+    ground: Math.min(4, inner.y + inner.height - 70 - centre.y),
+    box: { x, y, width, height },
     outline: roomPath(room, WALL / 2 + 1),
-    label: { x: inner.x + 15 + (room.round === "left" ? 40 : 0), y: inner.y + 25 },
-    note: { x: inner.x + inner.width - 52 - (room.round === "right" ? 30 : 0), y: inner.y + 19 },
-    anchor: "start",
+    label: { x: inner.x + 14 + (room.round === "left" || room.round === "top" ? 34 : 0), y: inner.y + 24 + (room.round === "top" ? 24 : 0) },
+    note: { x: inner.x + inner.width - 14 - (room.round === "right" || room.round === "top" ? 50 : 0), y: inner.y + 18 + (room.round === "top" ? 24 : 0) },
   };
 }
 
-/** The outline of a room, so far inside its walls' middle. */
-export function roomPath(room: Room, inset: number): string {
-  return room.boxes.map((box, i) => boxPath(grownTowards(box, room, i, inset), i === 0 ? room.round : null)).join("");
+/** A hall with its wing, where both lie in one row; else the main part. */
+function long({ boxes, main }: Room): Box {
+  const wing = boxes[1];
+  if (!wing || Math.abs(wing.y - main.y) > 1) return main;
+  return { ...main, x: Math.min(main.x, wing.x), width: main.width + wing.width };
 }
 
-/** A wing reaches through the wall to its room. */
-function grownTowards(box: Box, { main }: Room, i: number, inset: number): Box {
-  const inner = { x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset };
-  if (i === 0) return inner;
-  if (Math.abs(box.y - main.y) < 1) {
-    return box.x > main.x ? { ...inner, x: inner.x - 2 * inset, width: inner.width + 2 * inset } : { ...inner, width: inner.width + 2 * inset };
-  }
-  return box.y > main.y ? { ...inner, y: inner.y - 2 * inset, height: inner.height + 2 * inset } : { ...inner, height: inner.height + 2 * inset };
+/** The outline of a room, so far inside the middle of its walls. */
+export function roomPath({ boxes, main, round }: Room, inset: number): string {
+  const wing = boxes[1];
+  if (!wing) return boxPath({ x: main.x + inset, y: main.y + inset, width: main.width - 2 * inset, height: main.height - 2 * inset }, round);
+  if (Math.abs(wing.y - main.y) < 1) return joined(main, wing, inset, ([x, y]) => `${x} ${y}`);
+  const turned = ({ x, y, width, height }: Box): Box => ({ x: y, y: x, width: height, height: width });
+  return joined(turned(main), turned(wing), inset, ([x, y]) => `${y} ${x}`);
+}
+
+/** Two boxes side by side as one outline; `write` puts the axes the right way round. */
+function joined(one: Box, other: Box, inset: number, write: (point: [number, number]) => string): string {
+  const [left, right] = one.x < other.x ? [one, other] : [other, one];
+  const [from, seam, to] = [left.x + inset, right.x, right.x + right.width - inset];
+  const [top, bottom] = [left.y + inset, left.y + left.height - inset];
+  const [top2, bottom2] = [right.y + inset, right.y + right.height - inset];
+  const above = top < top2 ? seam - inset : seam + inset; // the wall belongs to the higher of the two
+  const below = bottom > bottom2 ? seam - inset : seam + inset;
+  const points: [number, number][] = [
+    [from, top], [above, top], [above, top2], [to, top2], [to, bottom2], [below, bottom2], [below, bottom], [from, bottom],
+  ];
+  return `M${points.map(write).join("L")}Z`;
 }
 
 function boxPath({ x, y, width, height }: Box, round: Room["round"]): string {
@@ -168,7 +182,10 @@ export function gapOf(one?: Room, other?: Room): Gap | null {
 
 function through(one?: Room, other?: Room): Point[] {
   if (!one || !other) return [];
-  const centre = ({ main }: Room) => ({ x: main.x + main.width / 2, y: main.y + main.height / 2 + 12 });
+  const centre = (room: Room) => {
+    const { x, y, width, height } = long(room);
+    return { x: x + width / 2, y: y + height / 2 };
+  };
   const gap = gapOf(one, other);
   return gap ? [centre(one), gap.at, centre(other)] : [centre(one), centre(other)];
 }

@@ -56,7 +56,7 @@ function joined(parts: Map<string, string[]>): Map<string, string> {
 }
 
 /** What changes from moment to moment, by place. */
-export function momentWords(beings: Beings, aim: Aimed): Map<string, string> {
+export function momentWords(beings: Beings, reach: Aimed["reach"], places: Aimed["places"]): Map<string, string> {
   const said = new Map<string, string[]>();
   const add = (place: string, what: string) => said.set(place, [...(said.get(place) ?? []), what]);
   const there = new Map<string, string[]>();
@@ -64,7 +64,7 @@ export function momentWords(beings: Beings, aim: Aimed): Map<string, string> {
     for (const cell of being.cells) there.set(placeKey(cell), [...(there.get(placeKey(cell)) ?? []), being.name]);
   }
   for (const [place, names] of there) add(place, words.in(names.join(", ")));
-  for (const step of aim.reach ?? []) add(placeKey(step.at), words.reachCost(step.price));
-  for (const place of aim.places ?? []) add(placeKey(place), words.mayBeChosen);
+  for (const step of reach ?? []) add(placeKey(step.at), words.reachCost(step.price));
+  for (const place of places ?? []) add(placeKey(place), words.mayBeChosen);
   return joined(said);
 }

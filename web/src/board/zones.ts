@@ -12,12 +12,13 @@ export interface ZoneSpot extends Point {
   id: string;
   width: number; // the room for tokens
   rows: number; // of tokens
+  pitch: number; // from one row of tokens to the next
   ground: number; // where the feet of the first row are, below the centre
+  centred: boolean; // several rows stand around that line
   box: Box; // all that belongs to it, for the pointer
   outline: string;
   label: Point; // where its name stands
   note: Point;
-  anchor: "middle" | "start";
 }
 
 export interface ZoneWay {
@@ -42,6 +43,7 @@ export interface Laid {
 }
 
 const TOKEN = 60; // the room that a token takes
+const NARROW = 44; // the least room, where many stand together
 
 export function isZoneLay(lay: Lay): lay is ZoneLay {
   return "spots" in lay;
@@ -60,12 +62,14 @@ export function layZones(board: Zones, game: string, aspect: number): ZoneLay {
     ways: waysOf(board, way),
     unit: TOKEN,
     words: true,
+    anchor: game === "navyblue" ? "end" : "start",
     places: ids,
     rows,
     has: (place) => spot(place) !== undefined,
     at: ({ x, y }) => ids.find((id) => within(spots[id]!.box, x, y)) ?? null,
     centre: (place) => spot(place) ?? { x: 0, y: 0 },
     note: (place) => spot(place)?.note ?? { x: 0, y: 0 },
+    free: (place, stands) => freeIn(spot(place), stands),
     shape: (place) => spot(place)?.outline ?? "",
     region: (places) => places.map((place) => spot(place)?.outline ?? "").join(""),
     step: (place, dx, dy) => next(spots, placeKey(place), dx, dy),
@@ -139,7 +143,8 @@ function standsIn(spots: Record<string, ZoneSpot>, beings: Beings): Record<strin
     const spot = spots[zone]!;
     const side = (id: string) => Number(!isParty(beings[id]!)) + 2 * Number(!isUp(beings[id]!));
     const sorted = [...ids].sort((a, b) => side(a) - side(b));
-    const perRow = Math.max(1, Math.ceil(sorted.length / (sorted.length > Math.floor(spot.width / TOKEN) ? spot.rows : 1)));
+    const rows = Math.min(spot.rows, Math.ceil((sorted.length * NARROW) / spot.width));
+    const perRow = Math.max(1, Math.ceil(sorted.length / rows));
     const gap = Math.min(TOKEN + 14, spot.width / perRow);
     const size = Math.min(1, Math.max(0.62, gap / TOKEN));
     sorted.forEach((id, i) => {
@@ -147,7 +152,7 @@ function standsIn(spots: Record<string, ZoneSpot>, beings: Beings): Record<strin
       const count = Math.min(perRow, sorted.length - row * perRow);
       found[id] = {
         x: spot.x + ((i % perRow) - (count - 1) / 2) * gap + (row % 2 ? gap / 4 : 0),
-        y: spot.y + spot.ground + row * 52 * size,
+        y: spot.y + spot.ground + (row - (spot.centred ? (rows - 1) / 2 : 0)) * spot.pitch * size,
         size,
         shape: "",
       };
@@ -156,9 +161,18 @@ function standsIn(spots: Record<string, ZoneSpot>, beings: Beings): Record<strin
   return found;
 }
 
+/** The first place in a zone, from its middle outwards, where nobody stands. */
+function freeIn(spot: ZoneSpot | undefined, stands: Record<string, Stand>): Point {
+  if (!spot) return { x: 0, y: 0 };
+  const tries = [0, 1, -1, 2, -2, 3, -3].flatMap((n) => [{ x: spot.x + (n * TOKEN) / 2, y: spot.y + spot.ground }]);
+  const inside = tries.filter(({ x }) => Math.abs(x - spot.x) <= spot.width / 2);
+  const far = ({ x, y }: Point) => Math.min(...Object.values(stands).map((other) => Math.hypot(other.x - x, other.y - y)), 999);
+  return inside.find((at) => far(at) >= 50) ?? inside.reduce((best, at) => (far(at) > far(best) ? at : best), inside[0]!);
+}
+
 /** Somebody who fills several zones stands between them. */
 function over(zones: ZoneSpot[]): Stand {
   const x = zones.reduce((sum, zone) => sum + zone.x, 0) / zones.length;
   const y = zones.reduce((sum, zone) => sum + zone.y, 0) / zones.length;
-  return { x, y: y + 4, size: 1.7, shape: zones.map((zone) => zone.outline).join("") };
+  return { x, y: y + 4, size: 2.1, shape: zones.map((zone) => zone.outline).join("") };
 }

@@ -17,14 +17,15 @@ export interface TokenFace {
   drawn?: "bar" | "tally" | "ticks"; // how that one is shown
   bottom: number; // where the piece ends and the plate begins
   square: boolean; // the frame of the acting one
+  room: number; // pixels of a cell from which there is room for all
 }
 
 const FACES: Record<string, TokenFace> = {
-  bluebox: { Piece: BlueBox as Piece, vital: ["HP"], bottom: 23, square: false },
-  cloudbreaker: { Piece: Cloudbreaker as Piece, vital: ["HP"], second: ["MP"], drawn: "bar", bottom: 24, square: false },
-  crawl: { Piece: Crawl as Piece, vital: ["HP"], second: ["EP"], drawn: "tally", bottom: 20, square: true },
-  navyblue: { Piece: NavyBlue as Piece, vital: ["Vigor"], second: ["Slots"], drawn: "ticks", bottom: 24, square: true },
-  vitality: { Piece: Vitality as Piece, vital: ["HP"], bottom: 21, square: false },
+  bluebox: { Piece: BlueBox as Piece, vital: ["HP"], bottom: 23, square: false, room: 57 },
+  cloudbreaker: { Piece: Cloudbreaker as Piece, vital: ["HP"], second: ["MP"], drawn: "bar", bottom: 24, square: false, room: 57 },
+  crawl: { Piece: Crawl as Piece, vital: ["HP"], second: ["EP"], drawn: "tally", bottom: 20, square: true, room: 68 },
+  navyblue: { Piece: NavyBlue as Piece, vital: ["Vigor"], second: ["Slots"], drawn: "ticks", bottom: 24, square: true, room: 57 },
+  vitality: { Piece: Vitality as Piece, vital: ["HP"], bottom: 21, square: false, room: 57 },
 };
 
 export function tokenFace(game: string): TokenFace {

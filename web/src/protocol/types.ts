@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/games/{game}/coach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Coach
+         * @description What to say to somebody who plays it for the first time, and when.
+         */
+        get: operations["ApiGamesCoachCoach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/content/{kind}": {
         parameters: {
             query?: never;
@@ -36,6 +56,26 @@ export interface paths {
          * @description The JSON Schema of content files.
          */
         get: operations["ApiGamesSchemaContentSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Example
+         * @description A test of a rule, played step by step.
+         */
+        get: operations["ApiGamesExampleExample"];
         put?: never;
         post?: never;
         delete?: never;
@@ -116,6 +156,26 @@ export interface paths {
          * @description The rules in which every word begins some word, those named by id or title first; all without words.
          */
         get: operations["ApiGamesRulesRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Rules, options and content in which every word begins some word.
+         */
+        get: operations["ApiGamesSearchSearch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -537,10 +597,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/lab": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ToldOfLab
+         * @description What can be simulated at a table. For the game master, and for players where the table allows it.
+         */
+        get: operations["ApiTablesLabToldOfLab"];
+        put?: never;
+        /**
+         * SimulateTable
+         * @description Fight the scene on the table many times, as this seat knows it. One at a time for each table.
+         */
+        post: operations["ApiTablesLabSimulateTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/lab": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SimulateReady
+         * @description Fight a scene that comes with a game many times. For the host; one at a time for each address.
+         */
+        post: operations["ApiGamesLabSimulateReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** About */
+        About: {
+            game: string;
+            game_title: string;
+            rules_version: number;
+            content_seal: string;
+            ludex: string;
+            scene: string;
+            title: string;
+            content: string[];
+            settings: {
+                [key: string]: unknown;
+            };
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            policies: {
+                [key: string]: string;
+            };
+            seed: number;
+            limit: number;
+        };
         /**
          * AddContent
          * @description Content of the table's own, as the tables of a content file; empty tables take it away again.
@@ -589,6 +715,7 @@ export interface components {
         Answers: {
             offers: components["schemas"]["Offered"] | null;
             choices: components["schemas"]["ChoicesTold"];
+            read: components["schemas"]["Part"];
             why: components["schemas"]["WhyNot"];
             suggest: components["schemas"]["Suggested"];
             odds: components["schemas"]["OddsTold"] | null;
@@ -599,6 +726,9 @@ export interface components {
             sheet: components["schemas"]["SheetTold"];
             log: components["schemas"]["ToldLines"][];
             see_as: components["schemas"]["Document"];
+            calls: components["schemas"]["CallTold"][];
+            fields: components["schemas"]["FieldTold"][];
+            under_way: components["schemas"]["UnderWayTold"] | null;
         };
         /**
          * Archive
@@ -609,6 +739,18 @@ export interface components {
             do: "archive";
             /** @default true */
             archived?: boolean;
+        };
+        /**
+         * ArgTold
+         * @description An argument of a command of the game master; `values` are those one thinks of.
+         */
+        ArgTold: {
+            name: string;
+            /** @enum {unknown} */
+            kind: "being" | "data" | "number" | "place" | "several" | "words" | "yes";
+            optional: boolean;
+            default: unknown;
+            values: components["schemas"]["Part"][];
         };
         /**
          * Asked
@@ -626,6 +768,18 @@ export interface components {
             choices: components["schemas"]["Part"][];
             default: unknown;
             standing: ("always" | "never")[];
+        };
+        /** BeingRow */
+        BeingRow: {
+            id: string;
+            name: string;
+            side: string;
+            down: components["schemas"]["Share"];
+            first_down: components["schemas"]["Share"];
+            dead: components["schemas"]["Share"];
+            left_fight: components["schemas"]["Share"];
+            dealt: number;
+            taken: number;
         };
         /** BeingShown */
         BeingShown: {
@@ -695,6 +849,26 @@ export interface components {
             /** @enum {unknown} */
             do: "call_me";
             name: string;
+        };
+        /**
+         * CallTold
+         * @description A command of the game master: what it does, and why not now.
+         */
+        CallTold: {
+            name: string;
+            label: string;
+            about: string;
+            rule: string;
+            refused: components["schemas"]["Against"] | null;
+            args: components["schemas"]["ArgTold"][];
+        };
+        /**
+         * Calls
+         * @description Every command of the game master, with its arguments and what they could be.
+         */
+        Calls: {
+            /** @enum {unknown} */
+            do: "calls";
         };
         /**
          * Chance
@@ -780,6 +954,16 @@ export interface components {
             words: string;
         };
         /**
+         * CheckShown
+         * @description What the game master may call for; `number` is the argument that says against what.
+         */
+        CheckShown: {
+            label: string;
+            name: string;
+            args: Record<string, unknown>;
+            number: string;
+        };
+        /**
          * Choices
          * @description What may be chosen for the next argument of an action, after those that are chosen.
          */
@@ -803,6 +987,7 @@ export interface components {
             arg: string | null;
             asks?: string;
             free?: boolean;
+            typed?: string;
             optional?: boolean;
             values?: components["schemas"]["Choosable"][];
             suggestions?: components["schemas"]["WorthALook"][];
@@ -916,6 +1101,13 @@ export interface components {
             name: string;
             args: Record<string, unknown>;
         };
+        /** DeedOffered */
+        DeedOffered: {
+            words: string;
+            command: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * DiceShown
          * @description The evening and the seal of its dice; how many have fallen is for the game master.
@@ -928,11 +1120,20 @@ export interface components {
         };
         /**
          * DieShown
-         * @description A die to throw; on these faces once more.
+         * @description A die to throw: on which faces it is thrown again, a single time or until another shows, and which faces bring
+         *         one more such die, thrown when all of them lie.
          */
         DieShown: {
             sides: number;
             again: number[];
+            once: boolean;
+            more: number[];
+        };
+        /** Difference */
+        Difference: {
+            mean: number;
+            low: number;
+            high: number;
         };
         /**
          * Document
@@ -1011,6 +1212,13 @@ export interface components {
             command: components["schemas"]["Deed"] | null;
             among?: unknown[];
         };
+        /** EntryFound */
+        EntryFound: {
+            kind: string;
+            id: string;
+            name: string;
+            text: string;
+        };
         /** Evening */
         Evening: {
             evening: number;
@@ -1023,6 +1231,14 @@ export interface components {
                 number[],
                 number[]
             ][];
+        };
+        /** ExampleTold */
+        ExampleTold: {
+            name: string;
+            title: string;
+            rules: string[];
+            holds: boolean;
+            steps: components["schemas"]["StepTold"][];
         };
         /**
          * Faces
@@ -1058,6 +1274,27 @@ export interface components {
             kind: string;
             words: string;
         };
+        /**
+         * FieldTold
+         * @description A field that the game master can set; `usual` are those one wants most often.
+         */
+        FieldTold: {
+            name: string;
+            words: string;
+            /** @enum {unknown} */
+            kind: "data" | "number" | "words" | "yes";
+            value: unknown;
+            usual: boolean;
+        };
+        /**
+         * Fields
+         * @description Every field of a being, or of the `scene`, that the game master can set, and what it holds.
+         */
+        Fields: {
+            /** @enum {unknown} */
+            do: "fields";
+            what: string;
+        };
         /** FlagShown */
         FlagShown: {
             by: string;
@@ -1080,7 +1317,7 @@ export interface components {
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
         };
-        FromSeat: components["schemas"]["Reseat"] | components["schemas"]["CallMe"] | components["schemas"]["HandOver"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Admit"] | components["schemas"]["TurnAway"] | components["schemas"]["Rename"] | components["schemas"]["Archive"] | components["schemas"]["Set"] | components["schemas"]["Choose"] | components["schemas"]["AddContent"] | components["schemas"]["Bring"] | components["schemas"]["SendHome"] | components["schemas"]["Command"] | components["schemas"]["Answer"] | components["schemas"]["Interjection"] | components["schemas"]["Faces"] | components["schemas"]["Hold"] | components["schemas"]["Release"] | components["schemas"]["TakeBack"] | components["schemas"]["CloseEvening"] | components["schemas"]["WriteNote"] | components["schemas"]["TearNote"] | components["schemas"]["WriteHandout"] | components["schemas"]["ShowHandout"] | components["schemas"]["TakeHandout"] | components["schemas"]["Say"] | components["schemas"]["RaiseFlag"] | components["schemas"]["DropFlag"] | components["schemas"]["Call"] | components["schemas"]["Withdraw"] | components["schemas"]["Recall"] | components["schemas"]["Replace"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["Improvise"] | components["schemas"]["Settle"] | components["schemas"]["Prepare"] | components["schemas"]["Unprepare"] | components["schemas"]["OpenScene"] | components["schemas"]["Enter"] | components["schemas"]["CloseScene"] | components["schemas"]["Offers"] | components["schemas"]["Choices"] | components["schemas"]["Why"] | components["schemas"]["Suggest"] | components["schemas"]["OddsOf"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Path"] | components["schemas"]["Reach"] | components["schemas"]["Sight"] | components["schemas"]["Sheet"] | components["schemas"]["Log"] | components["schemas"]["SeeAs"];
+        FromSeat: components["schemas"]["Reseat"] | components["schemas"]["CallMe"] | components["schemas"]["HandOver"] | components["schemas"]["TakeUp"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Admit"] | components["schemas"]["TurnAway"] | components["schemas"]["Rename"] | components["schemas"]["Archive"] | components["schemas"]["Set"] | components["schemas"]["Choose"] | components["schemas"]["AddContent"] | components["schemas"]["Bring"] | components["schemas"]["SendHome"] | components["schemas"]["Command"] | components["schemas"]["Answer"] | components["schemas"]["Interjection"] | components["schemas"]["Faces"] | components["schemas"]["Hold"] | components["schemas"]["Release"] | components["schemas"]["TakeBack"] | components["schemas"]["CloseEvening"] | components["schemas"]["WriteNote"] | components["schemas"]["TearNote"] | components["schemas"]["WriteHandout"] | components["schemas"]["ShowHandout"] | components["schemas"]["TakeHandout"] | components["schemas"]["Say"] | components["schemas"]["RaiseFlag"] | components["schemas"]["DropFlag"] | components["schemas"]["Call"] | components["schemas"]["Withdraw"] | components["schemas"]["Recall"] | components["schemas"]["Replace"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["Improvise"] | components["schemas"]["Settle"] | components["schemas"]["Prepare"] | components["schemas"]["Unprepare"] | components["schemas"]["OpenScene"] | components["schemas"]["Enter"] | components["schemas"]["CloseScene"] | components["schemas"]["Offers"] | components["schemas"]["Choices"] | components["schemas"]["Read"] | components["schemas"]["Why"] | components["schemas"]["Suggest"] | components["schemas"]["OddsOf"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Path"] | components["schemas"]["Reach"] | components["schemas"]["Sight"] | components["schemas"]["Sheet"] | components["schemas"]["Log"] | components["schemas"]["SeeAs"] | components["schemas"]["Calls"] | components["schemas"]["Fields"] | components["schemas"]["UnderWay"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -1094,6 +1331,18 @@ export interface components {
             characters: components["schemas"]["ReadyCharacter"][];
             kinds: string[];
             policies: string[];
+        };
+        /**
+         * GivenTold
+         * @description What was answered or rolled: its number among all of the command, and among its rolls (-1: no roll).
+         */
+        GivenTold: {
+            number: number;
+            words: string;
+            roll: number;
+            faces: number[];
+            sides: number[];
+            answer: string;
         };
         /**
          * HandOver
@@ -1118,6 +1367,17 @@ export interface components {
             picture: string;
             description: string;
             seats: string[];
+        };
+        /** HarmRow */
+        HarmRow: {
+            by: string;
+            name: string;
+            side: string;
+            source: string;
+            to_side: string;
+            pool: string;
+            per_fight: number;
+            share: number;
         };
         /**
          * Hazard
@@ -1243,6 +1503,89 @@ export interface components {
             code: string;
             name: string;
         };
+        /** LabBar */
+        LabBar: {
+            label: string;
+            won: number;
+            lost: number;
+            nobody: number;
+        };
+        /** LabDeed */
+        LabDeed: {
+            words: string;
+            won: components["schemas"]["Share"];
+            more: components["schemas"]["Difference"];
+        };
+        /** LabFight */
+        LabFight: {
+            seed: number;
+            ended: boolean;
+            winner: string;
+            rounds: number;
+            lines: components["schemas"]["LabWords"][];
+        };
+        /** LabLine */
+        LabLine: {
+            /** @default false */
+            done?: boolean;
+            /** @default 0 */
+            of?: number;
+            result?: components["schemas"]["LabResult"] | null;
+            deeds?: components["schemas"]["LabDeed"][];
+            told?: components["schemas"]["LabFight"] | null;
+            /** @default  */
+            fault?: string;
+        };
+        /** LabResult */
+        LabResult: {
+            about: components["schemas"]["About"];
+            fights: number;
+            unending: number;
+            nobody_won: components["schemas"]["Share"];
+            sides: components["schemas"]["LabSide"][];
+            beings: components["schemas"]["BeingRow"][];
+            pools: components["schemas"]["PoolRow"][];
+            harm: components["schemas"]["HarmRow"][];
+            uses: components["schemas"]["UseRow"][];
+            replays: components["schemas"]["ReplayRow"][];
+            rounds_middle: number;
+            rounds_bars: components["schemas"]["LabBar"][];
+            health_bars: components["schemas"]["LabBar"][];
+            kept_when_won: number | null;
+            rules_applied: number;
+            rules: number;
+            warnings: string[];
+            seconds: number;
+        };
+        /** LabSide */
+        LabSide: {
+            side: string;
+            beings: number;
+            won: components["schemas"]["Share"];
+            anybody_down: components["schemas"]["Share"];
+            all_down: components["schemas"]["Share"];
+            health_pool: string;
+            health_start: number;
+            health_middle: number;
+        };
+        /** LabTold */
+        LabTold: {
+            title: string;
+            game: string;
+            round: number;
+            acting: string;
+            sides: string[];
+            policies: string[];
+            usual: string;
+            guessed: boolean;
+            deeds: components["schemas"]["DeedOffered"][];
+        };
+        /** LabWords */
+        LabWords: {
+            words: string;
+            rule: string;
+            rank: string;
+        };
         /** Link */
         Link: {
             table: string;
@@ -1341,6 +1684,15 @@ export interface components {
             role?: string;
             name: string;
             beings?: string[];
+        };
+        /** Note */
+        Note: {
+            id: string;
+            title: string;
+            words: string;
+            when: components["schemas"]["When"];
+            /** @default  */
+            rule?: string;
         };
         /** NoteShown */
         NoteShown: {
@@ -1497,6 +1849,17 @@ export interface components {
             ] | string;
             price: string;
         };
+        /** PoolRow */
+        PoolRow: {
+            id: string;
+            name: string;
+            side: string;
+            pool: string;
+            start: number;
+            most: number;
+            left: number;
+            left_when_won: number | null;
+        };
         /**
          * PoolShown
          * @description What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words.
@@ -1568,6 +1931,19 @@ export interface components {
             being: string;
             moves: components["schemas"]["MoveInReach"][];
         };
+        /**
+         * Read
+         * @description Words that somebody has typed for the next argument of an action, where `choices` says how: its value.
+         */
+        Read: {
+            /** @enum {unknown} */
+            do: "read";
+            being: string;
+            action: string;
+            words: string;
+            /** @default [] */
+            chosen?: unknown[];
+        };
         /** ReadyCharacter */
         ReadyCharacter: {
             id: string;
@@ -1604,6 +1980,12 @@ export interface components {
             reason: string;
             rule: string;
         };
+        /** Related */
+        Related: {
+            id: string;
+            title: string;
+            how: string;
+        };
         /**
          * Release
          * @description The hold of a seat ends; one's own where none is named.
@@ -1632,6 +2014,14 @@ export interface components {
             do: "replace";
             number: number;
             faces: number[];
+        };
+        /** ReplayRow */
+        ReplayRow: {
+            quantile: number;
+            seed: number;
+            winner: string;
+            rounds: number;
+            health_left: number;
         };
         /**
          * Reply
@@ -1749,6 +2139,13 @@ export interface components {
             /** @default  */
             source?: string;
         };
+        /** RuleFound */
+        RuleFound: {
+            id: string;
+            title: string;
+            where: string;
+            near: string;
+        };
         /** RuleLine */
         RuleLine: {
             id: string;
@@ -1768,6 +2165,8 @@ export interface components {
         RuleTold: {
             rule: components["schemas"]["Rule"];
             options: components["schemas"]["Option"][];
+            tests: components["schemas"]["ShownBy"][];
+            related: components["schemas"]["Related"][];
         };
         /**
          * Said
@@ -1812,6 +2211,12 @@ export interface components {
             ][];
             over: boolean;
         };
+        /** SearchTold */
+        SearchTold: {
+            rules: components["schemas"]["RuleFound"][];
+            options: components["schemas"]["Option"][];
+            entries: components["schemas"]["EntryFound"][];
+        };
         /** SeatShown */
         SeatShown: {
             name: string;
@@ -1831,6 +2236,15 @@ export interface components {
             role: string;
             name: string;
             beings: string[];
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            plays: string[];
+            people: components["schemas"]["Sitting"][];
+            scene: string;
+            round: number;
+            waiting: string;
+            yours: boolean;
         };
         /**
          * SeeAs
@@ -1882,6 +2296,8 @@ export interface components {
             odds: "exact" | "known" | "off";
             /** @default true */
             suggestions: boolean;
+            /** @default false */
+            lab: boolean;
             /** @default true */
             spectators: boolean;
             /** @default 0 */
@@ -1918,6 +2334,14 @@ export interface components {
             /** @default true */
             done?: boolean;
         };
+        /** Share */
+        Share: {
+            count: number;
+            of: number;
+            rate: number;
+            low: number;
+            high: number;
+        };
         /**
          * Sheet
          * @description All there is to know about a being.
@@ -1935,12 +2359,17 @@ export interface components {
                 string
             ][];
         };
-        /** SheetTold */
+        /**
+         * SheetTold
+         * @description `trays` only of those who are known exactly.
+         */
         SheetTold: {
             being: string;
             name: string;
             side: string;
             sections: components["schemas"]["SheetSection"][];
+            trays: components["schemas"]["TrayShown"][];
+            checks: components["schemas"]["CheckShown"][];
             conditions: components["schemas"]["ConditionShown"][];
             derived: string[];
         };
@@ -1953,6 +2382,11 @@ export interface components {
             do: "show_handout";
             id: string;
             seats: string[];
+        };
+        /** ShownBy */
+        ShownBy: {
+            name: string;
+            title: string;
         };
         /**
          * Sight
@@ -1984,6 +2418,51 @@ export interface components {
                     number
                 ]
             ][];
+        };
+        /** Simulating */
+        Simulating: {
+            /** @default 400 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+            policies?: {
+                [key: string]: string;
+            };
+            deeds?: {
+                [key: string]: unknown;
+            }[];
+            watch?: number | null;
+        };
+        /** SimulatingReady */
+        SimulatingReady: {
+            /** @default 400 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+            policies?: {
+                [key: string]: string;
+            };
+            deeds?: {
+                [key: string]: unknown;
+            }[];
+            watch?: number | null;
+            scene: string;
+        };
+        /** Sitting */
+        Sitting: {
+            name: string;
+            role: string;
+        };
+        /**
+         * SlotShown
+         * @description A place of a tray: what is in it, and its state (free, held, worn, hurt, ready, spent or last).
+         */
+        SlotShown: {
+            name: string;
+            words: string;
+            state: string;
+            size: number;
+            number: number | null;
         };
         /**
          * Spread
@@ -2058,6 +2537,21 @@ export interface components {
             being: string;
             words: string;
         };
+        /** StepTold */
+        StepTold: {
+            words: string;
+            note: string;
+            lines: string[];
+            refused: string;
+            board: {
+                [key: string]: unknown;
+            } | null;
+            beings: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+        };
         /**
          * Suggest
          * @description What the machine would do in a being's place.
@@ -2108,6 +2602,15 @@ export interface components {
             /** @enum {unknown} */
             do: "take_handout";
             id: string;
+        };
+        /**
+         * TakeUp
+         * @description Play a character whom nobody plays: one of the party in the scene, or one that comes with the game.
+         */
+        TakeUp: {
+            /** @enum {unknown} */
+            do: "take_up";
+            being: string;
         };
         /**
          * TearNote
@@ -2165,6 +2668,16 @@ export interface components {
             rolls: components["schemas"]["RollShown"][];
         };
         /**
+         * TrayShown
+         * @description What players lay out on a sheet; its kind says how it is drawn.
+         */
+        TrayShown: {
+            kind: string;
+            title: string;
+            note: string;
+            slots: components["schemas"]["SlotShown"][];
+        };
+        /**
          * TurnAway
          * @description Somebody who waits is sent away.
          */
@@ -2179,6 +2692,23 @@ export interface components {
             round: number;
             order: string[];
             acted: string[];
+        };
+        /**
+         * UnderWay
+         * @description What was rolled and answered since the command that is open, or was last: to recall or to replace.
+         */
+        UnderWay: {
+            /** @enum {unknown} */
+            do: "under_way";
+        };
+        /**
+         * UnderWayTold
+         * @description The command that is open, or was last, and what was given since.
+         */
+        UnderWayTold: {
+            words: string;
+            open: boolean;
+            given: components["schemas"]["GivenTold"][];
         };
         /**
          * Undo
@@ -2213,6 +2743,17 @@ export interface components {
         Upload: {
             /** Format: binary */
             file: string;
+        };
+        /** UseRow */
+        UseRow: {
+            id: string;
+            name: string;
+            side: string;
+            action: string;
+            of: string;
+            words: string;
+            passes: boolean;
+            per_fight: number;
         };
         /**
          * WaitedFor
@@ -2255,6 +2796,38 @@ export interface components {
             document: components["schemas"]["Document"];
             lines: components["schemas"]["ToldLines"][];
             chat: components["schemas"]["Said"][];
+        };
+        /** When */
+        When: {
+            /**
+             * @default
+             * @enum {string}
+             */
+            turn?: "own" | "other" | "";
+            /** @default  */
+            question?: string;
+            /** @default  */
+            told?: string;
+            /** @default  */
+            condition?: string;
+            /**
+             * @default
+             * @enum {string}
+             */
+            fate?: "down" | "out" | "dead" | "left" | "";
+            /**
+             * @default
+             * @enum {string}
+             */
+            foe?: "down" | "out" | "dead" | "left" | "";
+            /** @default  */
+            pool?: string;
+            /** @default 0 */
+            round?: number;
+            /** @default false */
+            over?: boolean;
+            /** @default  */
+            after?: string;
         };
         /**
          * Why
@@ -2388,18 +2961,23 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type About = components['schemas']['About'];
 export type AddContent = components['schemas']['AddContent'];
 export type Admit = components['schemas']['Admit'];
 export type Against = components['schemas']['Against'];
 export type Answer = components['schemas']['Answer'];
 export type Answers = components['schemas']['Answers'];
 export type Archive = components['schemas']['Archive'];
+export type ArgTold = components['schemas']['ArgTold'];
 export type Asked = components['schemas']['Asked'];
+export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
 export type Bring = components['schemas']['Bring'];
 export type Bye = components['schemas']['Bye'];
 export type Call = components['schemas']['Call'];
 export type CallMe = components['schemas']['CallMe'];
+export type CallTold = components['schemas']['CallTold'];
+export type Calls = components['schemas']['Calls'];
 export type Chance = components['schemas']['Chance'];
 export type ChanceOf = components['schemas']['ChanceOf'];
 export type Change = components['schemas']['Change'];
@@ -2411,6 +2989,7 @@ export type CharacterFile = components['schemas']['CharacterFile'];
 export type CharacterGiven = components['schemas']['CharacterGiven'];
 export type CharacterShown = components['schemas']['CharacterShown'];
 export type ChatLine = components['schemas']['ChatLine'];
+export type CheckShown = components['schemas']['CheckShown'];
 export type Choices = components['schemas']['Choices'];
 export type ChoicesTold = components['schemas']['ChoicesTold'];
 export type Choosable = components['schemas']['Choosable'];
@@ -2425,22 +3004,30 @@ export type ContentFile = components['schemas']['ContentFile'];
 export type CrashShown = components['schemas']['CrashShown'];
 export type Danger = components['schemas']['Danger'];
 export type Deed = components['schemas']['Deed'];
+export type DeedOffered = components['schemas']['DeedOffered'];
 export type DiceShown = components['schemas']['DiceShown'];
 export type DieShown = components['schemas']['DieShown'];
+export type Difference = components['schemas']['Difference'];
 export type Document = components['schemas']['Document'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type Enter = components['schemas']['Enter'];
 export type Entry = components['schemas']['Entry'];
+export type EntryFound = components['schemas']['EntryFound'];
 export type Evening = components['schemas']['Evening'];
+export type ExampleTold = components['schemas']['ExampleTold'];
 export type Faces = components['schemas']['Faces'];
 export type FacesAsked = components['schemas']['FacesAsked'];
 export type FeatureShown = components['schemas']['FeatureShown'];
+export type FieldTold = components['schemas']['FieldTold'];
+export type Fields = components['schemas']['Fields'];
 export type FlagShown = components['schemas']['FlagShown'];
 export type Founding = components['schemas']['Founding'];
 export type FromSeat = components['schemas']['FromSeat'];
 export type GameTold = components['schemas']['GameTold'];
+export type GivenTold = components['schemas']['GivenTold'];
 export type HandOver = components['schemas']['HandOver'];
 export type HandoutShown = components['schemas']['HandoutShown'];
+export type HarmRow = components['schemas']['HarmRow'];
 export type Hazard = components['schemas']['Hazard'];
 export type Hello = components['schemas']['Hello'];
 export type Hexes = components['schemas']['Hexes'];
@@ -2451,6 +3038,14 @@ export type Improvise = components['schemas']['Improvise'];
 export type Improvised = components['schemas']['Improvised'];
 export type Interjection = components['schemas']['Interjection'];
 export type Knock = components['schemas']['Knock'];
+export type LabBar = components['schemas']['LabBar'];
+export type LabDeed = components['schemas']['LabDeed'];
+export type LabFight = components['schemas']['LabFight'];
+export type LabLine = components['schemas']['LabLine'];
+export type LabResult = components['schemas']['LabResult'];
+export type LabSide = components['schemas']['LabSide'];
+export type LabTold = components['schemas']['LabTold'];
+export type LabWords = components['schemas']['LabWords'];
 export type Link = components['schemas']['Link'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
@@ -2460,6 +3055,7 @@ export type ModifierShown = components['schemas']['ModifierShown'];
 export type MoveInReach = components['schemas']['MoveInReach'];
 export type MoveTold = components['schemas']['MoveTold'];
 export type NewSeat = components['schemas']['NewSeat'];
+export type Note = components['schemas']['Note'];
 export type NoteShown = components['schemas']['NoteShown'];
 export type OddsOf = components['schemas']['OddsOf'];
 export type OddsOfAnswers = components['schemas']['OddsOfAnswers'];
@@ -2475,6 +3071,7 @@ export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
 export type PictureKept = components['schemas']['PictureKept'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
+export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];
 export type Problem = components['schemas']['Problem'];
@@ -2482,14 +3079,17 @@ export type RaiseFlag = components['schemas']['RaiseFlag'];
 export type Range = components['schemas']['Range'];
 export type Reach = components['schemas']['Reach'];
 export type ReachTold = components['schemas']['ReachTold'];
+export type Read = components['schemas']['Read'];
 export type ReadyCharacter = components['schemas']['ReadyCharacter'];
 export type ReadyScene = components['schemas']['ReadyScene'];
 export type Recall = components['schemas']['Recall'];
 export type Redo = components['schemas']['Redo'];
 export type Refusal = components['schemas']['Refusal'];
+export type Related = components['schemas']['Related'];
 export type Release = components['schemas']['Release'];
 export type Rename = components['schemas']['Rename'];
 export type Replace = components['schemas']['Replace'];
+export type ReplayRow = components['schemas']['ReplayRow'];
 export type Reply = components['schemas']['Reply'];
 export type Reseat = components['schemas']['Reseat'];
 export type Resume = components['schemas']['Resume'];
@@ -2498,6 +3098,7 @@ export type Retry = components['schemas']['Retry'];
 export type Reveal = components['schemas']['Reveal'];
 export type RollShown = components['schemas']['RollShown'];
 export type Rule = components['schemas']['Rule'];
+export type RuleFound = components['schemas']['RuleFound'];
 export type RuleLine = components['schemas']['RuleLine'];
 export type RuleShown = components['schemas']['RuleShown'];
 export type RuleTold = components['schemas']['RuleTold'];
@@ -2506,6 +3107,7 @@ export type Say = components['schemas']['Say'];
 export type SceneFile = components['schemas']['SceneFile'];
 export type ScenePrepared = components['schemas']['ScenePrepared'];
 export type SceneShown = components['schemas']['SceneShown'];
+export type SearchTold = components['schemas']['SearchTold'];
 export type SeatShown = components['schemas']['SeatShown'];
 export type SeatTold = components['schemas']['SeatTold'];
 export type SeeAs = components['schemas']['SeeAs'];
@@ -2513,22 +3115,30 @@ export type SendHome = components['schemas']['SendHome'];
 export type Set = components['schemas']['Set'];
 export type Settings = components['schemas']['Settings'];
 export type Settle = components['schemas']['Settle'];
+export type Share = components['schemas']['Share'];
 export type Sheet = components['schemas']['Sheet'];
 export type SheetSection = components['schemas']['SheetSection'];
 export type SheetTold = components['schemas']['SheetTold'];
 export type ShowHandout = components['schemas']['ShowHandout'];
+export type ShownBy = components['schemas']['ShownBy'];
 export type Sight = components['schemas']['Sight'];
 export type SightTold = components['schemas']['SightTold'];
+export type Simulating = components['schemas']['Simulating'];
+export type SimulatingReady = components['schemas']['SimulatingReady'];
+export type Sitting = components['schemas']['Sitting'];
+export type SlotShown = components['schemas']['SlotShown'];
 export type Spread = components['schemas']['Spread'];
 export type Squares = components['schemas']['Squares'];
 export type StandingAnswer = components['schemas']['StandingAnswer'];
 export type StateOf = components['schemas']['StateOf'];
+export type StepTold = components['schemas']['StepTold'];
 export type Suggest = components['schemas']['Suggest'];
 export type Suggested = components['schemas']['Suggested'];
 export type TableLine = components['schemas']['TableLine'];
 export type TableShown = components['schemas']['TableShown'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type TakeHandout = components['schemas']['TakeHandout'];
+export type TakeUp = components['schemas']['TakeUp'];
 export type TearNote = components['schemas']['TearNote'];
 export type Terrain = components['schemas']['Terrain'];
 export type ThingAt = components['schemas']['ThingAt'];
@@ -2536,16 +3146,21 @@ export type ThingIn = components['schemas']['ThingIn'];
 export type Ticket = components['schemas']['Ticket'];
 export type ToSeat = components['schemas']['ToSeat'];
 export type ToldLines = components['schemas']['ToldLines'];
+export type TrayShown = components['schemas']['TrayShown'];
 export type TurnAway = components['schemas']['TurnAway'];
 export type TurnShown = components['schemas']['TurnShown'];
+export type UnderWay = components['schemas']['UnderWay'];
+export type UnderWayTold = components['schemas']['UnderWayTold'];
 export type Undo = components['schemas']['Undo'];
 export type UndoShown = components['schemas']['UndoShown'];
 export type Unprepare = components['schemas']['Unprepare'];
 export type Upload = components['schemas']['Upload'];
+export type UseRow = components['schemas']['UseRow'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];
 export type WayTold = components['schemas']['WayTold'];
 export type Welcome = components['schemas']['Welcome'];
+export type When = components['schemas']['When'];
 export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
 export type Withdraw = components['schemas']['Withdraw'];
@@ -2557,6 +3172,55 @@ export type ZoneShown = components['schemas']['ZoneShown'];
 export type Zones = components['schemas']['Zones'];
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiGamesCoachCoach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"][];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGamesContentKindContent: {
         parameters: {
             query?: never;
@@ -2629,6 +3293,57 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesExampleExample: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleTold"];
                 };
             };
             /** @description Not understood: what was expected is said. */
@@ -2817,6 +3532,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RuleLine"][];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesSearchSearch: {
+        parameters: {
+            query: {
+                words: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchTold"];
                 };
             };
             /** @description Not understood: what was expected is said. */
@@ -4367,6 +5133,215 @@ export interface operations {
             };
             /** @description Not understood: what was expected is said. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesLabToldOfLab: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesLabSimulateTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Simulating"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: what is known so far, the last one with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesLabSimulateReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulatingReady"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: what is known so far, the last one with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,7 +4,7 @@
 
 import { Refusal } from "../protocol/socket";
 import type { Table } from "../protocol/table.svelte";
-import type { Against, Choosable, ChoicesTold, Deed, Document, Entry, MoveTold, OddsTold, PathTold, ReachTold, SightTold } from "../protocol/types";
+import type { Against, Choosable, ChoicesTold, Deed, Document, Entry, MoveTold, OddsTold, PathTold, ReachTold, SheetTold, SightTold, Suggested } from "../protocol/types";
 import { Looks } from "./looks";
 import { means, type Place, same, sameSpot, type Spot } from "./spot";
 
@@ -41,6 +41,12 @@ export class Aim {
   busy = $state(false);
   /** Is something being asked that is not answered yet? */
   asking = $state(false);
+  /** What the machine would do, once it was asked. */
+  plan = $state.raw<Suggested | null>(null);
+  /** All there is to know about `being`. */
+  sheet = $state.raw<SheetTold | null>(null);
+  /** Somebody else whose panel is looked at. */
+  looked = $state<string | null>(null);
 
   /** What is pointed at, whether it means anything now or not. */
   pointed = $state.raw<Spot | null>(null);
@@ -102,7 +108,21 @@ export class Aim {
     const preview = this.preview;
     if (preview?.move != null) return this.move && !this.move.refused ? (this.move.command ?? null) : null;
     if (preview?.value) return preview.value.refused ? null : (preview.value.command ?? this.#settled());
-    return this.entry?.command ?? this.#settled();
+    return this.entry?.command ?? this.#settled() ?? (this.entry ? null : (this.plan?.command ?? null));
+  }
+
+  /** The whole deed in words: what, with what, on whom. */
+  get words(): string {
+    const { deed, entry, preview } = this;
+    if (preview?.move != null) return this.move?.label ?? "";
+    if (!entry) return this.plan ? this.plan.words.replace(/^[^:]*: /, "") : "";
+    const beings = this.table.document?.beings ?? {};
+    const last = this.steps.at(-1);
+    const chosen = (last?.chosen ?? []).slice(entry.fixed.length).map((one) => one.words);
+    const pointed = preview?.value && !(last?.chosen ?? []).some((one) => same(one.value, preview.value?.value)) ? [preview.value.words] : [];
+    const said = [entry.label, ...chosen, ...pointed];
+    const others = Object.values(deed?.args ?? {}).flatMap((value) => (typeof value === "string" && beings[value] ? [beings[value].name] : []));
+    return [...said, ...others.filter((name) => !said.includes(name))].join(", ");
   }
 
   /** Why what is previewed may not be done. */
@@ -112,9 +132,17 @@ export class Aim {
     return preview?.value?.refused ?? this.steps.at(-1)?.refused ?? null;
   }
 
+  /** What is refused, but could be done all the same by who may force it. */
+  get forcible(): Deed | null {
+    const preview = this.preview;
+    const command = preview?.move != null ? this.move?.command : (preview?.value?.command ?? this.steps.at(-1)?.command);
+    return (this.deed ?? command) || null;
+  }
+
   /** What it costs. */
   get price(): string {
     if (this.preview?.move != null) return this.move?.price ?? "";
+    if (!this.entry) return "";
     return this.preview?.value?.price || this.steps.at(-1)?.price || this.entry?.price || "";
   }
 
@@ -132,6 +160,7 @@ export class Aim {
 
   /** Another of one's own beings. */
   actAs(being: string): void {
+    this.looked = null;
     if (being === this.being) return;
     this.being = being;
     this.clear();
@@ -166,15 +195,37 @@ export class Aim {
     this.#show();
   }
 
-  /** What was typed for an argument that is given in one's own words. */
-  say(words: string): void {
-    const choices = this.choices;
-    if (this.entry && choices?.free) this.#offer(this.entry, [...chosenIn(choices), words]);
+  /** What was typed for an argument that is given in one's own words, or as `choices.typed` says. */
+  async say(words: string): Promise<void> {
+    const { entry, being, choices } = this;
+    if (!entry || being === null || !choices) return;
+    const chosen = chosenIn(choices);
+    this.refusal = null;
+    if (!choices.typed) {
+      if (choices.free) this.#offer(entry, [...chosen, words]);
+      return;
+    }
+    try {
+      const { value } = await this.table.look("read", { being, action: entry.action, words, chosen });
+      if (this.choices === choices) this.#offer(entry, [...chosen, value]);
+    } catch (fault) {
+      this.refusal = { reason: (fault as Error).message, rule: "" };
+    }
   }
 
   /** Is there an argument to go back to? */
   get canBack(): boolean {
     return this.steps.some((step, at) => at < this.steps.length - 1 && (step.values?.length ?? 0) > 1);
+  }
+
+  /** Back to one argument of those before, to choose it anew. */
+  backTo(at: number): void {
+    if (at < 0 || at >= this.steps.length) return;
+    this.#looks.drop("choices");
+    this.steps = this.steps.slice(0, at + 1);
+    this.#kept = this.#hover = null;
+    this.refusal = null;
+    this.#show();
   }
 
   /** Back to the last argument where there was something to choose. */
@@ -184,10 +235,25 @@ export class Aim {
       this.clear();
       return;
     }
-    this.#looks.drop("choices");
-    this.steps = this.steps.slice(0, at + 1);
-    this.#kept = this.#hover = null;
-    this.#show();
+    this.backTo(at);
+  }
+
+  /** Asks the machine what it would do; that can be done by a commit then. */
+  suggest(): void {
+    const being = this.being;
+    if (being === null) return;
+    this.clear();
+    this.#looks.ask(
+      "suggest",
+      { being },
+      (plan) => {
+        this.plan = plan;
+        this.#show();
+      },
+      (fault) => {
+        this.refusal = { reason: fault.message, rule: "" };
+      },
+    );
   }
 
   /** Nothing is about to be done. */
@@ -197,8 +263,10 @@ export class Aim {
     this.#hover = this.#kept = this.pointed = null;
     this.refusal = null;
     this.asked = false;
+    this.plan = null;
     this.#wanted = null;
     this.#looks.drop("choices");
+    this.#looks.drop("suggest");
     this.#show();
   }
 
@@ -226,6 +294,10 @@ export class Aim {
       if (this.deed) void this.commit();
       return;
     }
+    if (this.plan && !this.entry) {
+      if (Object.values(this.plan.command.args).some((value) => means(value, spot))) return void this.commit();
+      this.plan = null;
+    }
     const found = this.#stepFor(spot);
     if (found) {
       this.steps = this.steps.slice(0, found.at + 1);
@@ -238,6 +310,7 @@ export class Aim {
       this.#wanted = spot; // taken as soon as it can be
       return;
     }
+    if (preview === null && spot.being !== null && spot.being !== this.being) this.looked = spot.being;
     this.#kept = preview;
     this.refusal = null;
     this.#show();
@@ -309,7 +382,7 @@ export class Aim {
 
   /** Does what is previewed. */
   async commit(how: { force?: boolean; waive?: boolean } = {}): Promise<void> {
-    const deed = this.deed;
+    const deed = how.force ? this.forcible : this.deed;
     if (deed === null || this.busy) return;
     this.busy = true;
     this.refusal = null;
@@ -344,6 +417,7 @@ export class Aim {
     this.path = null;
     this.#looks.ask("path", { being, to }, (path) => {
       this.path = path;
+      this.#findOdds();
     });
   }
 
@@ -361,14 +435,15 @@ export class Aim {
   }
 
   #findOdds(): void {
-    const deed = this.preview?.move != null ? null : this.deed;
+    const goes = this.preview?.move != null;
+    const deed = goes && !this.move?.draws?.length ? null : this.deed; // a way that nobody reacts to needs no odds
     if (deed === null || this.table.document?.table.settings.odds === "off") {
       this.odds = null;
       this.asking = false;
       this.#looks.drop("odds");
       return;
     }
-    const fields = { actor: deed.actor, name: deed.name, args: deed.args, provoked: this.provoked };
+    const fields = { actor: deed.actor, name: deed.name, args: deed.args, provoked: goes || this.provoked };
     const kept = this.#looks.kept("odds", fields);
     if (kept !== undefined) {
       this.odds = kept;
@@ -422,10 +497,15 @@ export class Aim {
     );
   }
 
-  /** How far `being` can move. */
+  /** How far `being` can move, and what there is to know about it. */
   #lookAround(): void {
     const being = this.being;
     const board = this.table.document?.board;
+    if (this.sheet?.being !== being) this.sheet = null;
+    if (being !== null)
+      this.#looks.ask("sheet", { being }, (sheet) => {
+        this.sheet = sheet;
+      });
     if (being === null || !board || !this.entries.some((entry) => this.#isMove(entry) && !entry.refused)) {
       this.reach = null;
       this.#looks.drop("reach");
@@ -441,6 +521,7 @@ export class Aim {
     if (before !== null && !PARTS.some((part) => document[part] !== before[part])) return;
     this.#looks.forget();
     this.path = this.sight = null;
+    if (document.turn?.of !== before?.turn?.of) this.looked = null;
     const being = whoActs(document, this.being, before);
     if (being !== this.being) {
       this.being = being;

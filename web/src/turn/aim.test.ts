@@ -59,7 +59,8 @@ const ANSWERS: Record<string, (fields: Record<string, unknown>) => unknown> = {
     moves: [{ action: "move", label: "Move", refused: (to as number[])[0] === 9 ? against : null, command: moved, path: [to], price: "1 m", draws: ["Orc"], warning: "ouch" }],
   }),
   sight: ({ one, other }) => ({ one, other, clear: true, words: "", line: [], cover: [] }),
-  odds: (fields) => ({ command: fields, chances: [] }),
+  odds: (fields) => ({ command: fields, chances: [], spread: [], gained: [], lost: [] }),
+  suggest: () => ({ command: deed("attack", { target: "orc" }), words: "Ann: Attack, staff, Orc", why: "it is near" }),
   choices: (fields) => choices(fields),
 };
 
@@ -234,6 +235,43 @@ test("where choosing one thing settles all, its target on the board is the deed 
   await settle();
   expect(done).toEqual([bow.command]);
   ANSWERS["choices"] = choices;
+});
+
+test("words are read by the server where it says how they can be typed, and taken as they are where it asks for them", async () => {
+  const more = { arg: "target", values: [], typed: "a number of hexes" };
+  ANSWERS["choices"] = (fields) => ((fields["chosen"] as unknown[]).length ? choices({ chosen: [1, 2] }) : { ...choices(fields), ...more });
+  ANSWERS["read"] = ({ words }) => ({ value: Number(words), words });
+  aim.choose(ENTRIES[0] as Entry);
+  await settle();
+  await aim.say("3");
+  await settle();
+  expect(looked.at(-2)).toBe("choices");
+  expect(aim.deed).toEqual(deed("attack"));
+  ANSWERS["choices"] = choices;
+});
+
+test("what the machine would do is previewed with its odds, and done by a commit or a tap on its target", async () => {
+  aim.suggest();
+  await settle();
+  expect(aim.plan?.why).toBe("it is near");
+  expect(aim.words).toBe("Attack, staff, Orc");
+  expect(aim.odds).not.toBeNull();
+  expect(aimed(aim).targets).toEqual(["orc"]);
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(done).toEqual([deed("attack", { target: "orc" })]);
+  expect(aim.plan).toBeNull();
+});
+
+test("the whole deed is said", async () => {
+  aim.choose(ENTRIES[0] as Entry);
+  await settle();
+  aim.take(aim.choices?.values?.[0] as Choosable);
+  await settle();
+  aim.point(spot("orc", [1, 0]));
+  expect(aim.words.split(", ")).toEqual(expect.arrayContaining([ENTRIES[0]?.label]));
+  aim.backTo(0);
+  expect(aim.choices?.arg).toBe("weapon");
 });
 
 test("what needs no argument is done by the second tap", async () => {

@@ -2,7 +2,9 @@
 
 import type { Aimed, Place, Step, Way } from "../board/aimed";
 import type { MoveInReach } from "../protocol/types";
+import { words } from "../words";
 import type { Aim } from "./aim.svelte";
+import { type Harm, harms } from "./foreseen";
 
 export function aimed(aim: Aim): Aimed {
   const preview = aim.preview;
@@ -19,6 +21,7 @@ export function aimed(aim: Aim): Aimed {
     may: open.map((one) => one.value).filter(isBeing),
     places: open.map((one) => one.value).filter((value): value is Place => isPlace(value) && !isBeing(value)),
     sight: aim.sight,
+    odds: overHeads(aim),
   };
 }
 
@@ -30,8 +33,19 @@ export function stepsOf(moves: MoveInReach[], action: string | undefined): Step[
   return [...found.values()];
 }
 
+/** Over the heads of all whom the deed may touch: how likely. */
+function overHeads(aim: Aim): Record<string, string> {
+  const { odds, deed } = aim;
+  if (!odds || !deed || aim.preview?.move != null) return {};
+  const found = harms(odds, aim.table.document?.beings ?? {});
+  const first = odds.chances[0]; // that of the one throw, where there is but one target
+  const value = (harm: Harm) => (found.length === 1 && first ? first.value : harm.touched);
+  return Object.fromEntries(found.filter((harm) => value(harm) < 1).map((harm) => [harm.being, words.turn.chance(value(harm))]));
+}
+
 function wayOf(aim: Aim): Way | null {
   const { move, path } = aim;
+  if (aim.preview === null && aim.entry === null && aim.plan) return planned(aim.plan.command.args);
   if (aim.preview?.move == null || path === null) return null;
   return {
     path: move?.path ?? path.way?.path ?? [],
@@ -40,6 +54,12 @@ function wayOf(aim: Aim): Way | null {
     warning: move?.warning ?? "",
     refused: move?.refused ?? null,
   };
+}
+
+/** The way that the machine would go. */
+function planned(args: Record<string, unknown>): Way | null {
+  const path = Object.values(args).find((value): value is Place[] => Array.isArray(value) && value.length > 0 && value.every((step) => Array.isArray(step)));
+  return path ? { path, cost: "" } : null;
 }
 
 function isPlace(value: unknown): value is Place {

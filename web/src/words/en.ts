@@ -2,9 +2,18 @@
 
 import { app } from "./en/app";
 import { board } from "./en/board";
+import { coach } from "./en/coach";
+import { display } from "./en/display";
+import { lab } from "./en/lab";
 import { lobby } from "./en/lobby";
 import { margin } from "./en/margin";
+import { master } from "./en/master";
+import { rulebook } from "./en/rulebook";
+import { settings } from "./en/settings";
+import { sheets } from "./en/sheets";
 import { table } from "./en/table";
+import { text } from "./en/text";
 import { turn } from "./en/turn";
+import { verify } from "./en/verify";
 
-export const words = { app, board, lobby, margin, table, turn };
+export const words = { app, board, coach, display, lab, lobby, margin, master, rulebook, settings, sheets, table, text, turn, verify };

@@ -9,7 +9,7 @@ from typing import cast
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, Edge, direction_name, distance
-from ludex.core.face import Face, HexPlan, Line, Sight, Suggestion, Way, rolled_against
+from ludex.core.face import Check, Face, HexPlan, Line, Sight, Suggestion, Tray, Way, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -31,6 +31,7 @@ from ludex.games.bluebox.rolls import EDGE
 from ludex.games.bluebox.sheets import sheet
 from ludex.games.bluebox.sight import cannot_aim, sees
 from ludex.games.bluebox.skills import SkillCost
+from ludex.games.bluebox.trays import checks, trays
 from ludex.games.bluebox.words import action_name, cell_name, thing_name, typed
 
 
@@ -67,6 +68,12 @@ class BlueBoxFace(Face):
 
     def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
         return sheet(scene, being)
+
+    def trays(self, scene: Scene, being: Being) -> list[Tray]:
+        return trays(scene, being)
+
+    def checks(self, scene: Scene, being: Being) -> list[Check]:
+        return checks(scene, being)
 
     def value(self, scene: Scene, name: str, value: Plain) -> str:
         if name in FIELDS_OF and isinstance(value, str):

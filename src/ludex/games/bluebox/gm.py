@@ -235,6 +235,7 @@ async def heal(scene: Scene, target: Being, amount: int, overflow: bool) -> None
 
 @gm("thp", "bb.hp.thp", being("target"), whole("amount", least=0))
 async def give_thp(scene: Scene, target: Being, amount: int) -> None:
+    """Temporary HP, which are lost first."""
     shield(scene, target, amount)
 
 
@@ -291,6 +292,7 @@ async def give_exhaustion(scene: Scene, who: Being, levels: int) -> None:
 
 @gm("fall", "bb.fall.damage", being(), whole("metres", least=0))
 async def make_fall(scene: Scene, who: Being, metres: int) -> None:
+    """Somebody has fallen so many metres: the damage of it."""
     scene.next(falls(who, metres))
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
-from ludex.core.face import Face, Line, Suggestion, Way, ZonePlan, rolled_against
+from ludex.core.face import Check, Face, Line, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -41,6 +41,7 @@ from ludex.games.cloudbreaker.questions import QUESTIONS
 from ludex.games.cloudbreaker.rest_words import RESTS
 from ludex.games.cloudbreaker.rolls import CRITICAL, EDGE, FAILURE, SUCCESS, net_edge
 from ludex.games.cloudbreaker.sheets import sheet
+from ludex.games.cloudbreaker.trays import checks
 from ludex.games.cloudbreaker.words import FIELDS, RATED, action_name
 
 METRES = 10  # cb.zone.size
@@ -90,6 +91,9 @@ class CloudbreakerFace(Face):
 
     def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
         return sheet(scene, being)
+
+    def checks(self, scene: Scene, being: Being) -> list[Check]:
+        return checks(scene, being)
 
     def value(self, scene: Scene, name: str, value: Plain) -> str:
         if name in VALUES:

@@ -11,7 +11,19 @@ from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
-from ludex.core.face import Face, Feature, HexPlan, Line, Sight, SquarePlan, Suggestion, Way, rolled_against
+from ludex.core.face import (
+    Check,
+    Face,
+    Feature,
+    HexPlan,
+    Line,
+    Sight,
+    SquarePlan,
+    Suggestion,
+    Tray,
+    Way,
+    rolled_against,
+)
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -37,6 +49,7 @@ from ludex.games.crawl.sheets import sheet
 from ludex.games.crawl.sight import clear, cover_between, cover_on_line, line, sees
 from ludex.games.crawl.skills import skill
 from ludex.games.crawl.throws import ATTACK, DEFENCE
+from ludex.games.crawl.trays import checks, trays
 from ludex.games.crawl.values import ASKS, value_in_words
 
 EXIT, CROWD, WEIGHT = "∩", "%", "▼"
@@ -78,6 +91,12 @@ class CrawlFace(Face):
 
     def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
         return sheet(scene, being)
+
+    def trays(self, scene: Scene, being: Being) -> list[Tray]:
+        return trays(scene, being)
+
+    def checks(self, scene: Scene, being: Being) -> list[Check]:
+        return checks(scene, being)
 
     def value(self, scene: Scene, name: str, value: Plain) -> str:
         return value_in_words(scene, name, value)

@@ -171,6 +171,7 @@ def fits_remove(scene: Scene, who: Being, condition: str) -> Refusal | None:
 
 @gm("remove_condition", "tc.modifiers.stack", being(), free("condition"), fits=fits_remove)
 async def remove_condition(scene: Scene, who: Being, condition: str) -> None:
+    """A condition ends."""
     end(scene, who, condition)
 
 

@@ -146,8 +146,15 @@ def _lying(scene: Scene, value: tuple[Lying, ...]) -> str:
     return listed([f"{thing_name(scene, thing.item)} at {cell_name(thing.at)}" for thing in value]) or "nothing"
 
 
-def _pack(scene: Scene, value: tuple[Carried, ...]) -> str:
-    return listed([thing_name(scene, carried.id) for carried in value]) or "nothing"
+def _pack(scene: Scene, value: tuple[Carried | Plain, ...]) -> str:
+    """What is carried: as a being has it, or as the game master has set it, by name or as pairs."""
+    return listed([thing_name(scene, _carried(each)) for each in value]) or "nothing"
+
+
+def _carried(value: Carried | Plain) -> Plain:
+    if isinstance(value, Carried):
+        return value.id
+    return dict(cast(tuple[tuple[str, Plain], ...], value)).get("id") if isinstance(value, tuple) else value
 
 
 def _disposition(scene: Scene, value: Any) -> str:

@@ -12,7 +12,7 @@ from typing import cast
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.face import Face, Line, Sight, Suggestion, Way, ZonePlan, rolled_against
+from ludex.core.face import Check, Face, Line, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -45,6 +45,7 @@ from ludex.games.navyblue.rolls import CRITICAL as CRITICAL_HIT
 from ludex.games.navyblue.sheets import sheet
 from ludex.games.navyblue.sight import sees, ways_on
 from ludex.games.navyblue.throws import ATTACK, TRIED
+from ludex.games.navyblue.trays import checks, trays
 from ludex.games.navyblue.unblocking import barrier
 
 METRES = 5  # nb.zone.ground: 15 feet
@@ -130,6 +131,12 @@ class NavyBlueFace(Face):
 
     def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
         return sheet(scene, being)
+
+    def trays(self, scene: Scene, being: Being) -> list[Tray]:
+        return trays(scene, being)
+
+    def checks(self, scene: Scene, being: Being) -> list[Check]:
+        return checks(scene, being)
 
     def value(self, scene: Scene, name: str, value: Plain) -> str:
         return value_in_words(scene, name, value)

@@ -140,11 +140,13 @@ async def injure(scene: Scene, target: Being, amount: int) -> None:
 
 @gm("fall", "nb.direct.falling", being(), whole("zones", 1, least=0), free("spikes", False))
 async def make_fall(scene: Scene, who: Being, zones: int, spikes: bool) -> None:
+    """Somebody falls through so many zones, onto spikes or not: the damage of it."""
     scene.next(falls(who, zones, bool(spikes)))
 
 
 @gm("heal", "nb.heal.vigor", being("target"), whole("amount", least=0))
 async def give_vigor(scene: Scene, target: Being, amount: int) -> None:
+    """Vigor comes back, up to the most that somebody can have."""
     heal(scene, target, amount, "nb.heal.vigor")
 
 
@@ -170,6 +172,7 @@ async def boost(scene: Scene, who: Being, attr: str, amount: int, until: str) ->
 
 @gm("unboost", "nb.attr.boosts", being())
 async def unboost(scene: Scene, who: Being) -> None:
+    """A boost of attributes ends, and with it the slots that it brought."""
     end(scene, who, "Boosted")
     resize(scene, who)
 
@@ -203,6 +206,7 @@ def fits_relieve(scene: Scene, who: Being, condition: str) -> Refusal | None:
 
 @gm("relieve", "nb.trait.def", being(), free("condition"), fits=fits_relieve)
 async def relieve(scene: Scene, who: Being, condition: str) -> None:
+    """A condition ends."""
     end(scene, who, condition)
 
 
@@ -252,6 +256,7 @@ async def fill(scene: Scene, zone: str, material: str, unblock: bool) -> None:
 
 @gm("pit", "nb.zone.pit", free("zone"), whole("depth", 1, least=1), free("spikes", False), fits=fits_zone)
 async def make_pit(scene: Scene, zone: str, depth: int, spikes: bool) -> None:
+    """A zone becomes a pit of some depth, with spikes or without."""
     dig(scene, Pit(zone, depth, bool(spikes)))
 
 
@@ -264,6 +269,7 @@ async def new_zone(scene: Scene, zone: str, joined: Plain, name: str, air: bool)
 
 @gm("remove_zone", "nb.zone.def", free("zone"), fits=fits_zone)
 async def drop_zone(scene: Scene, zone: str) -> None:
+    """A zone is no more; nobody may be in it."""
     remove_zone(scene, zone)
 
 

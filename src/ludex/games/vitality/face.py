@@ -13,7 +13,20 @@ from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.dice import distribution
-from ludex.core.face import Face, Feature, HexPlan, Line, Sight, SquarePlan, Suggestion, Typed, Way, rolled_against
+from ludex.core.face import (
+    Check,
+    Face,
+    Feature,
+    HexPlan,
+    Line,
+    Sight,
+    SquarePlan,
+    Suggestion,
+    Tray,
+    Typed,
+    Way,
+    rolled_against,
+)
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -54,6 +67,7 @@ from ludex.games.vitality.sheets import prepared_words, sheet
 from ludex.games.vitality.space import aloft, cells_of, ground, sees
 from ludex.games.vitality.survival import makes_checks
 from ludex.games.vitality.targeting import in_area
+from ludex.games.vitality.trays import checks, trays
 from ludex.games.vitality.values import ASKS, ASSUMED, LOOKS, is_cell, value_in_words
 
 METRES = 2  # vt.move.speed: across a space
@@ -88,6 +102,12 @@ class VitalityFace(Face):
 
     def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
         return sheet(scene, being)
+
+    def trays(self, scene: Scene, being: Being) -> list[Tray]:
+        return trays(scene, being)
+
+    def checks(self, scene: Scene, being: Being) -> list[Check]:
+        return checks(scene, being)
 
     def value(self, scene: Scene, name: str, value: Plain) -> str:
         return value_in_words(scene, name, value)

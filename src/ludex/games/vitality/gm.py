@@ -95,6 +95,7 @@ async def deal_damage(scene: Scene, target: Being, amount: int, durability: bool
 
 @gm("heal", "vt.stack.gm", being("target"), whole("amount", least=0))
 async def give_hp(scene: Scene, target: Being, amount: int) -> None:
+    """HP come back, up to the most that somebody can have."""
     heal(scene, target, amount, "vt.stack.gm")
 
 

@@ -1,0 +1,268 @@
+"""A simulation in a process of its own, for whoever must not wait for it: a job comes in, what is known so far goes
+out, line by line, until it is done. It is as polite as the machine allows, and ends when nobody reads it any more.
+
+python -m ludex.lab.apart reads a pickled `Job` and writes JSON.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from statistics import median_low
+from time import monotonic, perf_counter
+from typing import Any
+
+import msgspec
+
+from ludex.core.agenda import Command
+from ludex.core.face import Line
+from ludex.core.ruling import BadInput, Recorder
+from ludex.core.scene import Scene, game_of
+from ludex.lab.compare import won_more
+from ludex.lab.gather import Gathered
+from ludex.lab.report.charts import LOST, NOBODY, WON, bins
+from ludex.lab.result import About, BeingRow, FightRow, HarmRow, PoolRow, ReplayRow, Result, SideRow, UseRow
+from ludex.lab.run import Plan, Stopped, fights
+from ludex.lab.statistics import Difference, Share
+from ludex.lab.trial import Fight, LabError, Start, Trial, Watch, scene_of
+from ludex.lab.variants import Variant
+from ludex.opponents import named
+
+POLITE = 15  # how far behind everything else on the machine
+EVERY = 0.5  # seconds between two lines
+STACKED = (LOST, NOBODY, WON)
+MIDDLE = "50"  # percent
+MOST_LINES = 2_000  # of a fight that is told
+
+Tell = Callable[["LabLine"], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A scene to be fought. `deeds` are compared: each is what is done first, in place of what the policy would do."""
+
+    scene: Scene[Any]
+    title: str
+    policies: dict[str, str]
+    fights: int
+    seed: int = 1
+    deeds: tuple[tuple[str, Command], ...] = ()
+    watch: int | None = None  # tell the fight of this seed, and nothing else
+
+
+# ---------------------------------------------------------------- what goes out
+
+
+@dataclass(frozen=True, slots=True)
+class LabBar:
+    """Fights with as many rounds, or as much health left, by how they ended for the first side."""
+
+    label: str
+    won: int
+    lost: int
+    nobody: int
+
+
+@dataclass(frozen=True, slots=True)
+class LabSide:
+    side: str
+    beings: int
+    won: Share
+    anybody_down: Share
+    all_down: Share
+    health_pool: str
+    health_start: int
+    health_middle: float  # what is left, in the middle case
+
+
+@dataclass(frozen=True, slots=True)
+class LabResult:
+    """What is known so far, without the single fights: those come as bars."""
+
+    about: About
+    fights: int
+    unending: int
+    nobody_won: Share
+    sides: list[LabSide]
+    beings: list[BeingRow]
+    pools: list[PoolRow]
+    harm: list[HarmRow]
+    uses: list[UseRow]
+    replays: list[ReplayRow]
+    rounds_middle: float
+    rounds_bars: list[LabBar]
+    health_bars: list[LabBar]
+    kept_when_won: int | None  # health of the first side, in the middle case
+    rules_applied: int
+    rules: int
+    warnings: list[str]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LabDeed:
+    """What comes of a first deed; `more` is against what the policy would do."""
+
+    words: str
+    won: Share
+    more: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class LabWords:
+    words: str
+    rule: str
+    rank: str
+
+
+@dataclass(frozen=True, slots=True)
+class LabFight:
+    """One fight, told like a log."""
+
+    seed: int
+    ended: bool
+    winner: str
+    rounds: int
+    lines: list[LabWords]
+
+
+@dataclass(frozen=True, slots=True)
+class LabLine:
+    """What is known so far, the last with `done`; or a fight that is told; or why it cannot go on."""
+
+    done: bool = False
+    of: int = 0  # fights that are wanted
+    result: LabResult | None = None
+    deeds: list[LabDeed] = field(default_factory=list)
+    told: LabFight | None = None
+    fault: str = ""
+
+
+# ---------------------------------------------------------------- many fights
+
+
+def run(job: Job, tell: Tell) -> None:
+    game = game_of(job.scene)
+    names = named(game, job.scene, job.policies)
+    base = Variant(job.title, job.title, job.title, game, job.scene, names, {})
+    if job.watch is not None:
+        tell(LabLine(done=True, told=told(base.start, job.watch)))
+        return
+    others = [Variant(words, job.title, job.title, game, job.scene, names, {}, first=deed) for words, deed in job.deeds]
+    simulate([base, *others], Plan(job.fights, 0.0, job.seed, workers=1), tell)
+
+
+def simulate(variants: Sequence[Variant], plan: Plan, tell: Tell) -> None:
+    """Fight all variants with the same seeds, and tell now and then what is known of them."""
+    every = [Gathered(variant, plan.seed) for variant in variants]
+    began, last = perf_counter(), monotonic()
+
+    def so_far(done: bool) -> LabLine:
+        found = every[0].result("", perf_counter() - began, 1)
+        return LabLine(done, plan.fights, summary(found), compared(every))
+
+    def add(each: tuple[Fight, ...]) -> None:
+        nonlocal last
+        for gathered, fight in zip(every, each, strict=True):
+            gathered.add(fight)
+        if monotonic() - last >= EVERY:
+            tell(so_far(False))
+            last = monotonic()
+
+    fights([variant.start for variant in variants], plan, add, lambda: 1.0)
+    tell(so_far(True))
+
+
+def compared(every: Sequence[Gathered]) -> list[LabDeed]:
+    """How each first deed does, against the first variant."""
+    first, *others = every
+    return [LabDeed(one.variant.name, one.won, won_more(first, one)) for one in others]
+
+
+def summary(found: Result) -> LabResult:
+    first = found.sides[0].side
+    kept = [row.health[first] for row in found.rows if row.winner == first]
+    applied, never = len(found.looked.rules_applied), len(found.looked.rules_never_applied)
+    return LabResult(
+        about=found.about,
+        fights=found.fights,
+        unending=found.unending,
+        nobody_won=found.nobody_won,
+        sides=[side_of(row) for row in found.sides],
+        beings=found.beings,
+        pools=found.pools,
+        harm=found.harm,
+        uses=found.uses,
+        replays=found.replays,
+        rounds_middle=found.rounds.quantiles[MIDDLE],
+        rounds_bars=bars(found.rows, first, lambda row: row.rounds),
+        health_bars=bars(found.rows, first, lambda row: row.health[first]),
+        kept_when_won=median_low(kept) if kept else None,
+        rules_applied=applied,
+        rules=applied + never,
+        warnings=found.warnings,
+        seconds=found.seconds,
+    )
+
+
+def side_of(row: SideRow) -> LabSide:
+    left = row.health_left.quantiles[MIDDLE]
+    return LabSide(
+        row.side, row.beings, row.won, row.anybody_down, row.all_down, row.health_pool, row.health_start, left
+    )
+
+
+def bars(rows: Sequence[FightRow], first: str, value: Callable[[FightRow], int]) -> list[LabBar]:
+    ends = {first: WON, "": NOBODY}
+    made = bins([(value(row), ends.get(row.winner, LOST)) for row in rows], STACKED)
+    return [LabBar(each.label, each.counts[WON], each.counts[LOST], each.counts[NOBODY]) for each in made]
+
+
+# ---------------------------------------------------------------- one fight, told
+
+
+class Telling(Watch):
+    """Watches a fight, and keeps what a log would say of it."""
+
+    def __init__(self, scene: Scene[Any]) -> None:
+        super().__init__(game_of(scene), scene)
+        self.lines: list[Line] = []
+
+    def __call__(self, command: Command | None) -> None:
+        super().__call__(command)
+        recorder = self.scene.recorder
+        if recorder is not None and len(self.lines) < MOST_LINES:
+            self.lines += self.game.face().lines(self.scene, recorder.take())
+
+
+def told(start: Start, seed: int) -> LabFight:
+    """The fight of a seed, line by line: the very one that is counted under it."""
+    scene = scene_of(start)
+    scene.recorder = Recorder()
+    telling = Telling(scene)
+    ended = Trial(start, telling.game, scene, seed, False).play(scene, telling)
+    winner = telling.game.winner(scene) if ended else ""
+    return LabFight(seed, ended, winner, scene.turns.round, [LabWords(*line) for line in telling.lines])
+
+
+def main() -> None:
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    job: Job = pickle.load(sys.stdin.buffer)
+    out = sys.stdout.buffer
+
+    def tell(what: LabLine) -> None:
+        out.write(msgspec.json.encode(what) + b"\n")
+        out.flush()
+
+    try:
+        run(job, tell)
+    except (BadInput, LabError, Stopped) as fault:
+        tell(LabLine(done=True, fault=str(fault)))
+
+
+if __name__ == "__main__":
+    main()

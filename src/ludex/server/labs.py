@@ -1,0 +1,262 @@
+"""The lab: the scene on a table, or one that comes with a game, fought many times over in a process of its own. It
+touches neither dice nor journal of the table. What is known so far is sent line by line; whoever goes away ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Router, get, post
+from litestar.exceptions import NotFoundException
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody
+from litestar.response import Stream
+
+from ludex.core.agenda import Command
+from ludex.core.content import read_toml
+from ludex.core.procedure import GM
+from ludex.core.ruling import BadInput
+from ludex.core.scenefile import scene_from
+from ludex.lab.apart import Job, LabLine
+from ludex.opponents import sides_of, usual
+from ludex.server.asking import HOST, SEAT, Asker, Given, Made, address, check_host, house, key_of
+from ludex.server.faults import may_fail
+from ludex.server.games import game_of
+from ludex.table.campaign import Campaign
+from ludex.table.commands import command_of
+from ludex.table.doing import refuse
+from ludex.table.foreseen import Guessing
+from ludex.table.offers import command_document, group
+from ludex.table.seat import Role, Seat
+from ludex.table.seen import Seen
+
+LINES = "application/x-ndjson"
+MOST_AT_ONCE = 2  # simulations on this server
+MOST_FIGHTS = 10_000
+MOST_DEEDS = 4  # that are compared
+MOST_OFFERED = 24  # deeds to choose from
+OF_ONE_ACTION = 3
+LONGEST = 900.0  # seconds of a simulation
+LONGEST_LINE = 4 * 1024 * 1024
+NO_DEEDS = frozenset({"idle", "passes", "gives_up"})
+
+
+class Simulating(Given, frozen=True, kw_only=True):
+    """How often a scene is fought, by which policies; `deeds` to compare, each done first; or one fight to be told."""
+
+    fights: Annotated[int, msgspec.Meta(ge=1, le=MOST_FIGHTS)] = 400
+    seed: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 1
+    policies: dict[str, str] = {}
+    deeds: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=MOST_DEEDS)] = []
+    watch: int | None = None
+
+
+class SimulatingReady(Simulating, frozen=True, kw_only=True):
+    """The same for a scene that comes with the game."""
+
+    scene: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class DeedOffered(Made, frozen=True, kw_only=True):
+    words: str
+    command: dict[str, Any]
+
+
+class LabTold(Made, frozen=True, kw_only=True):
+    """What there is to simulate at a table: the scene as the seat knows it, and what the acting being may do first."""
+
+    title: str
+    game: str
+    round: int
+    acting: str
+    sides: list[str]
+    policies: list[str]
+    usual: str
+    guessed: bool
+    deeds: list[DeedOffered]
+
+
+# ---------------------------------------------------------------- one at a time
+
+
+class Labs:
+    """The simulations that run: one of a table, and not too many in all."""
+
+    def __init__(self) -> None:
+        self.running: dict[str, Process | None] = {}
+
+    def begin(self, who: str) -> None:
+        if who in self.running:
+            raise refuse("a simulation is running already: wait for it, or stop it first")
+        if len(self.running) >= MOST_AT_ONCE:
+            raise refuse("the lab of this server is busy: try again in a minute")
+        self.running[who] = None
+
+    async def run(self, who: str, job: bytes) -> AsyncIterator[bytes]:
+        """What the process says; it ends when nobody listens any more, or after its time."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "ludex.lab.apart", stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
+        )
+        self.running[who] = process
+        late = asyncio.get_running_loop().call_later(LONGEST, process.kill)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(job)
+            await process.stdin.drain()
+            process.stdin.close()
+            async for line in process.stdout:
+                yield line
+            if await process.wait():
+                yield msgspec.json.encode(LabLine(done=True, fault="the simulation was ended before its time")) + b"\n"
+        finally:
+            late.cancel()
+            self._end(who)
+
+    def _end(self, who: str) -> None:
+        process = self.running.pop(who, None)
+        if process is not None and process.returncode is None:
+            process.kill()
+
+    def close(self) -> None:
+        for who in list(self.running):
+            self._end(who)
+
+
+def labs(request: Asker) -> Labs:
+    found: Labs = request.app.state.labs
+    return found
+
+
+def streamed(request: Asker, who: str, job: bytes) -> Stream:
+    return Stream(labs(request).run(who, job), media_type=LINES)
+
+
+# ---------------------------------------------------------------- the scene of a table
+
+
+def known_to(campaign: Campaign, seat: Seat) -> Seen:
+    """The scene as whoever asks knows it: the game master all of it, a player only what the side knows."""
+    if seat.role is Role.SPECTATOR or (seat.role is not Role.GM and not campaign.settings.lab):
+        raise refuse("the lab of this table is the game master's")
+    seen = campaign.seen(seat)
+    if seen is None:
+        raise refuse("no scene is on the table")
+    return seen if seen.seat == GM else Guessing(seen, campaign.settings)
+
+
+def at_boundary(seen: Seen) -> Any:
+    """The scene as it stands between two commands: one that is under way is left out."""
+    return seen.view(seen.live.scene).fork()
+
+
+def lab_told(campaign: Campaign, seat: Seat) -> LabTold:
+    seen = known_to(campaign, seat)
+    scene, game = at_boundary(seen), seen.game
+    acting = scene.beings.get(game.to_act(scene))
+    may = acting is not None and (seat.role is Role.GM or acting.id in seat.beings)
+    return LabTold(
+        title=campaign.playing.opened.title if campaign.playing is not None else "",
+        game=game.name,
+        round=scene.turns.round,
+        acting=acting.name if acting is not None else "",
+        sides=sides_of(game, scene),
+        policies=[*game.policies, "random"],
+        usual=usual(game),
+        guessed=seen.seat != GM,
+        deeds=list(islice(deeds_of(seen, scene, acting), MOST_OFFERED)) if may else [],
+    )
+
+
+def deeds_of(seen: Seen, scene: Any, being: Any) -> Iterator[DeedOffered]:
+    """What somebody may do now: of each action what is worth a look, or else the first that may be chosen."""
+    for offer in seen.game.offers(scene, being):
+        if offer.refusal is not None or group(offer.action) in NO_DEEDS:
+            continue
+        worth = [each.command for each in seen.face.suggestions(scene, being, offer.action)]
+        there = worth or (found for found, refusal in seen.game.choices(scene, being, offer.action) if refusal is None)
+        for command in islice(there, OF_ONE_ACTION):
+            yield DeedOffered(words=words_of(seen, scene, command), command=command_document(command))
+
+
+def words_of(seen: Seen, scene: Any, command: Command) -> str:
+    said = seen.face.command(scene, command)
+    return said.removeprefix(f"{scene.beings[command.actor].name}: ")
+
+
+def table_job(campaign: Campaign, seat: Seat, what: Simulating) -> bytes:
+    seen = known_to(campaign, seat)
+    scene = at_boundary(seen)
+    given = [command_of(*deed_parts(deed)) for deed in what.deeds]
+    for command in given:
+        if command.actor not in scene.beings or (seat.role is not Role.GM and command.actor not in seat.beings):
+            raise BadInput(f"deeds: expected those of somebody who is yours, not of {command.actor!r}")
+    deeds = tuple((words_of(seen, scene, command), command) for command in given)
+    title = campaign.playing.opened.title if campaign.playing is not None else ""
+    return pickle.dumps(Job(scene, title, what.policies, what.fights, what.seed, deeds, what.watch))
+
+
+def deed_parts(deed: dict[str, Any]) -> tuple[str, str, dict[str, Any]]:
+    match deed:
+        case {"actor": str(actor), "name": str(name), "args": dict(args)}:
+            return actor, name, args
+    raise BadInput("deeds: expected commands, each with actor, name and args")
+
+
+def ready_job(game: str, what: SimulatingReady) -> bytes:
+    found = game_of(game)
+    path = found.starter.scenes.get(what.scene)
+    if path is None:
+        raise NotFoundException(f"there is no scene {what.scene!r}; there are: {', '.join(found.starter.scenes)}")
+    if what.deeds:
+        raise BadInput("deeds: expected none where no table plays")
+    file = scene_from(read_toml(path), what.scene)
+    title = file.header.title or what.scene
+    return pickle.dumps(Job(file.scene, title, what.policies, what.fights, what.seed, (), what.watch))
+
+
+# ---------------------------------------------------------------- what can be asked
+
+
+def streams() -> ResponseSpec:
+    words = "JSON, one such object on each line: what is known so far, the last one with `done`."
+    return ResponseSpec(LabLine, generate_examples=False, description=words, media_type=LINES)
+
+
+@get("/tables/{table:str}/lab", security=SEAT, responses=may_fail(401, 403, 404))
+async def told_of_lab(request: Asker, table: FromPath[str]) -> LabTold:
+    """What can be simulated at a table. For the game master, and for players where the table allows it."""
+    return await house(request).desk.read(table, key_of(request), lab_told)
+
+
+@post(
+    "/tables/{table:str}/lab", security=SEAT, status_code=200, media_type=LINES,
+    responses={200: streams(), **may_fail(401, 403, 404)},
+)  # fmt: skip
+async def simulate_table(request: Asker, table: FromPath[str], data: JSONBody[Simulating]) -> Stream:
+    """Fight the scene on the table many times, as this seat knows it. One at a time for each table."""
+    job = await house(request).desk.read(table, key_of(request), lambda campaign, seat: table_job(campaign, seat, data))
+    labs(request).begin(table)
+    return streamed(request, table, job)
+
+
+@post(
+    "/games/{game:str}/lab", security=HOST, status_code=200, media_type=LINES,
+    responses={200: streams(), **may_fail(401, 403, 404)},
+)  # fmt: skip
+async def simulate_ready(request: Asker, game: FromPath[str], data: JSONBody[SimulatingReady]) -> Stream:
+    """Fight a scene that comes with a game many times. For the host; one at a time for each address."""
+    check_host(request)
+    job = await asyncio.to_thread(ready_job, game, data)
+    who = f"at {address(request)}"
+    labs(request).begin(who)
+    return streamed(request, who, job)
+
+
+lab_routes = Router("/", route_handlers=[told_of_lab, simulate_table, simulate_ready], tags=["lab"])

@@ -1,0 +1,117 @@
+"""What shows a rule: the scene files among the tests of this checkout, each a sentence, and played again step by step.
+Where Ludex was installed without its tests there are none."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import ludex
+from ludex.core.content import ContentError
+from ludex.core.face import Face
+from ludex.core.ruling import BadInput
+from ludex.core.scenefile import SceneFile, StepReport, load_scene, run_script
+from ludex.server.asking import Made
+from ludex.table.show_beings import beings, short_marks
+from ludex.table.show_board import board
+
+TESTS = Path(ludex.__file__).parents[2] / "tests" / "games"
+
+
+class ShownBy(Made, frozen=True, kw_only=True):
+    """A test that shows a rule: its name, and what it says."""
+
+    name: str
+    title: str
+
+
+class StepTold(Made, frozen=True, kw_only=True):
+    """A step of an example: what is done, why it is there, what the log says, and how everybody stands then."""
+
+    words: str
+    note: str
+    lines: list[str]
+    refused: str
+    board: dict[str, Any] | None
+    beings: dict[str, dict[str, Any]]
+
+
+class ExampleTold(Made, frozen=True, kw_only=True):
+    name: str
+    title: str
+    rules: list[str]
+    holds: bool
+    steps: list[StepTold]
+
+
+class Found(NamedTuple):
+    path: Path
+    title: str
+    rules: tuple[str, ...]
+
+
+@lru_cache(maxsize=8)
+def examples(game: str) -> dict[str, Found]:
+    """All scene files with a script, by their names under the game."""
+    there = TESTS / game
+    found = {}
+    for path in sorted(there.rglob("*.toml")):
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        if tables.get("script"):
+            name = str(path.relative_to(there).with_suffix(""))
+            found[name] = Found(path, str(tables.get("title", name)), tuple(tables.get("rules", ())))
+    return found
+
+
+def shown_by(game: str, rule: str) -> list[ShownBy]:
+    """The tests of a rule, those that are about nothing else first."""
+    there = [(name, each) for name, each in examples(game).items() if rule in each.rules]
+    return [ShownBy(name=name, title=each.title) for name, each in sorted(there, key=lambda one: len(one[1].rules))]
+
+
+def played(game: str, name: str) -> ExampleTold:
+    """An example, played to its end."""
+    found = examples(game).get(name)
+    if found is None:
+        raise BadInput(f"there is no example {name!r}")
+    try:
+        file = load_scene(found.path)
+        reports = run_script(file)
+    except ContentError as fault:
+        raise BadInput(str(fault)) from None
+    notes = {number: step.note for number, step in enumerate(file.header.script, 1)}
+    begins = StepReport(0, "", [], scene=file.scene)
+    steps = [begins, *(report for report in reports if report.number)]
+    return ExampleTold(
+        name=name,
+        title=found.title,
+        rules=list(found.rules),
+        holds=not any(report.faults for report in reports),
+        steps=[step_told(file, report, notes.get(report.number, "")) for report in steps],
+    )
+
+
+def step_told(file: SceneFile, report: StepReport, note: str) -> StepTold:
+    game, face, scene = file.game, file.game.face(), report.scene if report.scene is not None else file.scene
+    plan = face.whole_plan(scene)
+    marks = short_marks([(being.id, being.name, being.side) for being in scene.beings.values()])
+    exact = dict.fromkeys(scene.beings, "exact")
+    return StepTold(
+        words=said(face, file, report),
+        note=note,
+        lines=[line.words for line in face.lines(scene, report.rulings)],
+        refused=report.refusal,
+        board=board(plan) if plan is not None else None,
+        beings=beings(game, scene, plan, game.to_act(scene), exact, marks),  # type: ignore[arg-type]  # all are exact
+    )
+
+
+def said(face: Face, file: SceneFile, report: StepReport) -> str:
+    """`Onuri: attack` as people say it."""
+    who, _, what = report.what.partition(": ")
+    being = file.scene.beings.get(who)
+    action = face.game.actions.get(what) or face.game.gm_actions.get(what)
+    label = action.label if action is not None else what.replace("_", " ")
+    return f"{being.name}: {label}" if being is not None else label

@@ -1,0 +1,120 @@
+"""From nothing to a seat: starting a table with what it has, links, the door, taking a table to another place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.house import House, People
+
+SCENE = """
+game = "bluebox"
+title = "A bare ledge"
+board = { q = [0, 5], r = [0, 3] }
+
+[beings.onuri]
+at = [1, 1]
+"""
+
+
+def start(page: Page, name: str = "Mara") -> None:
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Start the table").click()
+    page.wait_for_url("**/t/**")
+
+
+def test_a_table_starts_with_a_scene_of_ones_own_and_other_options(people: People, tmp_path: Path) -> None:
+    file = tmp_path / "ledge.toml"
+    file.write_text(SCENE, encoding="utf-8")
+    page = people.come("/new/bluebox")
+    page.get_by_role("radio", name=re.compile("A scene from a file")).check()
+    page.locator("fieldset").get_by_label("A scene from a file").last.set_input_files(file)
+    expect(page.get_by_text("ledge is added.")).to_be_visible()
+    page.get_by_text("all as the book has them").click()
+    page.get_by_role("searchbox", name="Search the options").fill("plating round")
+    page.get_by_role("combobox", name="Plating round up").select_option("true")
+    expect(page.get_by_text("1 changed")).to_be_visible()
+    page.get_by_text("How you play", exact=True).click()
+    page.get_by_role("radio", name=re.compile("real ones, typed in")).check()
+    start(page)
+    expect(page.get_by_role("button", name="Put it on the table: A bare ledge")).to_be_visible()
+
+
+def test_what_is_wrong_with_a_file_is_said(people: People, tmp_path: Path) -> None:
+    file = tmp_path / "broken.toml"
+    file.write_text("game = ", encoding="utf-8")
+    page = people.come("/new/bluebox")
+    page.get_by_role("radio", name=re.compile("A scene from a file")).check()
+    page.locator("fieldset").get_by_label("A scene from a file").last.set_input_files(file)
+    page.get_by_label("Your name").fill("Mara")
+    page.get_by_role("button", name="Start the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("not valid TOML")
+    people.faults.clear()  # the browser itself complains about the answer 400
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_from_a_link_to_a_seat_with_a_name_and_a_character(house: House, people: People, phone: bool) -> None:
+    master = house.found()
+    link = house.seat(master, "Somebody")
+    page = people.come(house.link(link), phone=phone)
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("radio", name=re.compile("Vhor")).check()
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url(f"**/t/{master['table']}")
+    assert "#" not in page.url
+    told = house.ask("GET", f"/api/tables/{master['table']}", link["token"])
+    assert (told["name"], told["beings"]) == ("Ann", ["vhor"])
+
+
+def test_a_seat_has_a_link_to_scan_and_to_copy(house: House, people: People) -> None:
+    page = people.sit(house.found())
+    page.get_by_label("Name", exact=True).fill("Ann")
+    page.get_by_label("Plays").select_option(label="Vhor")
+    page.get_by_role("button", name="Make a seat").click()
+    expect(page.get_by_role("img", name="QR code of the link for Ann")).to_be_visible()
+    link = page.get_by_role("textbox", name="Link for Ann").input_value()
+    ann = people.come(link)
+    expect(ann.get_by_text("No scene is on the table")).to_be_visible()
+    page.get_by_role("button", name="Copy the link: Ann").click()
+    expect(page.get_by_role("button", name="Copied: Ann")).to_be_visible()
+    page.get_by_role("button", name="Hide the link: Ann").click()
+    page.get_by_role("button", name=re.compile("New link: Ann")).click()
+    expect(page.get_by_role("textbox", name="Link for Ann")).not_to_have_value(link)
+    expect(ann.get_by_text("You are no longer at this table")).to_be_visible()
+
+
+def test_whoever_has_the_code_waits_until_the_game_master_opens(house: House, people: People) -> None:
+    master = house.found()
+    code = house.ask("POST", f"/api/tables/{master['table']}/door", master["token"], {})["code"]
+    page = people.come("/")
+    page.get_by_label("The six letters").fill(code)
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_role("button", name="Knock").click()
+    expect(page.get_by_text("You are in the waiting room")).to_be_visible()
+    gm = people.sit(master)
+    gm.get_by_role("button", name="Game master", exact=True).click()
+    gm.get_by_role("tab", name=re.compile("People")).click()
+    gm.get_by_role("button", name="Let in: Ben").click()
+    expect(page.get_by_text("No scene is on the table")).to_be_visible()
+
+
+def test_a_table_goes_on_elsewhere_from_its_file(house: House, people: People, tmp_path: Path) -> None:
+    page = people.sit(house.found(title="The long road"))
+    page.get_by_role("button", name="Game master", exact=True).click()
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_text("Export the table", exact=True).click()
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Export", exact=True).click()
+    file = tmp_path / "table.zip"
+    coming.value.save_as(file)
+    other = people.come("/")
+    other.get_by_text("A table from a file").click()
+    other.get_by_label("Exported table").set_input_files(file)
+    other.get_by_label("Name of the game master").fill("Nele")
+    other.get_by_role("button", name="Set it up").click()
+    expect(other.get_by_role("heading", name="The long road")).to_be_visible()
+    other.goto(house.address)
+    expect(other.get_by_role("link", name="Sit down: The long road")).to_be_visible()

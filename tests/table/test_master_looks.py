@@ -1,0 +1,100 @@
+"""What the game master can ask before meddling, and how players take up characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludex.core.ruling import BadInput, Refused
+from ludex.table import commands, master_looks
+from ludex.table.answered import Answers
+from ludex.table.looking import Look, look
+from ludex.table.mastering import Call
+from ludex.table.seating import HandOver, TakeUp
+from tests.table.played import GAMES, Played
+
+SHAPES: dict[str, Any] = {field.encode_name: field.type for field in msgspec.structs.fields(Answers)}
+
+
+@pytest.fixture(params=GAMES)
+def played(request: pytest.FixtureRequest) -> Played:
+    return Played(request.param)
+
+
+def asked(played: Played, what: Look) -> Any:
+    """What the game master is told, which has the shape that the protocol says."""
+    sent = msgspec.json.decode(msgspec.json.encode(look(played.documents, played.gm, what)))
+    msgspec.convert(sent, SHAPES[str(what.__struct_config__.tag)], strict=True)
+    return sent
+
+
+def test_every_command_of_the_game_master_says_what_it_takes(played: Played) -> None:
+    calls = {call["name"]: call for call in asked(played, master_looks.Calls())}
+    assert calls.keys() == played.table.game.gm_actions.keys()
+    assert [arg["kind"] for arg in calls["place"]["args"]][:2] == ["being", "place"]
+    assert {value["value"] for value in calls["remove"]["args"][0]["values"]} == {*played.party, *played.foes}
+    assert calls["modify"]["args"][2]["kind"] == "number"
+    conditions = [arg for call in calls.values() for arg in call["args"] if arg["name"] == "condition"]
+    assert conditions
+    assert all(arg["values"] for arg in conditions)
+    assert all(call["about"] for call in calls.values())
+
+
+@contextmanager
+def no_slots_of_an_npc() -> Iterator[None]:
+    """Where a being has no slots nothing can be put into them."""
+    try:
+        yield
+    except BadInput as fault:
+        if "an NPC has no slots" not in str(fault):
+            raise
+
+
+def test_every_field_that_is_told_can_be_set_to_what_it_is(played: Played) -> None:
+    while played.live.open is not None:
+        assert played.step() or played.table.deputise()
+    for what in ("scene", played.party[0], played.foes[0]):
+        fields = asked(played, master_looks.Fields(what=what))
+        assert fields
+        for field in fields:
+            with no_slots_of_an_npc():
+                played.do(Call(name="set", args={"what": what, "field": field["name"], "value": field["value"]}))
+
+
+def test_only_the_game_master_is_told(played: Played) -> None:
+    for what in (master_looks.Calls(), master_looks.Fields(what="scene"), master_looks.UnderWay()):
+        with pytest.raises(Refused, match="only the game master"):
+            look(played.documents, played.ann, what)
+    with pytest.raises(BadInput, match="there is no being 'nobody'"):
+        look(played.documents, played.gm, master_looks.Fields(what="nobody"))
+
+
+def test_what_was_rolled_and_answered_is_told() -> None:
+    played = Played("bluebox")
+    while played.live.open is not None:
+        question = played.of(played.gm)["question"]
+        played.do(commands.Answer(key=question["key"], value=question["default"]))
+    told = asked(played, master_looks.UnderWay())
+    assert not told["open"]
+    rolls = [given for given in told["given"] if given["roll"] >= 0]
+    assert [given["roll"] for given in rolls] == list(range(len(rolls)))
+    assert rolls[0]["words"].startswith("Initiative")
+    assert len(rolls[0]["faces"]) >= len(rolls[0]["sides"])
+
+
+def test_a_player_takes_up_a_character_whom_nobody_plays() -> None:
+    played = Played("bluebox")
+    bea = played.seat("Bea")
+    with pytest.raises(Refused, match="somebody plays"):
+        played.do(TakeUp(being=played.party[0]), bea)
+    with pytest.raises(Refused, match="there is no character"):
+        played.do(TakeUp(being=played.foes[0]), bea)
+    with pytest.raises(Refused, match="there is no character"):
+        played.do(TakeUp(being="nobody"), bea)
+    played.do(HandOver(who=played.party[0]))
+    played.do(TakeUp(being=played.party[0]), bea)
+    assert played.table.seats[bea].beings == (played.party[0],)

@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { faceOf } from "../look/face";
+import { filled } from "../look/pools";
+import { sealOf } from "../look/seals";
+import { isCell, placeKey, steady, type Beings, type Board, type Place } from "./aimed";
+import { arranged, meets, tagAt, titleSize } from "./arrange";
+import { groundOf } from "./ground";
+import { layCells, type Lay } from "./lay";
+import { legendOf } from "./legend";
+import { shortNames, told, writtenNames } from "./names";
+import { groundWords, momentWords } from "./speech";
+import { isZoneLay, layZones } from "./zones";
+
+interface Moment {
+  table: { game: string };
+  scene: { title: string };
+  board: Board;
+  beings: Beings;
+  reach: { moves: { places: { at: Place; price: string }[] }[] } | null;
+}
+
+const folder = new URL("./fixtures/", import.meta.url);
+const moments = readdirSync(folder).map((name) => ({ name, ...(JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Moment) }));
+
+function layOf({ board, table }: Moment, aspect = 1.8): Lay {
+  return board.kind === "zones" ? layZones(board, table.game, aspect) : layCells(board);
+}
+
+test("there is a moment of every game", () => {
+  expect(new Set(moments.map(({ table }) => table.game)).size).toBe(5);
+});
+
+describe.each(moments)("$name", (moment) => {
+  const { board, beings, table } = moment;
+
+  test("every place can be pointed at, and its middle lies in it", () => {
+    const lay = layOf(moment);
+    const wanted = board.kind === "zones" ? Object.keys(board.zones) : board.cells.map((cell) => placeKey(cell));
+    expect(lay.places.map(placeKey).sort()).toEqual([...wanted].sort());
+    for (const place of lay.places) expect(placeKey(lay.at(lay.centre(place))!)).toBe(placeKey(place));
+  });
+
+  test("the keyboard reaches every place from the first", () => {
+    const lay = layOf(moment);
+    const reached = new Set([placeKey(lay.places[0]!)]);
+    const open: Place[] = [lay.places[0]!];
+    for (const here of open) {
+      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+        const there = lay.step(here, dx, dy);
+        if (there === null || reached.has(placeKey(there))) continue;
+        reached.add(placeKey(there));
+        open.push(there);
+      }
+    }
+    expect(reached.size).toBe(lay.places.length);
+  });
+
+  test("everybody who is somewhere has a place to stand, within the drawing", () => {
+    const lay = layOf(moment);
+    const stands = lay.stands(beings);
+    const { x, y, width, height } = lay.box;
+    for (const [id, being] of Object.entries(beings)) {
+      expect(id in stands).toBe(being.at !== null);
+      if (being.at === null) continue;
+      expect(stands[id]!.x).toBeGreaterThan(x);
+      expect(stands[id]!.x).toBeLessThan(x + width);
+      expect(stands[id]!.y).toBeGreaterThan(y);
+      expect(stands[id]!.y).toBeLessThan(y + height);
+    }
+  });
+
+  test("every place is said in words, with who is there and what it costs to go there", () => {
+    const ground = groundWords(board, false);
+    const reach = moment.reach?.moves[0]?.places ?? [];
+    const now = momentWords(beings, reach, []);
+    for (const being of Object.values(beings)) for (const cell of being.cells) expect(now.get(placeKey(cell))).toContain(being.name);
+    for (const step of reach) expect(now.get(placeKey(step.at))).toContain(step.price);
+    for (const place of layOf(moment).places) expect(ground.get(placeKey(place))).toBeTruthy();
+  });
+
+  test("names are short, told apart, and cover nobody", () => {
+    const names = shortNames(beings);
+    expect(new Set(Object.values(names)).size).toBe(Object.keys(names).length);
+    const stands = layOf(moment).stands(beings);
+    const room = { letter: 7, line: 15, bottom: 42, side: 29 };
+    const written = writtenNames(stands, names, [], room);
+    for (const [id, { x, y, anchor }] of Object.entries(written)) {
+      const wide = names[id]!.length * room.letter;
+      const left = stands[id]!.x + x - (anchor === "middle" ? wide / 2 : anchor === "end" ? wide : 0);
+      const rect = { x: left, y: stands[id]!.y + y - 11, width: wide, height: 13 };
+      for (const [other, stand] of Object.entries(stands)) {
+        if (other === id) continue;
+        const body = { x: stand.x - 29 * stand.size, y: stand.y - 29 * stand.size, width: 58 * stand.size, height: 71 * stand.size };
+        expect(meets(rect, body)).toBe(false);
+      }
+    }
+  });
+
+  test("the board fills its plate, and the title covers no place", () => {
+    const lay = layOf(moment);
+    const { insets, title } = arranged(1030, 566, lay, titleSize(moment.scene.title, ""));
+    const scale = Math.min((1030 - insets.left - insets.right) / lay.box.width, (566 - insets.top - insets.bottom) / lay.box.height);
+    expect(title).not.toBe("none");
+    const filledWide = (lay.box.width * scale) / 1030;
+    const filledHigh = (lay.box.height * scale) / 566;
+    expect(Math.max(filledWide, filledHigh)).toBeGreaterThan(0.78);
+  });
+
+  test("everybody has a face and every condition a seal with words", () => {
+    for (const [id, being] of Object.entries(beings)) {
+      expect(faceOf(table.game, { id, ...being }).length).toBeGreaterThan(1);
+      expect(faceOf(table.game, { id, ...being })).toEqual(faceOf(table.game, { id, ...being }));
+      for (const condition of being.conditions) expect(sealOf(condition).words).toContain(condition.words);
+      expect(told(being, { yours: false, target: false, up: "" })).toContain(being.name);
+    }
+  });
+
+  test("the legend speaks only of what is there", () => {
+    const signs = legendOf(table.game, board, Object.values(beings), false).map(({ sign }) => sign);
+    expect(signs).not.toContain("reach");
+    if (board.kind === "zones") return;
+    expect(signs.includes("wall")).toBe(board.walls.length + board.wall_edges.length > 0);
+    expect(signs.includes("height")).toBe(board.heights.some(([, , metres]) => metres > 0));
+    expect(signs.includes("pit")).toBe(board.heights.some(([, , metres]) => metres < 0));
+    expect(signs.includes("stones")).toBe(board.cover_edges.length > 0);
+  });
+});
+
+describe("zones", () => {
+  const zoned = moments.filter(({ board }) => board.kind === "zones");
+
+  test.each(zoned)("$name: no two zones overlap, whatever the shape of the plate", (moment) => {
+    for (const aspect of [0.7, 1.2, 1.8, 2.4]) {
+      const lay = layOf(moment, aspect);
+      if (!isZoneLay(lay)) throw new Error("zones are expected");
+      const boxes = Object.values(lay.spots).map(({ box }) => ({ x: box.x + 12, y: box.y + 12, width: box.width - 24, height: box.height - 24 }));
+      boxes.forEach((one, i) => boxes.slice(i + 1).forEach((other) => expect(meets(one, other)).toBe(false)));
+    }
+  });
+
+  test.each(zoned)("$name: every way is drawn from one zone to the other", (moment) => {
+    const lay = layOf(moment);
+    if (!isZoneLay(lay)) throw new Error("zones are expected");
+    for (const way of lay.ways) {
+      expect(way.points.length).toBeGreaterThan(1);
+      expect(lay.at(way.points[0]!)).toBe(way.one);
+      expect(lay.at(way.points.at(-1)!)).toBe(way.other);
+    }
+  });
+});
+
+test("difficult water is one terrain, and is drawn as water", () => {
+  const { board } = moments.find(({ name }) => name.startsWith("bluebox-broken"))!;
+  if (board.kind === "zones") throw new Error("cells are expected");
+  expect(groundOf(board).lands).toMatchObject([{ words: "water, difficult", texture: "water" }]);
+});
+
+test("the tag goes where nothing is hidden, or nowhere", () => {
+  const room = { x: 0, y: 0, width: 400, height: 300 };
+  const free = tagAt({ width: 100, height: 40 }, room, { x: 380, y: 280 }, (rect) => rect.x + rect.width > 200);
+  expect(free!.x + 100).toBeLessThanOrEqual(200);
+  expect(tagAt({ width: 100, height: 40 }, room, { x: 0, y: 0 }, () => true)).toBeNull();
+});
+
+test("pools are shown as they are told", () => {
+  expect(filled({ name: "HP", now: -3, most: 12 })).toEqual({ share: 0, words: "−3/12", least: true });
+  expect(filled({ name: "HP", tenths: 4 })).toEqual({ share: 0.4, words: "", least: false });
+  expect(filled({ name: "HP", words: "about half" })).toEqual({ share: null, words: "about half", least: false });
+});
+
+test("a list that says the same stays the same", () => {
+  const before = [{ at: [1, 2], price: "1" }];
+  expect(steady(before, [{ at: [1, 2], price: "1" }])).toBe(before);
+  expect(steady(before, [{ at: [1, 3], price: "1" }])).not.toBe(before);
+  expect(isCell([1, 2])).toBe(true);
+});

@@ -1,0 +1,30 @@
+/** What calls for somebody at this seat: their turn, a question, dice to throw. */
+
+import type { Document } from "../protocol/types";
+import { words } from "../words";
+
+export type Call = "" | "turn" | "asked" | "throw";
+
+export function callOf(doc: Document | null): Call {
+  if (!doc?.scene || doc.scene.over) return "";
+  if (doc.faces) return "throw";
+  if (doc.question) return "asked";
+  const waits = doc.waiting;
+  return waits?.for === "command" && waits.seats.includes(doc.you.seat) ? "turn" : "";
+}
+
+/** What is new when this changes; the next question or turn is another call. */
+export function callKey(doc: Document | null): string {
+  const call = callOf(doc);
+  if (call === "throw") return `${call} ${doc?.faces?.key}`;
+  if (call === "asked") return `${call} ${doc?.question?.key}`;
+  return call === "turn" ? `${call} ${doc?.waiting?.who} ${doc?.turn?.round ?? 0}` : "";
+}
+
+/** For the title of the page; empty where nothing calls. */
+export function callWords(doc: Document | null): string {
+  const call = callOf(doc);
+  if (call === "turn") return words.margin.yourTurn;
+  if (call === "asked") return words.margin.youAreAsked;
+  return call === "throw" ? words.margin.youThrow : "";
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { RollShown, ToldLines } from "../protocol/types";
+import { asText, cardsOf, fallenOf, holds, isOf, outcomeOf, parted, verdictOf } from "./cards";
+
+const roll = (more: Partial<RollShown>): RollShown => ({
+  by: "ann", name: "Ann", rule: "x.attack", title: "Attack roll", dice: ["d12"], fallen: [6], kept: [6], modifiers: [], reading: "failure", total: 6, secret: false, typed: false, ...more,
+});
+const told = (lines: [string, string, string?][], rolls: RollShown[]): ToldLines => ({
+  told: 3, at: 0, by: "s", lines: lines.map(([words, rule, rank = ""]) => ({ words, rule, rank })), rolls,
+});
+
+test("each roll belongs to the line that tells of it", () => {
+  const ann = roll({});
+  const orc = roll({ by: "orc", name: "Orc", fallen: [9], kept: [9], total: 9 });
+  const cards = cardsOf(told([["Ann attacks: d12 6 = 6 against AC 8, a miss", "x.attack"], ["Orc attacks: d12 9 = 9 against AC 8, a hit", "x.attack"]], [orc, ann]));
+  expect(cards.map((card) => card.rolls)).toEqual([[ann], [orc]]);
+});
+
+test("a line with many rolls has them all, and a roll nobody tells of goes with those", () => {
+  const rolls = [roll({ rule: "x.init" }), roll({ rule: "x.init", name: "Orc", total: 4, kept: [4] }), roll({ rule: "x.ties", total: null })];
+  const cards = cardsOf(told([["A fight breaks out", "x.start"], ["Initiative: Ann 6; Orc 4", "x.init"]], rolls));
+  expect(cards.map((card) => card.rolls.length)).toEqual([0, 3]);
+});
+
+test("what a line says behind the dice is the outcome", () => {
+  expect(outcomeOf("Ann attacks: d12 6 = 6 against AC 8, a miss", roll({}))).toBe("against AC 8, a miss");
+  expect(outcomeOf("Ann attacks: d20 3, a hit", roll({ dice: ["d20"], kept: [3], total: 3 }))).toBe("a hit");
+  expect(outcomeOf("Damage: 3d6 (1 + 5 + 1) + 2 = 9, less 3", roll({ dice: ["d6", "d6", "d6"], kept: [1, 5, 1], total: 9 }))).toBe("less 3");
+  expect(outcomeOf("Ann moves", roll({}))).toBe("");
+  expect(outcomeOf("Ann: 60 = 60", roll({}))).toBe("");
+});
+
+test("faces that were thrown again are not kept", () => {
+  expect(fallenOf(roll({ dice: ["d12", "d4"], fallen: [1, 9, 3], kept: [9, 3] })).map(({ sides, face, kept }) => [sides, face, kept])).toEqual([
+    [12, 1, false], [12, 9, true], [4, 3, true],
+  ]);
+  expect(fallenOf(roll({ fallen: [1, 1], kept: [1] })).map(({ kept }) => kept).filter(Boolean)).toHaveLength(1);
+});
+
+test("sixes that bring dice are followed by them", () => {
+  const found = fallenOf(roll({ dice: ["d6!", "d6!"], fallen: [6, 2, 6, 3], kept: [6, 2, 6, 3] }));
+  expect(found.map(({ face, brought, brings }) => [face, brought, brings])).toEqual([[6, 0, true], [2, 0, false], [6, 1, true], [3, 2, false]]);
+});
+
+test("only words are a verdict", () => {
+  expect(verdictOf(roll({ reading: "decisive" }))).toBe("decisive");
+  expect(verdictOf(roll({ reading: "((2,), False)" }))).toBe("");
+  expect(verdictOf(roll({ reading: "11" }))).toBe("");
+});
+
+test("names stand out, the longer first, and only as whole words", () => {
+  expect(parted("Ann Lee hits Anna", ["Ann", "Ann Lee"])).toEqual([{ words: "Ann Lee", strong: true }, { words: " hits Anna", strong: false }]);
+  expect(parted("Orc 1 and Orc 12", ["Orc 1"])[0]).toEqual({ words: "Orc 1", strong: true });
+  expect(parted("Orc 12", ["Orc 1"])).toEqual([{ words: "Orc 12", strong: false }]);
+});
+
+test("searching and filtering", () => {
+  const [turn, hit] = cardsOf(told([["Ann's turn", "x.turn", "turn"], ["Ann: d12 6 = 6, a miss", "x.attack"]], [roll({})])) as [never, never];
+  expect([holds(hit, "attack MISS"), holds(turn, "miss")]).toEqual([true, false]);
+  expect([isOf(turn, "turns"), isOf(turn, "rolls"), isOf(hit, "rolls"), isOf(hit, "all")]).toEqual([true, false, true, true]);
+});
+
+test("the log as text has its rounds and turns set apart", () => {
+  expect(asText("A fight", [told([["Round 1", "", "round"], ["Ann's turn", "", "turn"], ["Ann moves", ""]], [])])).toBe("A fight\n\n\n== Round 1 ==\n\nAnn's turn\n  Ann moves\n");
+});

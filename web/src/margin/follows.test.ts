@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { BeingShown, OddsTold } from "../protocol/types";
+import { changesOf, leftOf, namedAnswer } from "./follows";
+
+const beings = { orc: { name: "Orc", side: "foes", pools: [{ name: "HP", now: 14, most: 20 }, { name: "Wits", tenths: 4 }] } as BeingShown };
+const odds = (more: Partial<OddsTold>) => ({ changes: [], spread: [], ...more }) as unknown as OddsTold;
+const by = (...parts: [number, number][]) => parts.map(([change, value]) => ({ change, value, exact: "" }));
+
+test("what is certain is a number, what is not is a range that may leave it as it is", () => {
+  expect(leftOf(odds({ spread: [{ being: "orc", words: "HP", by: by([-3, 1]) }] }), beings)).toEqual([{ name: "Orc", side: "foes", pool: "HP", before: "14", after: "11", worse: true }]);
+  expect(leftOf(odds({ spread: [{ being: "orc", words: "HP", by: by([-6, 0.25], [-4, 0.75]) }] }), beings)[0]?.after).toBe("8 to 10");
+  expect(leftOf(odds({ spread: [{ being: "orc", words: "HP", by: by([-6, 0.25]) }] }), beings)[0]?.after).toBe("8 to 14");
+});
+
+test("pools that are not known exactly are left out", () => {
+  expect(leftOf(odds({ spread: [{ being: "orc", words: "Wits", by: by([-3, 1]) }, { being: "scene", words: "morale", by: by([-1, 1]) }] }), beings)).toEqual([]);
+});
+
+test("a change says whose it is once", () => {
+  const told = odds({ changes: [{ being: "orc", words: "−3 HP  Prone 50 %" }, { being: "orc", words: "Orc −1 HP" }, { being: "scene", words: "−1 morale" }] });
+  expect(changesOf(told, beings).map(({ name }) => name)).toEqual(["Orc", "", ""]);
+  expect(changesOf(told, beings)[0]?.words).toBe("−3 HP, Prone 50 %");
+});
+
+test("an answer has a name and what it does", () => {
+  expect(namedAnswer("shatter: all is destroyed")).toEqual({ name: "Shatter", about: "all is destroyed" });
+  expect(namedAnswer("no")).toEqual({ name: "No", about: "" });
+});

@@ -1,0 +1,56 @@
+/** What follows from an answer, as the card says it. */
+
+import type { BeingShown, OddsTold, Spread } from "../protocol/types";
+import { words } from "../words";
+import { signed } from "./cards";
+
+export interface Change {
+  name: string; // empty where the words say it, or it is of the scene
+  words: string;
+}
+
+export interface Left {
+  name: string;
+  side: string;
+  pool: string;
+  before: string;
+  after: string; // `4`, or `2 to 7`
+  worse: boolean;
+}
+
+type Beings = Record<string, BeingShown>;
+
+export function changesOf(odds: OddsTold, beings: Beings): Change[] {
+  return odds.changes.map((change) => {
+    const name = beings[change.being]?.name ?? "";
+    return { name: change.words.includes(name) ? "" : name, words: change.words.replace(/ {2,}/g, ", ") };
+  });
+}
+
+/** What it leaves in pools whose number is known. */
+export function leftOf(odds: OddsTold, beings: Beings): Left[] {
+  return odds.spread.flatMap((spread) => {
+    const being = beings[spread.being];
+    const pool = being?.pools.find((one) => one.name === spread.words);
+    if (!being || pool?.now === undefined) return [];
+    const [least, most] = bounds(spread);
+    if (least === 0 && most === 0) return [];
+    const after = least === most ? signed(pool.now + least) : words.margin.between(signed(pool.now + least), signed(pool.now + most));
+    return [{ name: being.name, side: being.side, pool: pool.name, before: signed(pool.now), after, worse: least < 0 }];
+  });
+}
+
+/** The least and the most by which it changes; where it may stay as it is that is one of them. */
+function bounds(spread: Spread): [number, number] {
+  const by = spread.by.filter((one) => one.value > 0).map((one) => one.change);
+  const whole = spread.by.reduce((sum, one) => sum + one.value, 0) > 1 - 1e-9;
+  const all = whole ? by : [...by, 0];
+  return [Math.min(...all), Math.max(...all)];
+}
+
+/** `Heavy Strike: the most damage possible` → its name and what it does. */
+export function namedAnswer(words: string): { name: string; about: string } {
+  const at = words.indexOf(": ");
+  const name = at > 0 ? words.slice(0, at) : words;
+  return { name: name.charAt(0).toLocaleUpperCase() + name.slice(1), about: at > 0 ? words.slice(at + 2) : "" };
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { ArgTold } from "../protocol/types";
+import { argsOf, dataOf } from "./args";
+
+const arg = (name: string, kind: ArgTold["kind"], more: Partial<ArgTold> = {}): ArgTold => ({ name, kind, optional: false, default: null, values: [], ...more });
+
+test("numbers, places, several and known values are sent as what they are", () => {
+  const args = [arg("amount", "number"), arg("at", "place"), arg("who", "several"), arg("direction", "words", { values: [{ value: 2, words: "south" }] })];
+  expect(argsOf(args, { amount: "-2", at: [1, 3], who: ["tahra"], direction: "2" })).toEqual({ amount: -2, at: [1, 3], who: ["tahra"], direction: 2 });
+});
+
+test("what is left empty or as by default is not said", () => {
+  const args = [arg("dc", "number", { optional: true, default: 8 }), arg("note", "words", { optional: true, default: "" }), arg("secret", "yes", { optional: true, default: true })];
+  expect(argsOf(args, { dc: "8", note: "", secret: true })).toEqual({});
+  expect(argsOf(args, { dc: "9", note: "rain", secret: false })).toEqual({ dc: 9, note: "rain", secret: false });
+});
+
+test("data is JSON where it is JSON", () => {
+  expect(dataOf("[1, 2]")).toEqual([1, 2]);
+  expect(dataOf("3")).toBe(3);
+  expect(dataOf("a lantern")).toBe("a lantern");
+});

@@ -1,0 +1,28 @@
+/** The commands of the game master, as the game has them now. */
+
+import type { Table } from "../protocol/table.svelte";
+import type { CallTold } from "../protocol/types";
+
+export class Calls {
+  all = $state.raw<CallTold[]>([]);
+  #asked = "";
+
+  constructor(readonly table: Table) {
+    // Who is there and the mode of the scene are all that these depend on
+    $effect(() => {
+      const doc = table.document;
+      const now = doc?.scene ? `${doc.scene.id} ${doc.scene.mode} ${Object.keys(doc.beings).join(" ")}` : "";
+      if (now && now !== this.#asked) {
+        this.#asked = now;
+        void table.look("calls").then(
+          (found) => (this.all = found),
+          () => (this.#asked = ""),
+        );
+      }
+    });
+  }
+
+  named(name: string): CallTold | undefined {
+    return this.all.find((call) => call.name === name);
+  }
+}

@@ -1,0 +1,8 @@
+export const coach = {
+  title: "First evening",
+  dismiss: "Got it",
+  stop: "No more notes",
+  start: "Notes for beginners",
+  readOn: "Read on",
+  area: "A note for your first evening",
+};

@@ -1,0 +1,14 @@
+export const display = {
+  title: "Display",
+  noSeat: "This browser holds no seat at this table.",
+  noSeatWords: "Open the link of a spectator's seat here, and come back to this page.",
+  master: "You are the game master here: the display would show what only you know.",
+  masterWords: "Take a spectator's seat for it. It sees what everybody may see, and has nothing to press.",
+  take: "Take a spectator's seat for the display",
+  seatName: "Display",
+  noScene: "No scene is on the table.",
+  over: "The scene is over.",
+  turnOf: "at play",
+  next: "then",
+  record: "The record",
+};
