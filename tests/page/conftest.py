@@ -6,12 +6,13 @@ import re
 from collections.abc import Generator, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.page.house import CHROMIUM, FLAGS, KEPT, House, People
+from tests.page.house import CHROMIUM, FLAGS, KEPT, PATIENCE, House, People
 from tests.page.house import house as serving
 
 FAILED = pytest.StashKey[bool]()
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

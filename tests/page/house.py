@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -25,6 +26,11 @@ CHROMIUM = "/usr/bin/chromium"
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 PATIENCE = 15_000  # milliseconds in which something must be seen
 KEPT = Path(__file__).parent.parent.parent / "build" / "page"  # screenshots of what failed
+
+
+def about(what: str, whom: str) -> re.Pattern[str]:
+    """The name of a button that says, for who listens, what it is about."""
+    return re.compile(rf"^{re.escape(what)}\s*: {re.escape(whom)}")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.house import House, People
+from tests.page.house import House, People, about
 
 SCENE = """
 game = "bluebox"
@@ -40,7 +40,7 @@ def test_a_table_starts_with_a_scene_of_ones_own_and_other_options(people: Peopl
     page.get_by_text("How you play", exact=True).click()
     page.get_by_role("radio", name=re.compile("real ones, typed in")).check()
     start(page)
-    expect(page.get_by_role("button", name="Put it on the table: A bare ledge")).to_be_visible()
+    expect(page.get_by_role("button", name=about("Put it on the table", "A bare ledge"))).to_be_visible()
 
 
 def test_what_is_wrong_with_a_file_is_said(people: People, tmp_path: Path) -> None:
@@ -78,10 +78,10 @@ def test_a_seat_has_a_link_to_scan_and_to_copy(house: House, people: People) -> 
     link = page.get_by_role("textbox", name="Link for Ann").input_value()
     ann = people.come(link)
     expect(ann.get_by_text("No scene is on the table")).to_be_visible()
-    page.get_by_role("button", name="Copy the link: Ann").click()
-    expect(page.get_by_role("button", name="Copied: Ann")).to_be_visible()
-    page.get_by_role("button", name="Hide the link: Ann").click()
-    page.get_by_role("button", name=re.compile("New link: Ann")).click()
+    page.get_by_role("button", name=about("Copy the link", "Ann")).click()
+    expect(page.get_by_role("button", name=about("Copied", "Ann"))).to_be_visible()
+    page.get_by_role("button", name=about("Hide the link", "Ann")).click()
+    page.get_by_role("button", name=about("New link", "Ann")).click()
     expect(page.get_by_role("textbox", name="Link for Ann")).not_to_have_value(link)
     expect(ann.get_by_text("You are no longer at this table")).to_be_visible()
 
@@ -97,7 +97,7 @@ def test_whoever_has_the_code_waits_until_the_game_master_opens(house: House, pe
     gm = people.sit(master)
     gm.get_by_role("button", name="Game master", exact=True).click()
     gm.get_by_role("tab", name=re.compile("People")).click()
-    gm.get_by_role("button", name="Let in: Ben").click()
+    gm.get_by_role("button", name=about("Let in", "Ben")).click()
     expect(page.get_by_text("No scene is on the table")).to_be_visible()
 
 
@@ -117,4 +117,4 @@ def test_a_table_goes_on_elsewhere_from_its_file(house: House, people: People, t
     other.get_by_role("button", name="Set it up").click()
     expect(other.get_by_role("heading", name="The long road")).to_be_visible()
     other.goto(house.address)
-    expect(other.get_by_role("link", name="Sit down: The long road")).to_be_visible()
+    expect(other.get_by_role("link", name=about("Sit down", "The long road"))).to_be_visible()

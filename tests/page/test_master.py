@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.page.house import House, People
+from tests.page.house import House, People, about
 
 LEDGE = """
 game = "bluebox"
@@ -42,7 +42,7 @@ weapons = ["unarmed"]
 def gm(house: House, people: People) -> Page:
     """Mara at a table with a scene on it and another prepared, and her drawer open."""
     page = people.sit(house.found(scenes=[{"toml": LEDGE}, {"toml": OTHER}]))
-    page.get_by_role("button", name="Put it on the table: On the ledge").click()
+    page.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
     page.get_by_role("button", name="Game master", exact=True).click()
     return page
 
@@ -50,6 +50,11 @@ def gm(house: House, people: People) -> Page:
 def place(page: Page, name: str) -> Locator:
     page.get_by_role("tab", name=re.compile(f"^{name}")).click()
     return page.get_by_role("tabpanel")
+
+
+def whom(page: Page) -> Locator:
+    """Where somebody of the scene is chosen."""
+    return page.get_by_role("combobox", name=re.compile("^Somebody"))
 
 
 def tool(page: Page, name: str) -> Locator:
@@ -66,7 +71,7 @@ def record(page: Page) -> Locator:
 
 def test_a_ruling_of_plus_two_and_a_forced_action(gm: Page) -> None:
     place(gm, "Beings")
-    gm.get_by_label("Somebody").select_option("onuri")
+    whom(gm).select_option("onuri")
     ruling = tool(gm, "A ruling")
     ruling.get_by_label("Why").fill("higher ground")
     ruling.get_by_role("button", name="Do it").click()
@@ -84,7 +89,7 @@ def test_a_ruling_of_plus_two_and_a_forced_action(gm: Page) -> None:
 
 def test_any_field_is_set_in_place(gm: Page) -> None:
     place(gm, "Beings")
-    gm.get_by_label("Somebody").select_option("vahki")
+    whom(gm).select_option("vahki")
     fields = tool(gm, "Edit any field")
     fields.get_by_label("HP", exact=False).first.fill("5")
     fields.get_by_label("HP", exact=False).first.press("Enter")
@@ -100,11 +105,11 @@ def test_any_field_is_set_in_place(gm: Page) -> None:
 
 def test_conditions_are_given_and_ended(gm: Page) -> None:
     place(gm, "Beings")
-    gm.get_by_label("Somebody").select_option("vahki")
+    whom(gm).select_option("vahki")
     conditions = tool(gm, "Conditions")
     conditions.get_by_label("Condition", exact=True).select_option("Prone")
     conditions.get_by_role("button", name="Inflict").click()
-    end = conditions.get_by_role("button", name=re.compile("End: .*Prone", re.IGNORECASE))
+    end = conditions.get_by_role("button", name=about("End", "Prone"))
     end.click()
     expect(end).to_have_count(0)
 
@@ -119,15 +124,15 @@ def test_an_enemy_of_ones_own_comes_in_from_a_file(gm: Page, tmp_path: Path) -> 
     spawn = tool(gm, "Bring somebody in")
     spawn.get_by_label("Search the content").fill("pit thing")
     spawn.get_by_role("button", name="Bring in: Pit Thing").click()
-    expect(gm.get_by_label("Somebody").locator("option", has_text="Pit Thing")).to_have_count(1)
-    gm.get_by_label("Somebody").select_option(label="Pit Thing")
+    expect(whom(gm).locator("option", has_text="Pit Thing")).to_have_count(1)
+    whom(gm).select_option(label="Pit Thing")
     tool(gm, "Take off the board").get_by_role("button").click()
-    expect(gm.get_by_label("Somebody").locator("option", has_text="Pit Thing")).to_have_count(0)
+    expect(whom(gm).locator("option", has_text="Pit Thing")).to_have_count(0)
 
 
 def test_somebody_is_put_somewhere_by_picking_the_place_on_the_board(gm: Page) -> None:
     place(gm, "Beings")
-    gm.get_by_label("Somebody").select_option("vahki")
+    whom(gm).select_option("vahki")
     put = tool(gm, "Put at a place")
     put.get_by_label("Where").fill("3, 2")
     put.get_by_role("button", name="Do it").click()
@@ -173,16 +178,16 @@ def test_back_and_forth_and_other_faces(gm: Page) -> None:
 
 def test_the_second_scene_keeps_the_wounds_of_the_first(gm: Page) -> None:
     place(gm, "Beings")
-    gm.get_by_label("Somebody").select_option("onuri")
+    whom(gm).select_option("onuri")
     hp = tool(gm, "Edit any field").get_by_label("HP", exact=False).first
     hp.fill("7")
     hp.press("Enter")
     expect(record(gm)).to_contain_text(re.compile("sets .* to 7"))
     place(gm, "Scenes")
-    gm.get_by_role("button", name="Put it on the table: Further up").click()
+    gm.get_by_role("button", name=about("Put it on the table", "Further up")).click()
     expect(gm.locator("header").get_by_text("Further up")).to_be_visible()
     place(gm, "Beings")
-    gm.get_by_label("Somebody").select_option("onuri")
+    whom(gm).select_option("onuri")
     expect(gm.get_by_role("tabpanel").get_by_text(re.compile(r"HP 7/"))).to_be_visible()
 
 
@@ -190,7 +195,7 @@ def test_what_somebody_improvises_is_settled_by_a_check(house: House, people: Pe
     master = house.found(scenes=[{"toml": LEDGE}])
     ann = people.sit(house.seat(master, "Ann", "onuri"))
     gm = people.sit(master)
-    gm.get_by_role("button", name="Put it on the table: On the ledge").click()
+    gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
     expect(ann.get_by_role("main", name="The board")).to_be_visible()
     improvise(ann, "I kick dust into its visor")
     gm.get_by_role("button", name="Game master", exact=True).click()
@@ -234,7 +239,7 @@ def test_seats_are_changed_sides_handed_over_and_seen(house: House, people: Peop
     master = house.found(scenes=[{"toml": LEDGE}])
     ann = people.sit(house.seat(master, "Ann", "onuri"))
     gm = people.sit(master)
-    gm.get_by_role("button", name="Put it on the table: On the ledge").click()
+    gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
     gm.get_by_role("button", name="Game master", exact=True).click()
     place(gm, "People")
     see = tool(gm, "See as somebody")
@@ -245,9 +250,9 @@ def test_seats_are_changed_sides_handed_over_and_seen(house: House, people: Peop
     sides.get_by_label("foes").select_option("simple")
     expect(sides.get_by_text("Done.")).to_be_visible()
     seats = tool(gm, "Change a seat")
-    seats.get_by_role("button", name="Mute: Ann").click()
-    expect(seats.get_by_role("button", name="Let speak: Ann")).to_be_visible()
-    seats.get_by_role("button", name="Take the seat away: Ann").click()
+    seats.get_by_role("button", name=about("Mute", "Ann")).click()
+    expect(seats.get_by_role("button", name=about("Let speak", "Ann"))).to_be_visible()
+    seats.get_by_role("button", name=about("Take the seat away", "Ann")).click()
     seats.get_by_role("button", name="Yes, Ann leaves").click()
     expect(ann.get_by_text("You are no longer at this table")).to_be_visible()
 

@@ -50,6 +50,7 @@ class Found(NamedTuple):
     path: Path
     title: str
     rules: tuple[str, ...]
+    other: bool  # it plays with another reading than the usual one
 
 
 @lru_cache(maxsize=8)
@@ -61,14 +62,16 @@ def examples(game: str) -> dict[str, Found]:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         if tables.get("script"):
             name = str(path.relative_to(there).with_suffix(""))
-            found[name] = Found(path, str(tables.get("title", name)), tuple(tables.get("rules", ())))
+            found[name] = Found(
+                path, str(tables.get("title", name)), tuple(tables.get("rules", ())), "options" in tables
+            )
     return found
 
 
 def shown_by(game: str, rule: str) -> list[ShownBy]:
-    """The tests of a rule, those that are about nothing else first."""
-    there = [(name, each) for name, each in examples(game).items() if rule in each.rules]
-    return [ShownBy(name=name, title=each.title) for name, each in sorted(there, key=lambda one: len(one[1].rules))]
+    """The tests of a rule, those with its usual reading and about nothing else first."""
+    there = [(each.other, len(each.rules), name, each) for name, each in examples(game).items() if rule in each.rules]
+    return [ShownBy(name=name, title=each.title) for _, _, name, each in sorted(there, key=lambda one: one[:3])]
 
 
 def played(game: str, name: str) -> ExampleTold:

@@ -25,7 +25,7 @@ const BAND = 42;
 export const FOOTER = 40;
 const SAMPLES = 9;
 const LETTERS = 13; // of a title in one line
-const SMALL = 640; // pixels of width
+export const SMALL = 640; // pixels of width
 export const CORNERS: readonly Corner[] = ["left top", "left bottom", "right top", "right bottom"];
 
 export function arranged(width: number, height: number, lay: Lay, title: Size): Arranged {

@@ -1,7 +1,7 @@
 /** Zones as the rooms of one plan: walls that they share, gaps where one can pass, corners and round ends. */
 import { chance } from "../look/face";
 import type { Zones } from "../protocol/types";
-import type { Box, Point } from "./cells";
+import { polygon, type Box, type Point } from "./cells";
 import type { Laid, ZoneSpot } from "./zones";
 
 export const WALL = 15; // how thick walls are
@@ -122,23 +122,30 @@ function long({ boxes, main }: Room): Box {
 export function roomPath({ boxes, main, round }: Room, inset: number): string {
   const wing = boxes[1];
   if (!wing) return boxPath({ x: main.x + inset, y: main.y + inset, width: main.width - 2 * inset, height: main.height - 2 * inset }, round);
-  if (Math.abs(wing.y - main.y) < 1) return joined(main, wing, inset, ([x, y]) => `${x} ${y}`);
+  if (Math.abs(wing.y - main.y) < 1) return polygon(joined(main, wing, inset));
   const turned = ({ x, y, width, height }: Box): Box => ({ x: y, y: x, width: height, height: width });
-  return joined(turned(main), turned(wing), inset, ([x, y]) => `${y} ${x}`);
+  const points = joined(turned(main), turned(wing), inset).map(({ x, y }) => ({ x: y, y: x }));
+  return polygon(points.reverse()); // so that all rooms run the same way round
 }
 
-/** Two boxes side by side as one outline; `write` puts the axes the right way round. */
-function joined(one: Box, other: Box, inset: number, write: (point: [number, number]) => string): string {
+/** Two boxes side by side as one outline. */
+function joined(one: Box, other: Box, inset: number): Point[] {
   const [left, right] = one.x < other.x ? [one, other] : [other, one];
   const [from, seam, to] = [left.x + inset, right.x, right.x + right.width - inset];
   const [top, bottom] = [left.y + inset, left.y + left.height - inset];
   const [top2, bottom2] = [right.y + inset, right.y + right.height - inset];
   const above = top < top2 ? seam - inset : seam + inset; // the wall belongs to the higher of the two
   const below = bottom > bottom2 ? seam - inset : seam + inset;
-  const points: [number, number][] = [
-    [from, top], [above, top], [above, top2], [to, top2], [to, bottom2], [below, bottom2], [below, bottom], [from, bottom],
+  return [
+    { x: from, y: top },
+    { x: above, y: top },
+    { x: above, y: top2 },
+    { x: to, y: top2 },
+    { x: to, y: bottom2 },
+    { x: below, y: bottom2 },
+    { x: below, y: bottom },
+    { x: from, y: bottom },
   ];
-  return `M${points.map(write).join("L")}Z`;
 }
 
 function boxPath({ x, y, width, height }: Box, round: Room["round"]): string {

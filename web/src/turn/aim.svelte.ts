@@ -118,8 +118,8 @@ export class Aim {
     if (!entry) return this.plan ? this.plan.words.replace(/^[^:]*: /, "") : "";
     const beings = this.table.document?.beings ?? {};
     const last = this.steps.at(-1);
-    const chosen = (last?.chosen ?? []).slice(entry.fixed.length).map((one) => one.words);
-    const pointed = preview?.value && !(last?.chosen ?? []).some((one) => same(one.value, preview.value?.value)) ? [preview.value.words] : [];
+    const chosen = (last?.chosen ?? []).slice(entry.fixed.length).filter((one) => one.value !== null).map((one) => one.words);
+    const pointed = preview?.value && preview.value.value !== null && !(last?.chosen ?? []).some((one) => same(one.value, preview.value?.value)) ? [preview.value.words] : [];
     const said = [entry.label, ...chosen, ...pointed];
     const others = Object.values(deed?.args ?? {}).flatMap((value) => (typeof value === "string" && beings[value] ? [beings[value].name] : []));
     return [...said, ...others.filter((name) => !said.includes(name))].join(", ");

@@ -8,7 +8,7 @@ export const lab = {
   seed: "Seed",
   seedWords: "The same seed gives the same result.",
   policies: "Who plays",
-  policyOf: (side: string) => `The ${side} is played by`,
+  policyOf: (side: string) => `${side.charAt(0).toUpperCase()}${side.slice(1)}, played by`,
   policy: { simple: "plain tactics", search: "search, slow and strong", random: "chance" } as Record<string, string>,
   run: "Run it",
   again: "Run again",

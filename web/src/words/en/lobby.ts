@@ -5,7 +5,7 @@ export const lobby = {
   noTables: "No table yet. Open a book above to start one.",
   sitDown: "Sit down",
   joinATable: "Join a table",
-  code: "The six letters that the game master reads out",
+  code: "The six letters and numbers that the game master reads out",
   yourName: "Your name",
   knock: "Knock",
   knockWords: "The game master sees your name and lets you in.",

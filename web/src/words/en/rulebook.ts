@@ -41,6 +41,7 @@ export const rulebook = {
   usual: "default",
   option: "Option",
   options: "Options about it",
+  near: "Options near it",
   setOnNext: "It holds from the next scene on.",
   examples: "Examples",
   given: "Given",

@@ -5,7 +5,7 @@ export const text = {
   toText: "Text view",
   toBoard: "Show the board",
   about: "All that the board shows, in words; everything can be done from here.",
-  toTextFirst: "Go to the text view",
+  toTextFirst: "Play without the board",
   situation: "The situation",
   mode: (mode: string) => mode,
   turns: "Turns",
