@@ -172,12 +172,12 @@ class Games(Controller):
     @get("/", responses=may_fail())
     async def games(self) -> list[GameTold]:
         """All games."""
-        return [game_told(game) for game in GAMES.values()]
+        return await asyncio.to_thread(lambda: [game_told(game) for game in GAMES.values()])
 
     @get("/{game:str}", responses=may_fail(404))
     async def game(self, game: FromPath[str]) -> GameTold:
         """One game."""
-        return game_told(game_of(game))
+        return await asyncio.to_thread(game_told, game_of(game))
 
     @get("/{game:str}/rules", responses=may_fail(404))
     async def rules(

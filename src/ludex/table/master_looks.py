@@ -219,7 +219,8 @@ def look_at_what_is_under_way(documents: Documents, seat: Seat, seen: Seen, what
 def _asked(seen: Seen, key: str) -> str:
     """`roll bb.attack.roll by tahra: d12` in words."""
     _, rule, _, who, *_ = key.replace(":", " ").split()
-    return f"{short_title(seen.game, rule)}, {seen.called(who)}"
+    title = short_title(seen.game, rule) if rule in seen.game.rulebook.rules else "roll"
+    return f"{title}, {seen.called(who)}"
 
 
 def _answer(seen: Seen, key: str, value: Any) -> str:

@@ -14,6 +14,7 @@ test("a price is drawn in the signs of its game", () => {
 test("what no sign stands for is said in words", () => {
   expect(drawn("bluebox", "up to 5 m")).toEqual([["", 0, "up to 5 m"]]);
   expect(drawn("bluebox", "free, 1 EP")).toEqual([["", 0, "free"], ["disc", 1, ""]]);
+  expect(drawn("bluebox", "0 AP")).toEqual([["", 0, "0 AP"]]);
   expect(drawn("crawl", "")).toEqual([]);
 });
 

@@ -82,6 +82,6 @@ function piece(signs: Record<string, SignOf>, words: string): Piece {
   const [, number, name, rest] = /^(?:(\d+) )?([A-Za-z]+(?: Action)?)s?(?= |$)(.*)$/.exec(words) ?? [];
   const sign = name === undefined ? undefined : (signs[name] ?? signs[name.replace(/s$/, "")]);
   const count = number === undefined ? 1 : Number(number);
-  if (!sign || count > 5) return { sign: null, count: 0, words, rest: words };
+  if (!sign || count < 1 || count > 5) return { sign: null, count: 0, words, rest: words };
   return { sign, count, words, rest: (rest ?? "").trim() };
 }

@@ -1,0 +1,30 @@
+/** What somebody has been taught already, by game; this browser remembers it. */
+
+import { SvelteSet } from "svelte/reactivity";
+import { keep, kept } from "../look/kept";
+import { ask } from "../protocol/http";
+import type { Note } from "../protocol/types";
+
+export class Coach {
+  notes = $state.raw<Note[]>([]);
+  on = $state(kept("coach") !== "off");
+  read: SvelteSet<string>;
+
+  constructor(readonly game: string) {
+    this.read = new SvelteSet((kept(`coach.${game}`) ?? "").split(" ").filter(Boolean));
+    ask("get", "/api/games/{game}/coach", { path: { game } }).then(
+      (notes) => (this.notes = notes),
+      () => {},
+    );
+  }
+
+  has(note: Note): void {
+    this.read.add(note.id);
+    keep(`coach.${this.game}`, [...this.read].join(" "));
+  }
+
+  turn(on: boolean): void {
+    this.on = on;
+    keep("coach", on ? "on" : "off");
+  }
+}

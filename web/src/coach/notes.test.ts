@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Document, Note, ToldLines } from "../protocol/types";
+import { noteFor } from "./notes";
+
+const being = (side: string, more: object = {}) => ({ side, fate: "up", pools: [{ name: "HP", now: 9, most: 10 }], conditions: [], ...more });
+const seen = (more: object = {}) =>
+  ({
+    you: { role: "player", beings: ["ann"] },
+    scene: { over: false },
+    turn: { of: "ann", round: 1 },
+    question: null,
+    beings: { ann: being("party"), ben: being("party"), foe: being("foes") },
+    ...more,
+  }) as unknown as Document;
+const note = (id: string, when: Note["when"]): Note => ({ id, title: id, words: id, when });
+const fits = (when: Note["when"], document: Document, read: string[] = [], lines: ToldLines[] = []) => noteFor([note("n", when)], new Set(read), document, lines)?.id === "n";
+
+test("a note comes on one's own turn, once", () => {
+  expect(fits({ turn: "own" }, seen())).toBe(true);
+  expect(fits({ turn: "own" }, seen({ turn: { of: "foe", round: 1 } }))).toBe(false);
+  expect(fits({ turn: "own" }, seen({ turn: { of: "", round: 1 } }))).toBe(false);
+  expect(fits({ turn: "own" }, seen(), ["n"])).toBe(false);
+});
+
+test("a note waits for a question of its rule", () => {
+  expect(fits({ question: "bb.x.y" }, seen())).toBe(false);
+  expect(fits({ question: "bb.x.y" }, seen({ question: { rule: "bb.x.y" } }))).toBe(true);
+});
+
+test("a note knows what has become of one's own and of others", () => {
+  const fallen = seen({ beings: { ann: being("party", { fate: "down" }), foe: being("foes", { fate: "out" }) } });
+  expect(fits({ fate: "down" }, fallen)).toBe(true);
+  expect(fits({ foe: "out" }, fallen)).toBe(true);
+  expect(fits({ foe: "down" }, fallen)).toBe(false);
+});
+
+test("a pool counts when less than half of it is left", () => {
+  expect(fits({ pool: "HP" }, seen())).toBe(false);
+  expect(fits({ pool: "HP" }, seen({ beings: { ann: being("party", { pools: [{ name: "HP", now: 4, most: 10 }] }) } }))).toBe(true);
+});
+
+test("all facts of a note hold at once, and one note may come after another", () => {
+  expect(fits({ round: 2, turn: "own" }, seen())).toBe(false);
+  expect(fits({ after: "first" }, seen())).toBe(false);
+  expect(fits({ after: "first" }, seen(), ["first"])).toBe(true);
+});
+
+test("a note may wait for a rule in the log", () => {
+  const lines = [{ lines: [{ rule: "bb.x.y" }], rolls: [] }] as unknown as ToldLines[];
+  expect(fits({ told: "bb.x.y" }, seen(), [], lines)).toBe(true);
+  expect(fits({ told: "bb.x.z" }, seen(), [], lines)).toBe(false);
+});
+
+test("nothing is said while no scene is on the table", () => {
+  expect(fits({}, seen({ scene: null }))).toBe(false);
+});
