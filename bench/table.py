@@ -30,6 +30,7 @@ GAMES = {
     "cloudbreaker": "wolves_on_the_causeway",
     "crawl": "kennel_gallery",
     "navyblue": "small_eyes_in_the_hold",
+    "vitality": "the_kennels",
 }
 
 
