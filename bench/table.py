@@ -30,7 +30,7 @@ GAMES = {
     "cloudbreaker": "wolves_on_the_causeway",
     "crawl": "kennel_gallery",
     "navyblue": "small_eyes_in_the_hold",
-    "vitality": "the_kennels",
+    "vitality": "night_market",
 }
 
 
@@ -76,6 +76,8 @@ class Table:
             if said["is"] == "change":
                 self.document = apply(self.document, said.get("changes", []))
             elif said.get("n") == self.number:
+                if not said["ok"] and message.get("name") == "end_turn":  # what comes before the first turn
+                    return await self.act({**message, "name": "ready"})
                 assert said["ok"], (message, said)
                 return
 
