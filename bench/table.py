@@ -77,8 +77,9 @@ class Table:
                 self.document = apply(self.document, said.get("changes", []))
             elif said.get("n") == self.number:
                 if not said["ok"] and message.get("name") == "end_turn":  # what comes before the first turn
-                    return await self.act({**message, "name": "ready"})
-                assert said["ok"], (message, said)
+                    await self.act({**message, "name": "ready"})
+                else:
+                    assert said["ok"], (message, said)
                 return
 
     def next(self) -> dict[str, Any]:
