@@ -30,6 +30,7 @@ GAMES = {
     "cloudbreaker": "wolves_on_the_causeway",
     "crawl": "kennel_gallery",
     "navyblue": "small_eyes_in_the_hold",
+    "vitality": "night_market",
 }
 
 
@@ -75,7 +76,10 @@ class Table:
             if said["is"] == "change":
                 self.document = apply(self.document, said.get("changes", []))
             elif said.get("n") == self.number:
-                assert said["ok"], (message, said)
+                if not said["ok"] and message.get("name") == "end_turn":  # what comes before the first turn
+                    await self.act({**message, "name": "ready"})
+                else:
+                    assert said["ok"], (message, said)
                 return
 
     def next(self) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from ludex.table.looking import Look
 from ludex.table.seat import Seat
 from tests.conformance.playing import KNOWN, drawn, named
 from tests.server.serving import Serving, run, served
-from tests.table.secrets import MOST_UNKNOWN, looks, next_doing
+from tests.table.secrets import MOST_UNKNOWN, fewer, looks, next_doing
 from tests.table.tables import Fake
 
 SCENES = 24
@@ -170,7 +170,7 @@ async def play(game: Game[Any], seeds: range) -> int:
             scene = drawn(game, luck, game.library())
             sides = list(dict.fromkeys(being.side for being in scene.beings.values()))
             for own_side in luck.sample(sides, len(sides)):
-                others = list(game.worlds(scene, own_side, luck.randrange))
+                others = [*game.worlds(scene, own_side, luck.randrange), *fewer(game, scene, own_side)]
                 if others:
                     own = [being.id for being in scene.beings.values() if being.side == own_side]
                     async with AsyncExitStack() as both:

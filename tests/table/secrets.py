@@ -9,7 +9,7 @@ import msgspec
 
 from ludex.core.agenda import Command
 from ludex.core.codec import as_plain, encode
-from ludex.core.procedure import Question
+from ludex.core.procedure import GM, Question
 from ludex.core.ruling import BadInput, Refused
 from ludex.table import commands, looking
 from ludex.table.changes import changed
@@ -18,6 +18,7 @@ from ludex.table.doing import Doing
 from ludex.table.entry import Opened
 from ludex.table.log import told
 from ludex.table.seat import Seat
+from ludex.table.seating import HandOver
 from ludex.table.show import Documents
 from tests.conformance.playing import anything, drawn, legal
 from tests.table.tables import Kept
@@ -27,15 +28,18 @@ MOST_UNKNOWN = 40  # things in a row that the seat knows nothing of
 
 
 class World:
-    """A table as a player of one side sees it; the game master plays all others."""
+    """A table as a player of one side sees it; the game master plays all others, or machines do."""
 
-    def __init__(self, scene: Any, side: str) -> None:
+    def __init__(self, scene: Any, side: str, machines: bool) -> None:
         self.kept = Kept(scene.game)
         self.kept.table.add(
             Opened(id="scene", title="A scene", version=1, shape=len(self.table.game.migrations), state=as_plain(scene))
         )
         own = [being.id for being in scene.beings.values() if being.side == side]
         self.player = self.kept.seat("Ann", *own)
+        self.machines = machines
+        for who in {being.side for being in scene.beings.values()} - {side} | {GM} if machines else ():
+            self.kept.do(HandOver(who=who, policy="simple"))
         self.documents = Documents(self.table)
         self.last: dict[str, Any] = {}
 
@@ -87,7 +91,10 @@ class World:
 
     def pass_the_unknown(self) -> bool:
         """Whoever is not known to be there lets its turn pass; tells whether that was all. Where one of them is asked
-        something in the middle of a command, the table waits, and that is seen."""
+        something in the middle of a command, the table waits, and that is seen. Machines play on until the player is to
+        decide."""
+        if self.machines:
+            return self._let_machines_play()
         for _ in range(MOST_UNKNOWN):
             who = waiting(self.table).who
             if who not in self.seen.unknown:
@@ -101,15 +108,36 @@ class World:
                 return False
         return False
 
+    def _let_machines_play(self) -> bool:
+        for _ in range(MOST_UNKNOWN):
+            if not self.kept.step():
+                return waiting(self.table).who not in self.seen.unknown
+        return False
+
 
 def worlds(game: Any, library: Any, luck: Random) -> tuple[World, World] | None:
     """A drawn scene and another that differs only in what a side may not know; nothing where nothing is hidden."""
     scene = drawn(game, luck, library)
     for side in luck.sample(sides := list(dict.fromkeys(being.side for being in scene.beings.values())), len(sides)):
-        others = list(game.worlds(scene, side, luck.randrange))
+        others = [*game.worlds(scene, side, luck.randrange), *fewer(game, scene, side)]
         if others:
-            return World(scene, side), World(luck.choice(others), side)
+            machines = not luck.randrange(3)
+            return World(scene, side, machines), World(luck.choice(others), side, machines)
     return None
+
+
+def fewer(game: Any, scene: Any, side: str) -> list[Any]:
+    """The same without one of those whom the side does not know to be there, each in turn, where that can be seen in
+    nothing else."""
+    seen = encode(game.view(scene, side))
+    found = []
+    for name in [name for name in scene.beings if name not in game.view(scene, side).beings]:
+        other = scene.fork()
+        game.departs(other, other.beings[name])
+        other.maybe_over = scene.maybe_over
+        if encode(game.view(other, side)) == seen:
+            found.append(other)
+    return found
 
 
 def somewhere(seen: Any, luck: Random) -> Any:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput, Refused
+from ludex.core.scene import Condition
 from ludex.table.campaign import Campaign
 from ludex.table.commands import Command
 from ludex.table.deciding import deciders, waiting
 from ludex.table.doing import DOINGS
 from ludex.table.improvising import Improvise
 from ludex.table.notes import Say, WriteNote
+from ludex.table.scenes import opened_again
 from ludex.table.seat import Role
 from ludex.table.seating import (
     AddSeat,
@@ -227,3 +231,18 @@ def test_who_is_turned_away_waits_no_more_and_the_room_is_not_endless(kept: Kept
     kept.do(TurnAway(waiting=first))
     knocked(kept, "code", "Late")
     assert first not in Campaign.folded(kept.entries).waiting_room
+
+
+def test_whoever_has_summoned_somebody_decides_for_it_and_so_does_whoever_controls_somebody() -> None:
+    kept = Kept("vitality")
+    kept.open()
+    ann, ben = kept.seat("Ann", "bram_holloway"), kept.seat("Ben", "vesper")
+    scene = kept.live.scene.fork()
+    hound, bram, vesper = (scene.beings[name] for name in ("hound_1", "bram_holloway", "vesper"))
+    hound.sheet = replace(hound.sheet, summoner=bram.id)
+    bram.afflict(Condition("Controlled", source=vesper.id))
+    kept.table.begin("")
+    kept.table.add(opened_again(kept.table.playing, "somebody is summoned", scene))  # type: ignore[arg-type]
+    assert [deciders(kept.table, name) for name in ("hound_1", "bram_holloway", "vesper")] == [(ann,), (ann,), (ben,)]
+    kept.live.scene.beings["bram_holloway"].home = "party"  # its turn, which is not its own
+    assert [deciders(kept.table, name) for name in ("hound_1", "bram_holloway")] == [(ben,), (ben,)]

@@ -39,6 +39,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from ludex.core.ruling import BadInput
 from ludex.table.entry import Entry
+from ludex.table.together import Part, Together
 
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
 MIGRATING = 7_205_941  # the lock under which one process at a time brings a PostgreSQL store up to date
@@ -128,6 +129,13 @@ class Alone:
         _append(self._connection, self._table, entries)
 
 
+class Kept(NamedTuple):
+    """What is to be kept of a table."""
+
+    table: str
+    entries: Sequence[Entry]
+
+
 class Store:
     def __init__(self, url: str) -> None:
         """A store by its URL, `sqlite:///tables.sqlite` or `postgresql://…`; brought up to date with `migrate`."""
@@ -136,9 +144,11 @@ class Store:
             self._engine = create_engine(found, connect_args={"timeout": BUSY})
             event.listen(self._engine, "connect", _sqlite_connected)
             event.listen(self._engine, "begin", _sqlite_begins)
+            self._together: Together[Kept] | None = Together(self._append_all)  # it has one writer at a time anyway
         else:
             self._engine = create_engine(found, pool_pre_ping=True, pool_size=10, max_overflow=20)
             event.listen(self._engine, "connect", _postgres_connected)
+            self._together = None
 
     def close(self) -> None:
         self._engine.dispose()
@@ -185,8 +195,21 @@ class Store:
 
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         """Keep these entries, all or none. `Taken`: another process was first, and nothing was kept."""
+        if self._together is not None:
+            self._together.keep(Kept(table, entries))
+        else:
+            with self._engine.begin() as connection:
+                _append(connection, table, entries)
+
+    def _append_all(self, parts: Sequence[Part[Kept]]) -> None:
+        """Of many tables in one transaction, each with its own fate."""
         with self._engine.begin() as connection:
-            _append(connection, table, entries)
+            for part in parts:
+                try:
+                    with connection.begin_nested():
+                        _append(connection, *part.what)
+                except (BadInput, Taken, IntegrityError) as fault:
+                    part.fault = fault
 
     def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table, from the one after this number on."""

@@ -1,0 +1,51 @@
+"""Writing together: what many threads want to write at once is written by the first of them for all, in one transaction
+that reaches the disk once. Nobody comes back before their own part is kept, or was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+from typing import Generic, TypeVar
+
+W = TypeVar("W")
+
+
+class Part(Generic[W]):
+    """What one thread wants to write, and what has come of it."""
+
+    def __init__(self, what: W) -> None:
+        self.what = what
+        self.done = False
+        self.fault: Exception | None = None
+
+
+class Together(Generic[W]):
+    def __init__(self, write: Callable[[Sequence[Part[W]]], None]) -> None:
+        """`write` keeps all parts at once; it sets the fault of a part that is refused, and raises where nothing was
+        kept."""
+        self._write = write
+        self._writing = Lock()
+        self._queue: list[Part[W]] = []
+        self._queueing = Lock()
+
+    def keep(self, what: W) -> None:
+        part = Part(what)
+        with self._queueing:
+            self._queue.append(part)
+        with self._writing:  # whoever comes in writes for all who have come meanwhile
+            if not part.done:
+                self._keep_all()
+        if part.fault is not None:
+            raise part.fault
+
+    def _keep_all(self) -> None:
+        with self._queueing:
+            parts, self._queue = self._queue, []
+        try:
+            self._write(parts)
+        except Exception as fault:
+            for part in parts:
+                part.fault = part.fault or fault
+        finally:
+            for part in parts:
+                part.done = True
