@@ -1,5 +1,5 @@
-"""How smoothly a board moves in a browser: 1,000 hexes with 100 tokens in Chromium, dragged, zoomed, and a token dragged
-over it; frames per second, and the longest frame.
+"""How smoothly a board moves in a browser: 1,000 hexes with 100 tokens in Chromium, a token dragged over it, the board
+dragged and zoomed; frames per second, and the longest frame.
 
 python -m bench.page [--seconds 3] [--chromium /usr/bin/chromium]
 """
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from math import cos, sin
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -87,7 +88,7 @@ def measured(page: Page, what: str, doing: Callable[[], None]) -> Smoothness:
     page.evaluate(COUNT)
     doing()
     seen: list[float] = page.evaluate(COUNTED)
-    gaps = [after - before for before, after in zip(seen, seen[1:], strict=False)]
+    gaps = [after - before for before, after in pairwise(seen)]
     return Smoothness(what, 1000 * len(gaps) / sum(gaps), max(gaps))
 
 

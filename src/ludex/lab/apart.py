@@ -158,7 +158,7 @@ def run(job: Job, tell: Tell) -> None:
 def simulate(variants: Sequence[Variant], plan: Plan, tell: Tell) -> None:
     """Fight all variants with the same seeds, and tell now and then what is known of them."""
     every = [Gathered(variant, plan.seed) for variant in variants]
-    began, last = perf_counter(), monotonic()
+    began, last = perf_counter(), 0.0
 
     def so_far(done: bool) -> LabLine:
         found = every[0].result("", perf_counter() - began, 1)

@@ -23,7 +23,7 @@ from ludex.server.files import Files
 from ludex.server.games import Games, protocol
 from ludex.server.headers import strict_headers
 from ludex.server.hosting import told_of_house
-from ludex.server.labs import Labs, lab_routes
+from ludex.server.labs import lab_routes
 from ludex.server.messages import VERSION
 from ludex.server.page import page
 from ludex.server.socket import Lines
@@ -102,16 +102,15 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
             channels.publish(notice, CHANNEL)
 
     desk = Desk(store, settings.outside, announce)
-    app.state.house = House(settings, desk)
+    app.state.house = house = House(settings, desk)
     app.state.lines = lines = Lines(desk, settings.session)
-    app.state.labs = labs = Labs()
     async with AsyncExitStack() as stack:
         stack.callback(store.close)
         if channels is not None:
             await stack.enter_async_context(channels)
             await stack.enter_async_context(hearing(channels, desk))
         stack.push_async_callback(desk.close)
-        stack.callback(labs.close)
+        stack.callback(house.labs.close)
         stack.callback(lines.sessions.end_all, CLOSING)
         await desk.start()
         yield

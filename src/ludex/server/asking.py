@@ -13,6 +13,7 @@ from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
 
 from ludex.server.keys import fresh_token, hashed
 from ludex.server.limits import Buckets
+from ludex.server.simulating import Labs
 from ludex.table.campaign import Outside
 from ludex.table.desk import Desk
 
@@ -40,11 +41,12 @@ class Settings(NamedTuple):
 
 
 class House:
-    """What a running server has: the desk with its tables, and the doors with their limits."""
+    """What a running server has: the desk with its tables, the lab, and the doors with their limits."""
 
     def __init__(self, settings: Settings, desk: Desk) -> None:
         self.settings = settings
         self.desk = desk
+        self.labs = Labs()
         clock = asyncio.get_running_loop().time
         self.requests = Buckets(120, 20, clock)  # of one address
         self.founding = Buckets(20, 0.1, clock)

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Annotated, Any
 
@@ -32,19 +30,16 @@ from ludex.table.campaign import Campaign
 from ludex.table.commands import command_of
 from ludex.table.doing import refuse
 from ludex.table.foreseen import Guessing
-from ludex.table.offers import command_document, group
+from ludex.table.offers import RANKS, command_document, group
 from ludex.table.seat import Role, Seat
 from ludex.table.seen import Seen
 
 LINES = "application/x-ndjson"
-MOST_AT_ONCE = 2  # simulations on this server
 MOST_FIGHTS = 10_000
 MOST_DEEDS = 4  # that are compared
 MOST_OFFERED = 24  # deeds to choose from
 OF_ONE_ACTION = 3
-LONGEST = 900.0  # seconds of a simulation
-LONGEST_LINE = 4 * 1024 * 1024
-NO_DEEDS = frozenset({"idle", "passes", "gives_up"})
+NO_DEEDS = frozenset({"", "idle", "passes", "gives_up"})  # groups of actions
 
 
 class Simulating(Given, frozen=True, kw_only=True):
@@ -82,60 +77,8 @@ class LabTold(Made, frozen=True, kw_only=True):
     deeds: list[DeedOffered]
 
 
-# ---------------------------------------------------------------- one at a time
-
-
-class Labs:
-    """The simulations that run: one of a table, and not too many in all."""
-
-    def __init__(self) -> None:
-        self.running: dict[str, Process | None] = {}
-
-    def begin(self, who: str) -> None:
-        if who in self.running:
-            raise refuse("a simulation is running already: wait for it, or stop it first")
-        if len(self.running) >= MOST_AT_ONCE:
-            raise refuse("the lab of this server is busy: try again in a minute")
-        self.running[who] = None
-
-    async def run(self, who: str, job: bytes) -> AsyncIterator[bytes]:
-        """What the process says; it ends when nobody listens any more, or after its time."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ludex.lab.apart", stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
-        )
-        self.running[who] = process
-        late = asyncio.get_running_loop().call_later(LONGEST, process.kill)
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(job)
-            await process.stdin.drain()
-            process.stdin.close()
-            async for line in process.stdout:
-                yield line
-            if await process.wait():
-                yield msgspec.json.encode(LabLine(done=True, fault="the simulation was ended before its time")) + b"\n"
-        finally:
-            late.cancel()
-            self._end(who)
-
-    def _end(self, who: str) -> None:
-        process = self.running.pop(who, None)
-        if process is not None and process.returncode is None:
-            process.kill()
-
-    def close(self) -> None:
-        for who in list(self.running):
-            self._end(who)
-
-
-def labs(request: Asker) -> Labs:
-    found: Labs = request.app.state.labs
-    return found
-
-
 def streamed(request: Asker, who: str, job: bytes) -> Stream:
-    return Stream(labs(request).run(who, job), media_type=LINES)
+    return Stream(house(request).labs.run(who, job), media_type=LINES)
 
 
 # ---------------------------------------------------------------- the scene of a table
@@ -176,8 +119,9 @@ def lab_told(campaign: Campaign, seat: Seat) -> LabTold:
 
 def deeds_of(seen: Seen, scene: Any, being: Any) -> Iterator[DeedOffered]:
     """What somebody may do now: of each action what is worth a look, or else the first that may be chosen."""
-    for offer in seen.game.offers(scene, being):
-        if offer.refusal is not None or group(offer.action) in NO_DEEDS:
+    offers = [offer for offer in seen.game.offers(scene, being) if group(offer.action) not in NO_DEEDS]
+    for offer in sorted(offers, key=lambda offer: RANKS.index(group(offer.action))):
+        if offer.refusal is not None:
             continue
         worth = [each.command for each in seen.face.suggestions(scene, being, offer.action)]
         there = worth or (found for found, refusal in seen.game.choices(scene, being, offer.action) if refusal is None)
@@ -242,7 +186,7 @@ async def told_of_lab(request: Asker, table: FromPath[str]) -> LabTold:
 async def simulate_table(request: Asker, table: FromPath[str], data: JSONBody[Simulating]) -> Stream:
     """Fight the scene on the table many times, as this seat knows it. One at a time for each table."""
     job = await house(request).desk.read(table, key_of(request), lambda campaign, seat: table_job(campaign, seat, data))
-    labs(request).begin(table)
+    house(request).labs.begin(table)
     return streamed(request, table, job)
 
 
@@ -255,7 +199,7 @@ async def simulate_ready(request: Asker, game: FromPath[str], data: JSONBody[Sim
     check_host(request)
     job = await asyncio.to_thread(ready_job, game, data)
     who = f"at {address(request)}"
-    labs(request).begin(who)
+    house(request).labs.begin(who)
     return streamed(request, who, job)
 
 

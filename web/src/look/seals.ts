@@ -30,6 +30,7 @@ const SIGNS: readonly (readonly [RegExp, string, boolean])[] = [
   [/medic|heal|regener|recover/i, "M-2 -6H2V-2H6V2H2V6H-2V2H-6V-2H-2Z", true],
   [/focus|aim|ready|readied|overwatch|concentrat/i, "M-5 0A5 5 0 1 0 5 0A5 5 0 1 0 -5 0M0 -7V-3M0 7V3M-7 0H-3M7 0H3", true],
   [/fly|hover|float|aloft|air/i, "M-7 2C-4 -4 -2 -4 0 0C2 -4 4 -4 7 2M0 0V5", true],
+  [/mighty|^edge|empower|escalated/i, "M0 -7L6 0H2.5V6H-2.5V0H-6Z", true],
   [/haste|quick|swift|free step/i, "M-6 -5L-1 0L-6 5M0 -5L5 0L0 5", true],
   [/cover|hunker/i, "M-6 5H6V0H-6ZM-3 5V0M2 5V0M-4 0V-4H3V0", true],
   [/pacif|surrender|calm|routed|fled/i, "M-4 7V-6L5 -3L-4 0", false],

@@ -12,7 +12,7 @@ export interface Tile {
 
 export interface LaidOut {
   who: readonly Pair[]; // the line under the name
-  tiles: { title: string; tiles: Tile[] }[];
+  tiles: { title: string; tiles: Tile[]; lines: readonly Pair[] }[]; // with what of the section is no number
   left: SheetSection[]; // short lines
   right: SheetSection[]; // what can be done, in words
 }
@@ -44,9 +44,7 @@ export function laidOut(sections: readonly SheetSection[], pools: ReadonlySet<st
     const numbers = pairs.filter(([, value]) => NUMBER.test(value));
     const short = pairs.reduce((sum, [, value]) => sum + value.length, 0) <= SHORT * pairs.length;
     if (numbers.length >= 3 && numbers.length >= pairs.length - 1 && pairs.every(([, value]) => value.length <= TILE)) {
-      found.tiles.push({ title: section.title, tiles: numbers.map(tileOf) });
-      const others = pairs.filter((pair) => !numbers.includes(pair));
-      if (others.length) found.left.push({ title: section.title, pairs: others as SheetSection["pairs"] });
+      found.tiles.push({ title: section.title, tiles: numbers.map(tileOf), lines: pairs.filter((pair) => !numbers.includes(pair)) });
     } else {
       found[short ? "left" : "right"].push({ title: section.title, pairs: pairs as SheetSection["pairs"] });
     }

@@ -67,6 +67,7 @@ export const lobby = {
   whoYouPlay: "Whom you play",
   whoWords: "You can also do this later.",
   later: "I choose later",
+  playThem: "Play them",
   ownCharacter: "My own, from a file",
   nobodyFree: "Everybody of the party is played by somebody already.",
   asName: (name: string, title: string) => `${name} at ${title}`,

@@ -34,7 +34,6 @@ export const margin = {
   meanwhile: "Before you answer",
   meanwhileMore: (count: number) => some(count, "thing may be done first", "things may be done first"),
   rule: "The rule",
-  openRule: (title: string) => `${title}, in the rulebook`,
   ourReading: "How we read it:",
   bookWhere: (where: string) => `in the book: ${where}`,
   ruleOfTable: "Settled by the table, not by a rule of the book.",

@@ -41,7 +41,6 @@ export const text = {
   toThe: (distance: string, direction: string) => `${distance} ${direction}`,
   yours: "yours",
   sight: "Do you see it?",
-  sightOf: (name: string) => `Do you see ${name}?`,
   noSight: "nothing is known of the sight",
 
   ground: "The ground",
@@ -74,7 +73,7 @@ export const text = {
   noMoves: "Nowhere to go now.",
   moreMoves: (count: number) => `All ${count} places`,
 
-  actions: "What you can do",
+  actions: "All actions, with price or reason",
   question: "What you are asked",
   toQuestion: "To the question and its answers",
   toActions: "To the buttons of the actions",

@@ -1,0 +1,93 @@
+"""A simulation in a process of its own: the same fights as anywhere, told as they come."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+
+import msgspec
+import pytest
+
+from ludex.core.agenda import Command
+from ludex.core.scenefile import scene_from
+from ludex.lab.apart import Job, LabLine, run
+from ludex.lab.run import Stopped
+from ludex.lab.simulate import simulate
+
+DUEL = {
+    "game": "bluebox",
+    "title": "A duel",
+    "turn": "onuri",
+    "board": {"q": [0, 5], "r": [0, 3]},
+    "beings": {"onuri": {"at": [1, 1]}, "vahki": {"from": "vahki_patroller", "at": [2, 1]}},
+}
+
+
+def job(**more: object) -> Job:
+    given = {"scene": scene_from(DUEL, "duel").scene, "title": "A duel", "policies": {}, "fights": 12, **more}
+    return Job(**given)  # type: ignore[arg-type]  # whatever a test wants
+
+
+def told(what: Job) -> list[LabLine]:
+    lines: list[LabLine] = []
+    run(what, lines.append)
+    return lines
+
+
+def test_the_fights_are_those_of_the_lab() -> None:
+    last = told(job())[-1]
+    result = simulate(DUEL, fights=12, workers=1)
+    assert last.done
+    assert last.result is not None
+    assert last.result.fights == 12
+    assert last.result.sides[0].won == result.won
+    assert sum(bar.won + bar.lost + bar.nobody for bar in last.result.rounds_bars) == 12
+    assert sum(bar.won for bar in last.result.health_bars) == result.won.count
+
+
+def test_something_is_told_after_the_first_fight() -> None:
+    first = told(job())[0]
+    assert not first.done
+    assert first.result is not None
+    assert first.result.fights == 1
+    assert first.of == 12
+
+
+def test_a_first_deed_is_compared_with_the_same_dice() -> None:
+    step = Command("onuri", "end_turn", ())
+    last = told(job(deeds=(("ends the turn", step), ("ends it again", step))))[-1]
+    one, other = last.deeds
+    assert (one.won, one.more) == (other.won, other.more)
+    assert one.words == "ends the turn"
+
+
+def test_a_deed_that_is_refused_ends_it() -> None:
+    wrong = Command("vahki", "end_turn", ())
+    with pytest.raises(Stopped, match="A duel"):
+        told(job(deeds=(("out of turn", wrong),)))
+
+
+def test_a_fight_is_told_as_it_was_counted() -> None:
+    counted = told(job())[-1].result
+    assert counted is not None
+    replay = counted.replays[0]
+    found = told(job(watch=replay.seed))[0].told
+    assert found is not None
+    assert (found.winner, found.rounds) == (replay.winner, replay.rounds)
+    assert found.lines
+
+
+def test_the_process_reads_a_job_and_writes_lines() -> None:
+    given = pickle.dumps(job(fights=3))
+    done = subprocess.run([sys.executable, "-m", "ludex.lab.apart"], input=given, capture_output=True, check=True)
+    lines = [msgspec.json.decode(line, type=LabLine) for line in done.stdout.splitlines()]
+    assert lines[-1].done
+    assert lines[-1].result is not None
+    assert lines[-1].result.fights == 3
+
+
+def test_what_cannot_be_fought_is_said() -> None:
+    given = pickle.dumps(job(policies={"party": "nonsense"}))
+    done = subprocess.run([sys.executable, "-m", "ludex.lab.apart"], input=given, capture_output=True, check=True)
+    assert "nonsense" in msgspec.json.decode(done.stdout, type=LabLine).fault

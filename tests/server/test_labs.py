@@ -1,0 +1,131 @@
+"""The lab over HTTP: who may have a scene simulated, what is told, and that nothing at the table is touched."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+
+from ludex.client.http import Answer
+from ludex.server.simulating import Labs
+from tests.server.serving import Serving, run, served
+
+
+async def status(asked: Coroutine[Any, Any, Any]) -> int:
+    with pytest.raises(Answer) as fault:
+        await asked
+    return fault.value.status
+
+
+async def lines(serving: Serving, path: str, token: str, data: dict[str, Any]) -> list[dict[str, Any]]:
+    def read() -> list[dict[str, Any]]:
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        with urlopen(Request(serving.address + path, json.dumps(data).encode(), headers)) as answer:  # noqa: S310
+            return [json.loads(line) for line in answer]
+
+    return await asyncio.to_thread(read)
+
+
+async def begun(serving: Serving, master: dict[str, str]) -> None:
+    async with serving.at(master) as seat:
+        await seat.do("open_scene", scene=next(iter(seat.document["master"]["scenes"])))
+
+
+def test_the_scene_on_the_table_is_simulated_and_nothing_is_touched() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            path = f"/api/tables/{master['table']}/lab"
+            assert await status(serving.ask("GET", path, master["token"])) == 403  # no scene yet
+            await begun(serving, master)
+            async with serving.at(master) as seat:
+                before, fallen = seat.document, (await serving.truth(master)).night.fallen
+                there = await serving.ask("GET", path, master["token"])
+                assert there["sides"][0] == "party"
+                found = await lines(serving, path, master["token"], {"fights": 3})
+                assert seat.document == before
+            assert (await serving.truth(master)).night.fallen == fallen
+            assert found[-1]["done"]
+            assert found[-1]["result"]["fights"] == 3
+
+    run(test())
+
+
+def test_the_lab_is_the_game_masters_unless_the_table_allows_it() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            await begun(serving, master)
+            ann = await serving.seat(master, "Ann", "tahra")
+            watcher = await serving.seat(master, "Wren", role="spectator")
+            path = f"/api/tables/{master['table']}/lab"
+            assert await status(serving.ask("GET", path, ann["token"])) == 403
+            assert await status(serving.ask("POST", path, ann["token"], {"fights": 1})) == 403
+            async with serving.at(master) as seat:
+                await seat.do("settings", settings={"lab": True})
+            assert (await serving.ask("GET", path, ann["token"]))["guessed"]
+            assert (await lines(serving, path, ann["token"], {"fights": 2}))[-1]["result"]["fights"] == 2
+            assert await status(serving.ask("GET", path, watcher["token"])) == 403
+            assert await status(serving.ask("GET", path)) == 401
+
+    run(test())
+
+
+def test_one_simulation_at_a_time() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            await begun(serving, master)
+            path = f"/api/tables/{master['table']}/lab"
+            running = asyncio.create_task(lines(serving, path, master["token"], {"fights": 40}))
+            await asyncio.sleep(1.0)
+            assert await status(serving.ask("POST", path, master["token"], {"fights": 1})) == 403
+            assert (await running)[-1]["done"]
+            assert (await lines(serving, path, master["token"], {"fights": 1}))[-1]["done"]
+
+    run(test())
+
+
+def test_whoever_goes_away_ends_it() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            reader, writer = await asyncio.open_connection(*serving.address.removeprefix("http://").split(":"))
+            body = json.dumps({"scene": "ash_bears_den_bear", "fights": 10_000}).encode()
+            head = f"POST /api/games/bluebox/lab HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+            writer.write(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
+            await reader.readline()
+            kept = serving.house.labs
+            process = await until_there(kept)
+            writer.close()
+            assert await asyncio.wait_for(process.wait(), 20) != 0
+            assert kept.running == {}
+
+    run(test())
+
+
+async def until_there(kept: Labs) -> asyncio.subprocess.Process:
+    while True:
+        for process in kept.running.values():
+            if process is not None:
+                return process
+        await asyncio.sleep(0.05)
+
+
+def test_a_ready_made_scene_needs_no_table() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            data = {"scene": "ash_bears_den_bear", "fights": 2, "policies": {"foes": "random"}}
+            last = (await lines(serving, "/api/games/bluebox/lab", "", data))[-1]
+            assert last["result"]["about"]["policies"]["foes"] == "random"
+            told = (await lines(serving, "/api/games/bluebox/lab", "", {**data, "watch": 7}))[-1]["told"]
+            assert told["lines"]
+            for wrong, found in (({"scene": "nowhere"}, 404), ({"scene": data["scene"], "fights": 0}, 400)):
+                assert await status(serving.ask("POST", "/api/games/bluebox/lab", "", wrong)) == found
+            fault = (await lines(serving, "/api/games/bluebox/lab", "", {**data, "policies": {"foes": "x"}}))[-1]
+            assert "x" in fault["fault"]
+
+    run(test())

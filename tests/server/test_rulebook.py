@@ -1,0 +1,90 @@
+"""The rulebook over HTTP: search, tests that show a rule, rules that have to do with it, and the coach."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.coach import CoachError, faults, notes
+from ludex.core.scene import GAMES
+from ludex.server.games import coach_file, searched
+from ludex.server.related import related
+from ludex.server.shown import examples, played, shown_by
+from tests.server.serving import run, served
+
+
+def test_a_search_finds_rules_options_and_content() -> None:
+    found = searched(GAMES["bluebox"], "plating")
+    assert "bb.plating.halves" in [rule.id for rule in found.rules]
+    assert "opt_plating_only_backfooted" in [option.name for option in found.options]
+    assert found.entries
+    assert all("plating" in f"{rule.title} {rule.near} {rule.where}".lower() for rule in found.rules)
+    assert searched(GAMES["bluebox"], "  ").rules == []
+
+
+def test_a_rule_is_shown_by_scene_files_in_its_usual_reading_first() -> None:
+    found = shown_by("bluebox", "bb.plating.sacrifice")
+    assert found[0].name == "plating/sacrifice"
+    assert "plating/only_backfooted" in [one.name for one in found]
+
+
+def test_an_example_is_played_step_by_step() -> None:
+    found = played("bluebox", "plating/sacrifice")
+    assert found.holds
+    assert found.steps[0].lines == []
+    assert found.steps[1].words == "Four: Attack"
+    assert found.steps[0].beings["target"]["pools"] != found.steps[1].beings["target"]["pools"]
+    assert found.steps[0].board is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_examples_that_hold(game: str) -> None:
+    name = next(iter(examples(game)))
+    assert played(game, name).holds
+
+
+def test_related_rules_say_how() -> None:
+    game = GAMES["bluebox"]
+    found = {one.id: one.how for one in related(game, game.rulebook.rules["bb.plating.sacrifice"])}
+    assert found["bb.decisive.shatter"] == "named"
+    assert found["bb.plating.halves"] == "beside"
+    assert "bb.plating.sacrifice" not in found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_coach_of_every_game_refers_to_what_there_is(game: str) -> None:
+    found = notes(coach_file(game))
+    assert len(found) >= 5
+    assert faults(found, GAMES[game].rulebook) == []
+    assert len({note.id for note in found}) == len(found)
+    pools = {note.when.pool for note in found if note.when.pool}
+    assert pools <= {"HP", "MP", "Plating", "Vigor", "EP", "Efforts", "Resolve", "Spirit", "Slots"}
+
+
+def test_a_note_that_refers_to_nothing_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "coach.toml"
+    path.write_text('[[note]]\nid = "a"\ntitle = "A"\nwords = "A."\nrule = "bb.no"\nwhen = { after = "b" }\n')
+    assert len(faults(notes(path), GAMES["bluebox"].rulebook)) == 2
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text('[[note]]\nid = "a"\ntitle = "A"\nwords = "A."\nwhen = { weather = "rain" }\n')
+    with pytest.raises(CoachError, match="weather"):
+        notes(wrong)
+    assert notes(tmp_path / "none.toml") == ()
+
+
+def test_all_of_it_is_told_over_http() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            rule = await serving.ask("GET", "/api/games/bluebox/rules/bb.plating.sacrifice")
+            assert rule["tests"][0]["title"]
+            assert rule["related"]
+            assert (await serving.ask("GET", "/api/games/bluebox/search?words=plating"))["rules"]
+            assert (await serving.ask("GET", "/api/games/bluebox/example?name=plating/sacrifice"))["steps"]
+            assert (await serving.ask("GET", "/api/games/bluebox/coach"))[0]["when"]["turn"] == "own"
+            master = await serving.found()
+            told = await serving.ask("GET", f"/api/tables/{master['table']}", master["token"])
+            assert told["options"]["opt_plating_only_backfooted"] is False
+
+    run(test())
