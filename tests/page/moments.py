@@ -26,14 +26,19 @@ MOMENTS = [  # game, ready-made scene, steps of machines before it
     ("cloudbreaker", "the_fog_choir", 24),
     ("cloudbreaker", "colossus_at_the_gate", 12),
     ("cloudbreaker", "the_burning_tower", 8),
+    ("cloudbreaker", "the_bell_of_low_harbour", 8),
     ("crawl", "scavengers_doorway", 24),
     ("crawl", "the_counting_house", 16),
     ("crawl", "the_broken_span", 16),
+    ("crawl", "the_gatehouse", 4),
+    ("crawl", "the_cold_choir", 16),
     ("navyblue", "the_sunken_chapel", 14),
     ("navyblue", "the_lamp_cellars", 12),
     ("navyblue", "the_coast_road", 10),
+    ("navyblue", "the_ropewalk", 8),
     ("vitality", "throne_of_ash", 10),
     ("vitality", "the_kennels", 10),
+    ("vitality", "broken_skybridge", 12),
 ]
 
 

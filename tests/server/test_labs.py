@@ -24,7 +24,7 @@ async def status(asked: Coroutine[Any, Any, Any]) -> int:
 async def lines(serving: Serving, path: str, token: str, data: dict[str, Any]) -> list[dict[str, Any]]:
     def read() -> list[dict[str, Any]]:
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-        with urlopen(Request(serving.address + path, json.dumps(data).encode(), headers)) as answer:  # noqa: S310
+        with urlopen(Request(serving.address + path, json.dumps(data).encode(), headers)) as answer:
             return [json.loads(line) for line in answer]
 
     return await asyncio.to_thread(read)

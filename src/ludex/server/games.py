@@ -165,6 +165,12 @@ def game_told(game: Game[Any]) -> GameTold:
     return _told[game.name]
 
 
+def read_games() -> None:
+    """All that is told of games, once and for all."""
+    for game in GAMES.values():
+        game_told(game)
+
+
 class Games(Controller):
     path = "/games"
     tags = ["games"]

@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 from pathlib import Path
+from threading import Thread
 
 import uvicorn
 
@@ -14,6 +15,7 @@ from ludex.core.ruling import BadInput
 from ludex.server import limits
 from ludex.server.app import create_app
 from ludex.server.asking import Settings
+from ludex.server.games import read_games
 from ludex.server.keys import fresh_token
 
 LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
@@ -86,4 +88,5 @@ def own_address() -> str:
 
 def run(settings: Settings, listener: socket.socket) -> None:
     sys.setswitchinterval(SWITCH)
+    Thread(target=read_games, daemon=True).start()  # so that whoever comes first need not wait for it
     asyncio.run(server(settings).serve(sockets=[listener]))

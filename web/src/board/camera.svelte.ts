@@ -60,10 +60,23 @@ export class Camera {
   fit(focus: Point | null = null): void {
     this.fitted = true;
     this.scale = Math.min(Math.max(this.whole, this.#least / this.#unit), LARGEST / this.#unit);
-    if (this.scale > this.whole * 1.02 && focus) this.#middle(focus);
+    if (!this.seesAll && focus) this.#middle(focus);
     else this.#centre();
     this.#keepInView();
     this.settle();
+  }
+
+  /** The whole board, however small it is. */
+  overview(): void {
+    this.fitted = false;
+    this.scale = this.whole;
+    this.#centre();
+    this.settle();
+  }
+
+  /** Is the whole board in view? */
+  get seesAll(): boolean {
+    return this.scale < this.whole * 1.02;
   }
 
   panBy(dx: number, dy: number): void {
@@ -101,7 +114,7 @@ export class Camera {
     const { left, top, right, bottom } = this.#insets;
     const dx = x < left + margin ? left + margin - x : x > this.width - right - margin ? this.width - right - margin - x : 0;
     const dy = y < top + margin ? top + margin - y : y > this.height - bottom - margin ? this.height - bottom - margin - y : 0;
-    if ((dx || dy) && this.scale > this.whole * 1.02) this.panBy(dx, dy);
+    if ((dx || dy) && !this.seesAll) this.panBy(dx, dy);
   }
 
   settle(): void {

@@ -174,7 +174,9 @@ function textureOf(words: string): Texture {
 /** Terrains that lie on the very same cells are one: difficult water is water. */
 function landsOf(grid: Grid, board: CellBoard): Land[] {
   const together = new Map<string, { words: string[]; cells: Cell[] }>();
+  const uneven = new Set(board.heights.map(([q, r]) => key([q, r])));
   for (const { words, cells } of board.terrain) {
+    if (textureOf(words) === "hatch" && cells.every((cell) => uneven.has(key(cell)))) continue; // the slope itself
     const there = cells.map(key).join(" ");
     const found = together.get(there) ?? { words: [], cells };
     together.set(there, { words: [...found.words, words], cells });

@@ -27,11 +27,11 @@ const TITLES = /^(the|a|an|of|sister|brother|doctor|captain|lord|lady|sir|old|yo
 
 /** People go by their first name, beasts and strangers by what they are. */
 function shortest(kind: string, kinds: string[], person: boolean): string {
-  const parts = kind.split(/\s+/);
-  if (kind.length <= 9 || parts.length === 1) return kind;
+  const parts = kind.split(/,| of /)[0]!.split(/\s+/);
+  if (kind.length <= 9) return kind;
   const others = kinds.filter((other) => other !== kind).flatMap((other) => other.split(/\s+/));
   const single = parts.filter((part) => !(person ? TITLES : ARTICLES).test(part) && part.length > 2 && !others.includes(part));
-  return (person ? single[0] : single.at(-1))?.replace(/,$/, "") ?? kind;
+  return (person ? single[0] : single.at(-1)) ?? kind;
 }
 
 export function numberIn(name: string): string {
@@ -77,6 +77,7 @@ export function writtenNames(
   names: Record<string, string>,
   first: readonly string[],
   room: Room,
+  aloft: (id: string) => boolean = () => false, // its height is written at its right
 ): Record<string, Written> {
   const ids = Object.keys(stands);
   const taken: Rect[] = ids.map((id) => body(stands[id]!, room));
@@ -87,7 +88,7 @@ export function writtenNames(
     const { size } = stand;
     const tries: Written[] = [
       { x: 0, y: room.bottom * size + room.line * 0.85, anchor: "middle" },
-      { x: room.side * size + 4, y: room.line * 0.3, anchor: "start" },
+      ...(aloft(id) ? [] : [{ x: room.side * size + 4, y: room.line * 0.3, anchor: "start" as const }]),
       { x: -room.side * size - 4, y: room.line * 0.3, anchor: "end" },
       { x: 0, y: -room.side * size - room.line * 0.6, anchor: "middle" },
     ];

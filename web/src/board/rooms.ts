@@ -107,7 +107,7 @@ function spotOf(room: Room): ZoneSpot {
     box: { x, y, width, height },
     outline: roomPath(room, WALL / 2 + 1),
     label: { x: inner.x + 14 + (room.round === "left" || room.round === "top" ? 34 : 0), y: inner.y + 24 + (room.round === "top" ? 24 : 0) },
-    note: { x: inner.x + inner.width - 14 - (room.round === "right" || room.round === "top" ? 50 : 0), y: inner.y + 18 + (room.round === "top" ? 24 : 0) },
+    note: { x: inner.x + inner.width - 12 - (room.round === "right" ? 60 : 0), y: inner.y + inner.height - 16 },
   };
 }
 

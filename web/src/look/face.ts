@@ -54,7 +54,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/duelist|fencer/i, "sword"],
   [/blade/i, "blade"],
   [/storm|weather|hail|wind/i, "storm"],
-  [/barricade|wall|gate/i, "gate"],
+  [/barricade|wall$/i, "gate"],
   [/lantern|lamp/i, "lamp"],
   [/bell/i, "bell"],
 ];

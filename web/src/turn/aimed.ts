@@ -40,7 +40,7 @@ function overHeads(aim: Aim): Record<string, string> {
   const found = harms(odds, aim.table.document?.beings ?? {});
   const first = odds.chances[0]; // that of the one throw, where there is but one target
   const value = (harm: Harm) => (found.length === 1 && first ? first.value : harm.touched);
-  return Object.fromEntries(found.filter((harm) => value(harm) < 1).map((harm) => [harm.being, words.turn.chance(value(harm))]));
+  return Object.fromEntries(found.filter((harm) => value(harm) < 0.9995).map((harm) => [harm.being, words.turn.chance(value(harm))]));
 }
 
 function wayOf(aim: Aim): Way | null {

@@ -1,6 +1,7 @@
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const turn = {
+  aboutTo: "What you are about to do",
   round: "Round",
   order: "Order of turns",
   acting: "acting",
@@ -115,6 +116,8 @@ export const turn = {
 export function percent(value: number): string {
   const found = value * 100;
   if (found === 0 || found === 100) return String(found);
+  if (found > 99.99) return ">99.99";
+  if (found < 0.001) return "<0.001";
   const digits = found >= 99.95 ? 2 : found >= 10 ? 1 : found >= 0.1 ? 1 : 3;
   return found.toFixed(digits).replace(/\.0$/, "");
 }

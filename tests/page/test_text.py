@@ -1,0 +1,111 @@
+"""The table in words: a fight is won with the board hidden, by role and accessible name alone; keys that can be switched
+off; and what is announced."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+from playwright.sync_api import Page, expect
+
+from ludex.client.client import Client
+from tests.page.house import House, People
+
+FOUR_TO_ONE = """
+game = "bluebox"
+title = "Four to one"
+
+[board]
+q = [0, 8]
+r = [0, 4]
+terrain = { water = [[3, 3], [4, 3]] }
+
+[beings.onuri]
+at = [5, 2]
+
+[beings.tahra]
+at = [4, 2]
+
+[beings.kailani]
+at = [3, 2]
+
+[beings.vhor]
+at = [6, 1]
+
+[beings.vahki]
+from = "vahki_patroller"
+at = [6, 2]
+"""
+PARTY = ("onuri", "tahra", "kailani", "vhor")
+LONGEST = 250  # steps in which the fight must be over
+
+
+def opened(house: House, toml: str) -> dict[str, str]:
+    """A table with this scene, whose enemies and questions of the game master are a machine's."""
+    master = house.found(scenes=[{"toml": toml}], settings={"pause": 0.0})
+
+    async def open_scene() -> None:
+        async with Client.at(house.address, master["table"], master["token"]) as seat:
+            for who in ("foes", "gm"):
+                await seat.do("hand_over", who=who, policy="simple")
+            await seat.do("open_scene", scene=next(iter(seat.document["master"]["scenes"])))
+
+    with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
+        beside.submit(asyncio.run, open_scene()).result(30)
+    return master
+
+
+def blind(house: House, people: People) -> Page:
+    page = people.sit(house.seat(opened(house, FOUR_TO_ONE), "Ann", *PARTY))
+    expect(page.get_by_role("navigation", name="Order of turns")).to_contain_text("Onuri")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Play without the board")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("article", name="Text view")).to_be_focused()
+    return page
+
+
+def test_a_fight_is_won_with_the_board_hidden(house: House, people: People) -> None:
+    page = blind(house, people)
+    text = page.get_by_role("article", name="Text view")
+    expect(page.get_by_role("gridcell")).to_have_count(0)
+    others = text.get_by_role("table", name="The others")
+    expect(others.get_by_role("row", name=re.compile("Vahki"))).to_contain_text("6,2")
+    over = text.get_by_text("The scene is over.")
+    answers = page.get_by_role("list", name="Answers").get_by_role("button")
+    suggest = page.get_by_role("button", name="Suggest")
+    deed = page.get_by_role("group", name="What you are about to do").get_by_role("button")
+    for _ in range(LONGEST):
+        expect(over.or_(answers).or_(suggest).first).to_be_visible()
+        if over.count():
+            break
+        if answers.count():
+            answers.last.click()
+        elif deed.count():
+            deed.click()
+        else:
+            suggest.click()
+        page.wait_for_timeout(150)
+    expect(over).to_be_visible()
+    expect(page.get_by_role("log", name="The record")).to_contain_text("Vahki")
+
+
+def test_single_keys_can_be_switched_off(house: House, people: People) -> None:
+    page = blind(house, people)
+    text = page.get_by_role("article", name="Text view")
+    page.keyboard.press("t")
+    expect(text).to_have_count(0)
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keyboard").get_by_role("checkbox", name="Single keys do things").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("t")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(text).to_have_count(0)
+
+
+def test_turns_are_announced_at_once_and_the_title_says_so(house: House, people: People) -> None:
+    page = people.sit(house.seat(opened(house, FOUR_TO_ONE), "Ann", *PARTY))
+    expect(page.get_by_role("alert").filter(has_text=re.compile("Your turn|Question for"))).to_have_count(1)
+    expect(page).to_have_title(re.compile("^● (Your turn|You are asked)"))
