@@ -74,11 +74,12 @@ fuzz: $(STAMP)
 	$(BIN)/python -m tests.server.fuzzing --examples $(EXAMPLES)
 
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/.
-# Then how many tables one server bears, on SQLite and on PostgreSQL
+# Then how many tables one server bears, on SQLite and on PostgreSQL, and how smoothly a board moves in a browser
 bench: $(STAMP)
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.table --postgres
+	$(BIN)/python -m bench.page
 
 $(STAMP): pyproject.toml requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Ludex needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'

@@ -73,6 +73,23 @@ function all(each: number): Insets {
   return { left: each, top: each, right: each, bottom: each };
 }
 
+/** Where title, legend and buttons stand, for what must not cover them. */
+export function furniture(place: Arranged, view: Size, title: Size, letters: number, entries: number, fitted: boolean): Box[] {
+  const { width, height } = view;
+  if (width < SMALL) return [{ x: width - 56, y: height - 180, width: 56, height: 180 }];
+  const foot = { y: height - FOOTER, width, height: FOOTER };
+  if (!fitted || place.title === "none") return [{ ...foot, x: width - 190 }];
+  if (place.title === "band") return [{ ...foot, x: 0 }, { x: 0, y: 0, width: 210 + letters * 15, height: 40 }];
+  if (place.title === "column") {
+    const beside = { x: width - place.insets.right, width: place.insets.right };
+    const high = FOOTER + 28 * entries;
+    return [{ ...beside, y: 0, height: title.height + 20 }, { ...beside, y: height - high, height: high }];
+  }
+  const x = place.title.startsWith("left") ? 0 : width - title.width - 30;
+  const y = place.title.endsWith("top") ? 0 : height - title.height - 50;
+  return [{ ...foot, x: 0 }, { x, y, width: title.width + 30, height: title.height + 20 }];
+}
+
 // ---------------------------------------------------------------- the tag of a way
 
 const STEP = 14;

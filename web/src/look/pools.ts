@@ -1,5 +1,6 @@
 /** Pools as a seat is told of them: exactly, in tenths, or in words. */
 import type { BeingShown, PoolShown } from "../protocol/types";
+import { words } from "../words";
 
 export interface Filled {
   share: number | null; // from 0 to 1; nothing where only words are told
@@ -31,7 +32,7 @@ export function minus(number: number): string {
 
 /** A pool in words, for those who do not see it. */
 export function spoken(told: PoolShown, tenths: (n: number) => string): string {
-  if (told.now !== undefined) return `${told.name} ${minus(told.now)} of ${told.most}`;
+  if (told.now !== undefined) return words.board.left(told.name, minus(told.now), told.most ?? 0);
   if (told.tenths !== undefined) return `${told.name} ${tenths(told.tenths)}`;
   return `${told.name}: ${told.words ?? ""}`;
 }

@@ -86,6 +86,11 @@ export class Aim {
     return this.#hover ?? this.#kept;
   }
 
+  /** Is what is previewed only pointed at, and not chosen yet? */
+  get hovering(): boolean {
+    return this.#hover !== null;
+  }
+
   /** The spot that the next tap commits. */
   get kept(): Spot | null {
     return this.#kept?.spot ?? null;

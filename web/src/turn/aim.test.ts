@@ -117,10 +117,12 @@ test("pointing at a place previews the way, the first tap keeps it, the second g
   await settle();
   expect(aim.deed).toEqual(moved);
   expect(aimed(aim).way).toMatchObject({ path: [[0, 2]], cost: "1 m", draws: ["Orc"], warning: "ouch" });
+  expect(aim.hovering).toBe(true);
   aim.point(null);
   expect(aim.deed).toBeNull();
   aim.pick(spot(null, [0, 2]));
   await settle();
+  expect(aim.hovering).toBe(false);
   expect(done).toEqual([]);
   aim.pick(spot(null, [0, 2]));
   await settle();

@@ -38,6 +38,7 @@ export const board = {
   show: "Show the board",
   measured: (cells: number, metres: number) => `${some(cells, "cell", "cells")}, ${metres} m`,
   steps: (steps: number) => some(steps, "step", "steps"),
+  left: (name: string, now: string, most: number) => `${name} ${now} of ${most}`,
   tenths: (n: number) => (n >= 10 ? "full" : n <= 0 ? "empty" : `about ${n} tenths`),
   acting: "acting now",
   yours: "yours",

@@ -58,6 +58,7 @@ export const turn = {
   commit: "Do it",
   again: "tap again to do it",
   enter: "Enter",
+  clickIt: "click to choose it",
   nothingChosen: "Choose what to do",
   stillToChoose: (what: string) => `Still to choose: ${what.replace(/\?$/, "")}`,
   reacts: (who: string) => `${who} may react`,

@@ -1,0 +1,84 @@
+"""Rulebook, lab, sheets and the coach, in a browser."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.page.house import House, People
+
+
+def test_a_rule_is_found_read_and_replayed_without_a_table(house: House, people: People) -> None:
+    page = people.come(f"{house.address}/rules/bluebox")
+    page.keyboard.press("/")
+    page.keyboard.type("sacrifice")
+    page.get_by_role("link", name=re.compile("^Sacrifice Power Dice to destroy Plating")).first.click()
+    expect(page.get_by_role("heading", name="Sacrifice Power Dice to destroy Plating")).to_be_visible()
+    assert page.url.endswith("/rules/bluebox/bb.plating.sacrifice")
+    expect(page.get_by_role("heading", name="How we read it")).to_be_visible()
+    page.get_by_role("button", name="Step on").click()
+    expect(page.get_by_text("step 1 of")).to_be_visible()
+    page.get_by_role("link", name="The next rule").click()
+    expect(page.get_by_role("heading", name="Sacrificing every die means no damage roll")).to_be_visible()
+
+
+def test_the_game_master_switches_a_reading_from_the_book(house: House, people: People) -> None:
+    master = house.found()
+    page = people.sit(master)
+    page.goto(f"{house.address}/rules/bluebox/bb.plating.sacrifice")
+    page.get_by_role("button", name="on", exact=True).click()
+    expect(page.get_by_text("It holds from the next scene on.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="on", exact=True)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_ready_made_scene_is_simulated_and_one_fight_watched(house: House, people: People) -> None:
+    page = people.come(f"{house.address}/lab?game=bluebox")
+    page.get_by_label("Fights").select_option("100")
+    page.get_by_role("button", name="Run it").click()
+    expect(page.get_by_role("heading", name="The party wins")).to_be_visible(timeout=40_000)
+    page.get_by_role("button", name="Stop").or_(page.get_by_role("button", name="Run again")).click()
+    page.get_by_role("button", name=re.compile("Watch the fight")).first.click()
+    expect(page.get_by_role("heading", name=re.compile("The fight with seed"))).to_be_visible(timeout=40_000)
+
+
+def test_a_sheet_is_opened_rolled_on_and_closed(house: House, people: People) -> None:
+    master = house.found()
+    page = people.sit(master)
+    page.get_by_role("button", name=re.compile("Put it on the table")).first.click()
+    page.get_by_role("button", name="Sheets").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Whose sheet").select_option("tahra")
+    expect(sheet.get_by_role("heading", name="Tahra")).to_be_visible()
+    expect(sheet.get_by_text("Flame Lash")).to_be_visible()
+    sheet.get_by_role("button", name="Roll FOR").click()
+    sheet.get_by_role("spinbutton").fill("8")
+    sheet.get_by_role("spinbutton").press("Enter")
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_role("log").first).to_contain_text("FOR")
+
+
+def test_the_coach_speaks_once_and_can_be_sent_away(house: House, people: People) -> None:
+    scene = """
+        game = "bluebox"
+        title = "Alone"
+        turn = "onuri"
+        board = { q = [0, 5], r = [0, 3] }
+        [beings.onuri]
+        at = [1, 1]
+        [beings.vahki]
+        from = "vahki_patroller"
+        at = [4, 1]
+    """
+    page = people.sit(house.found(scenes=[{"toml": scene}]))
+    page.get_by_role("button", name=re.compile("Put it on the table")).first.click()
+    note = page.get_by_label("A note for your first evening")
+    expect(note).to_contain_text("two Action Points")
+    note.get_by_role("button", name="Got it").click()
+    expect(note).to_contain_text("worth a die")
+    note.get_by_role("button", name="No more notes").click()
+    expect(note).to_be_hidden()
+    page.reload()
+    expect(page.get_by_role("log").first).to_be_visible()
+    expect(note).to_be_hidden()

@@ -1,0 +1,59 @@
+"""The margin: the record with its dice and rules, real dice; and the pages that check the dice and show a table to all."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.page.house import House, People
+
+
+def at_table(house: House, people: People, **settings: str) -> tuple[dict[str, str], Page]:
+    """The game master of a Blue Box table, with the scene on it."""
+    master = house.found(settings=settings)
+    page = people.sit(master)
+    page.get_by_role("button", name=re.compile("Put it on the table")).click()
+    return master, page
+
+
+def test_a_line_of_the_record_opens_to_its_dice_and_its_rule_and_can_be_doubted(house: House, people: People) -> None:
+    _, page = at_table(house, people)
+    record = page.get_by_role("log", name="The record")
+    record.get_by_role("button", name=re.compile("^Tahra, initiative")).click()
+    expect(record).to_contain_text(re.compile(r"d12 shows \d+"))
+    expect(record.get_by_role("link", name=re.compile("^Initiative"))).to_have_attribute("href", "/rules/bluebox/bb.init.roll")
+    record.get_by_role("button", name="Doubt this ruling").click()
+    record.get_by_role("textbox").fill("Is the bonus right?")
+    record.get_by_role("button", name="Say so").click()
+    expect(record).to_contain_text("Noted.")
+    page.get_by_role("button", name="Search and keep the record").click()
+    page.get_by_role("searchbox", name="Search the record").fill("vhor initiative")
+    expect(record.get_by_role("listitem")).to_have_count(1)
+
+
+def test_real_dice_are_thrown_and_typed(house: House, people: People) -> None:
+    _, page = at_table(house, people, dice="typed")
+    throw = page.get_by_role("region", name="Throw the dice")
+    expect(throw).to_contain_text("Tahra: Initiative")
+    throw.get_by_role("spinbutton", name="Die 1, a d12").fill("13")
+    expect(throw.get_by_role("button", name="That fell")).to_be_disabled()
+    throw.get_by_role("spinbutton", name="Die 1, a d12").fill("7")
+    throw.get_by_role("button", name="That fell").click()
+    expect(page.get_by_role("log", name="The record")).to_contain_text("Tahra, initiative: d12 7 + 1 DEX = 8")
+
+
+def test_the_page_of_the_dice_checks_every_throw_when_the_evening_is_closed(house: House, people: People) -> None:
+    master, page = at_table(house, people)
+    expect(page.get_by_role("log", name="The record")).to_contain_text("initiative")
+    page.goto(f"{house.address}/verify/{master['table']}")
+    expect(page.get_by_role("region", name="Evening 1")).to_contain_text("still open")
+
+
+def test_a_display_for_all_takes_a_spectators_seat(house: House, people: People) -> None:
+    master, page = at_table(house, people)
+    expect(page.get_by_role("log", name="The record")).to_contain_text("initiative")
+    page.goto(f"{house.address}/t/{master['table']}/display")
+    page.get_by_role("button", name="Take a spectator's seat for the display").click()
+    expect(page.get_by_role("region", name="The record")).to_contain_text("initiative")
+    expect(page.get_by_role("button")).to_have_count(0)
