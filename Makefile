@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 
-.PHONY: play test lint fuzz bench schema clean
+.PHONY: play test lint fuzz bench growth schema clean
 
 play: $(STAMP)
 	@$(BIN)/ludex play
@@ -34,6 +34,10 @@ fuzz: $(STAMP)
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/
 bench: $(STAMP)
 	$(BIN)/python -m bench
+
+# How cost grows from 2 beings a side to 16; draws docs/growth.svg
+growth: $(STAMP)
+	$(BIN)/python -m bench.growth
 
 $(STAMP): pyproject.toml requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Ludex needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
