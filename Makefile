@@ -10,7 +10,7 @@ PAGE := src/ludex/server/page/index.html
 MODULES := web/node_modules/.package-lock.json
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.json web/*.js web/*.ts)
 
-.PHONY: play page test lint web chromium fuzz bench schema types protocol clean
+.PHONY: play page test lint web chromium fuzz bench growth schema types protocol clean
 
 play: $(STAMP) $(if $(NPM),$(PAGE))
 	@$(BIN)/ludex play
@@ -80,6 +80,10 @@ bench: $(STAMP)
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.table --postgres
 	$(BIN)/python -m bench.page
+
+# How cost grows from 2 beings a side to 16; draws docs/growth.svg
+growth: $(STAMP)
+	$(BIN)/python -m bench.growth
 
 $(STAMP): pyproject.toml requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Ludex needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'

@@ -12,38 +12,31 @@ from statistics import median
 from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
+from bench.playing import HERE, policies
 from ludex.core.agenda import Command
-from ludex.core.procedure import GM
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scene import Scene, game_of
 from ludex.core.scenefile import load_scene
-from ludex.opponents import policy as policy_of
 
-HERE = Path(__file__).parent
 PEERS = HERE.parent / "build" / "peers"
 SHOWDOWN = "pokemon-showdown@0.11.11"
 
 
-def policies(scene: Scene[Any], name: str, seed: int) -> dict[str, Any]:
-    policy = policy_of(game_of(scene), name, seed)
-    return dict.fromkeys(("party", "foes", GM), policy)
-
-
 def fights(start: Scene[Any], policy: str, seconds: float) -> tuple[float, float]:
-    """Decisions and fights per second."""
+    """Decisions and fights per second of processor time: what else runs on the machine counts little."""
     opening = game_of(start).opening(start)
     assert opening is not None
     decisions = fought = 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
+    began = time.process_time()
+    while time.process_time() - began < seconds:
         scene = start.fork()
         referee = Simulated(policies(scene, policy, fought), fought)
         referee.perform(scene, opening)
         referee.play(scene)
         decisions += referee.decisions
         fought += 1
-    elapsed = time.perf_counter() - began
+    elapsed = time.process_time() - began
     return decisions / elapsed, fought / elapsed
 
 

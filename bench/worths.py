@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
-from bench.__main__ import policies
+from bench.playing import policies
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scene import Scene, game_of
 from ludex.core.scenefile import load_scene

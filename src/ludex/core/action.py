@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from ludex.core.agenda import Command, Procedure, Step
@@ -54,10 +54,16 @@ class Action:
     label: str
     tags: frozenset[str]
     by_gm: bool
+    names: frozenset[str] = field(init=False)  # of its arguments
+    order: tuple[tuple[str, int], ...] = field(init=False)  # their names as a command has them, and their places
+
+    def __post_init__(self) -> None:
+        self.names = frozenset([arg.name for arg in self.args])
+        self.order = tuple(sorted([(arg.name, place) for place, arg in enumerate(self.args)]))
 
     def command(self, actor: Any, chosen: tuple[Plain, ...]) -> Command:
         """The command with which this actor chooses these arguments."""
-        return Command(actor.id, self.name, sorted(zip([arg.name for arg in self.args], chosen, strict=True)))
+        return Command(actor.id, self.name, [(name, chosen[place]) for name, place in self.order])
 
 
 class Offer(NamedTuple):

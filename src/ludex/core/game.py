@@ -342,8 +342,8 @@ class Game(Measured[S], Generic[S]):
         actor = _GM if command.actor == GM else scene.being(command.actor)
         given = dict(command.args)
         chosen: list[Plain] = []
-        unknown = [name for name in given if all([arg.name != name for arg in action.args])]
-        if unknown:
+        if not action.names.issuperset(given):
+            unknown = [name for name in given if name not in action.names]
             known = ", ".join(arg.name for arg in action.args) or "none"
             raise BadInput(f"{command.name} takes no {unknown[0]!r}; its arguments are: {known}")
         for arg in action.args:

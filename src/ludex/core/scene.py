@@ -232,7 +232,8 @@ class Scene(_SceneRest, Generic[B]):
 
     def finish_step(self) -> None:
         """A step has ended. When nothing is left to come, the game may know what happens by itself."""
-        self.end_step()
+        if self.fresh or self.maybe_over:
+            self.end_step()
         if not self.agenda and not self.halts:
             entry = game_of(self).idle(self)
             if entry is not None:
@@ -303,6 +304,7 @@ class Games(MutableMapping[str, "Game[Any]"]):
 
     def __init__(self) -> None:
         self._games: dict[str, Game[Any] | str] = {}  # or the module to import
+        self.there: dict[str, Game[Any]] = {}  # those that are imported
 
     def announce(self, name: str, module: str) -> None:
         """In this order, even where one of them is there already."""
@@ -317,10 +319,11 @@ class Games(MutableMapping[str, "Game[Any]"]):
         return found
 
     def __setitem__(self, name: str, game: Game[Any]) -> None:
-        self._games[name] = game
+        self._games[name] = self.there[name] = game
 
     def __delitem__(self, name: str) -> None:
         del self._games[name]
+        self.there.pop(name, None)
 
     def __contains__(self, name: object) -> bool:
         return name in self._games
@@ -336,4 +339,4 @@ GAMES = Games()
 
 
 def game_of(scene: Scene[Any]) -> Game[Any]:
-    return GAMES[scene.game]
+    return GAMES.there.get(scene.game) or GAMES[scene.game]  # asked very often: the short way first

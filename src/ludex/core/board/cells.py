@@ -16,6 +16,7 @@ Cell = tuple[int, int]
 Edge = tuple[Cell, Cell]  # the border of two neighbouring cells, smaller cell first
 StepCost = Callable[[Cell, Cell], int | None]  # None: this step cannot be taken
 
+_AWAY_KEPT = 256
 _SIGHTS_KEPT = 200_000  # drifting smoke makes ever new questions; forget all rather than grow for ever
 
 
@@ -35,7 +36,8 @@ class CellBoard:
     """
 
     __slots__ = (
-        "_covers", "_hash", "_sights", "cells", "cover", "heights", "terrain", "wall_edges", "walls", "worked_out",
+        "_away", "_covers", "_hash", "_sights", "cells", "cover", "heights", "terrain", "wall_edges", "walls",
+        "worked_out",
     )  # fmt: skip
 
     shape: ClassVar[str]
@@ -49,6 +51,7 @@ class CellBoard:
     cover: frozenset[Edge]
     terrain: Mapping[str, frozenset[Cell]]
     worked_out: dict[Any, Any]  # what a game derives from it, kept
+    _away: dict[Cell, dict[Cell, int]]
     _sights: dict[tuple[Cell, Cell, frozenset[Cell]], bool]
     _covers: dict[tuple[Cell, Cell], frozenset[Edge]]
     _hash: int | None
@@ -94,8 +97,7 @@ class CellBoard:
     def crossed(cls, a: Cell, b: Cell, touching: bool = False) -> tuple[Cell, ...]:
         """The cells whose inside the line from centre to centre crosses, in order, both ends among them; `touching`:
         also those of which it meets only a side or a corner."""
-        found = _on_line(cls.shape, b[0] - a[0], b[1] - a[1], touching)
-        return tuple([(a[0] + dq, a[1] + dr) for dq, dr in found])
+        return _crossed(cls.shape, a, b, touching)
 
     @classmethod
     def edge(cls, a: Cell, b: Cell) -> Edge:
@@ -137,6 +139,7 @@ class CellBoard:
             object.__setattr__(self, name, value)
         object.__setattr__(self, "worked_out", {})
         object.__setattr__(self, "_covers", {})
+        object.__setattr__(self, "_away", {})
         object.__setattr__(self, "_hash", None)
 
     def _changed(self, cover: frozenset[Edge], terrain: Mapping[str, frozenset[Cell]]) -> Self:
@@ -183,6 +186,16 @@ class CellBoard:
         """The same board where exactly these cells are of that terrain; no cells takes the word away."""
         there = _all_on_board(f"terrain.{word}", cells, self.cells)
         return self._changed(self.cover, _terrain({**self.terrain, word: there}))
+
+    def away(self, cell: Cell) -> Mapping[Cell, int]:
+        """How far every cell of the board is from this one; kept for those asked last."""
+        found: dict[Cell, int] | None = self._away.get(cell)
+        if found is None:
+            if len(self._away) >= _AWAY_KEPT:
+                self._away.clear()
+            distance = self.distance
+            found = self._away[cell] = {other: distance(cell, other) for other in self.cells}
+        return found
 
     def height(self, cell: Cell) -> int:
         return self.heights.get(cell, 0)
@@ -387,6 +400,13 @@ def _nearest_directions(shape: str, dq: int, dr: int) -> tuple[int, ...]:
     # the nearest has the largest dot²/length²; the lengths divide the longest one
     closeness = [dot * abs(dot) * (longest // size) for dot, size in near]
     return tuple([number for number, close in enumerate(closeness) if close == max(closeness)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _crossed(shape: str, a: Cell, b: Cell, touching: bool) -> tuple[Cell, ...]:
+    """See `crossed`."""
+    found = _on_line(shape, b[0] - a[0], b[1] - a[1], touching)
+    return tuple([(a[0] + dq, a[1] + dr) for dq, dr in found])
 
 
 @lru_cache(maxsize=1 << 13)

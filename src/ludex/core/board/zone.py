@@ -30,13 +30,14 @@ def side(one: str, other: str) -> Side:
 class ZoneBoard:
     """An immutable board, equal by value."""
 
-    __slots__ = ("_blocks", "_by_spot", "_hash", "_steps", "closed", "cover", "links", "spots", "zones")
+    __slots__ = ("_blocks", "_by_spot", "_hash", "_steps", "closed", "cover", "links", "spots", "worked_out", "zones")
 
     zones: Mapping[str, Zone]
     spots: Mapping[str, Spot]
     closed: frozenset[Side]  # sides that nobody passes
     cover: frozenset[str]  # zones with something to hide behind
     links: frozenset[Side]  # zones that are joined although they do not lie side by side
+    worked_out: dict[Any, Any]  # what a game derives from it, kept
 
     def __init__(
         self,
@@ -53,6 +54,7 @@ class ZoneBoard:
         self.links = frozenset(side(a, b) for a, b in links)
         self._blocks: dict[tuple[str, int], tuple[str, ...]] = {}  # worked out so far
         self._hash: int | None = None
+        self.worked_out = {}
         if len(self._by_spot) != len(self.zones):
             raise ValueError("zones: two of them lie at the same spot")
         for name in sorted(self.cover - self.zones.keys()):

@@ -40,15 +40,17 @@ def routes(scene: Scene, being: Being, most: int, enemies: list[Being]) -> dict[
         return found
     strikes = {enemy.id: -1.0 for enemy in enemies if not enemy.helpless and enemy.sheet.sort != OBJECT}
     edge = list(found)
+    steps: dict[str, list[tuple[str, float]]] = {}  # from a zone, with what the hazards of each may cost
     for _ in range(most):
         reached = []
         for here in edge:
             risk, path = found[here]
             leaving = leaving_risk(scene, being, here, enemies, strikes)
-            for there in steps_from(scene, being, here):
-                cost = risk + leaving + 0.02
-                if scene.hazards:
-                    cost += hazard_risk(scene, being, here, there)
+            if here not in steps:
+                beside = steps_from(scene, being, here)
+                steps[here] = [(there, hazard_risk(scene, being, here, there)) for there in beside]
+            for there, danger in steps[here]:
+                cost = risk + leaving + 0.02 + danger
                 if (there not in found or cost < found[there].risk) and dreads(scene, being, there) is None:
                     found[there] = Route(cost, (*path, there))
                     reached.append(there)
@@ -96,6 +98,8 @@ def harm_of(scene: Scene, being: Being, placed: Placed) -> float:
 def hazard_risk(scene: Scene, being: Being, here: str, there: str) -> float:
     """What the hazards of one step may cost, the step itself if it is barred."""
     before, after = block_at(scene, being, here), block_at(scene, being, there)
+    if not any([zone in before or zone in after for placed in scene.hazards for zone in placed.zones]):
+        return 0.0
     found = 0.0
     for placed in on_the_way(scene, before, after):
         if entry(scene, placed).blocks:
@@ -186,8 +190,8 @@ class Ground:
             )
         if self.shot_at and zone in scene.board.cover:
             found += COVER
-        if scene.hazards:
-            block = block_at(scene, self.being, zone)
+        block = block_at(scene, self.being, zone)
+        if any([danger in block for placed in scene.hazards for danger in placed.zones]):
             dangers = {p for trigger in STAYING for p in in_zones(scene, block, trigger)}
             found -= sum(harm_of(scene, self.being, placed) for placed in scene.hazards if placed in dangers)
         best = 0.0

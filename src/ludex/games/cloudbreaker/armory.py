@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from ludex.core.ruling import Modifier, Refusal
 from ludex.games.cloudbreaker.being import Being, Scene
 from ludex.games.cloudbreaker.conditions import captives
@@ -17,14 +15,15 @@ def use_of(scene: Scene, name: str) -> Use:
     """The weapon, spell or item of that name."""
     shelves = scene.library.shelves
     for kind in ("weapon", "spell", "item"):
-        found = shelves[kind].entries.get(name)
+        found: Use | None = shelves[kind].entries.get(name)
         if found is not None:
-            return cast(Use, found)
+            return found
     raise KeyError(name)
 
 
 def weapon(scene: Scene, name: str) -> Weapon:
-    return cast(Weapon, scene.library.shelves["weapon"].get(name))
+    found: Weapon = scene.library.shelves["weapon"].get(name)
+    return found
 
 
 def at_hand(scene: Scene, being: Being) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from ludex.core.agenda import step
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
@@ -21,7 +19,8 @@ EVENTS = ("attack_hits", "maneuver_gives_condition", "spirit_given", "turn_start
 
 
 def feature(scene: Scene, name: str) -> Feature:
-    return cast(Feature, scene.library.shelves["feature"].entries[name])
+    found: Feature = scene.library.shelves["feature"].entries[name]
+    return found
 
 
 # ---------------------------------------------------------------- passive ones

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from ludex.core.agenda import step
 from ludex.games.cloudbreaker.being import Being, Placed, Scene, vital_hit
 from ludex.games.cloudbreaker.content_kinds import Hazard
@@ -12,7 +10,8 @@ from ludex.games.cloudbreaker.outcomes import happen
 
 
 def entry(scene: Scene, placed: Placed) -> Hazard:
-    return cast(Hazard, scene.library.shelves["hazard"].entries[placed.hazard])
+    found: Hazard = scene.library.shelves["hazard"].entries[placed.hazard]
+    return found
 
 
 def triggers(scene: Scene, placed: Placed) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from ludex.core.agenda import Command, command
@@ -17,7 +17,7 @@ from ludex.games.crawl.jumping import FORWARD, difficulty, flight, landings, may
 from ludex.games.crawl.keeping import Threat, attacks_in_turn, patience
 from ludex.games.crawl.kinetic import KP_FOR_A_DIE, SAFE_FALL, SIDES, kinetic_dice
 from ludex.games.crawl.moving import budget
-from ludex.games.crawl.ranges import FURTHEST, classes_out
+from ludex.games.crawl.ranges import FURTHEST, furthest
 from ludex.games.crawl.sight import sees
 from ludex.games.crawl.skills import DamageDice, skills
 from ludex.games.crawl.threat import threatens
@@ -52,6 +52,9 @@ class Field:
         self.threats = [(self.scene.cells(t.enemy), self._reach_of(t), t) for t in threats]
         self.care = (CAREFUL if outlook.n.afar else CARE) * patience(self.scene)
         self.small = self.being.sheet.size < BROAD and all([e.sheet.size < BROAD for e in outlook.enemies])
+        away = self.scene.board.away
+        self.afar = [(away(enemy.at), enemy, table) for enemy, table in self.tables] if self.small else []
+        self.feared = [(away(cells[0]), table) for cells, table, _ in self.threats] if self.small else []
 
     def _table(self, enemy: Being) -> list[float]:
         """What the best attack on somebody is worth at each distance."""
@@ -61,12 +64,13 @@ class Field:
             reach = FURTHEST.get(made.range, TABLE) + made.reach
             near = self.outlook.worth(number, enemy, 0)[0] / strike.cost
             for cells in range(min(TABLE, reach + 1)):
-                found[cells] = max(found[cells], near)
+                if near > found[cells]:
+                    found[cells] = near
             if not made.melee:
                 far = self.outlook.worth(number, enemy, -1)[0] / strike.cost
-                for cells in range(reach + 1, TABLE):
-                    if classes_out(cells, made) <= 1:
-                        found[cells] = max(found[cells], far)
+                for cells in range(reach + 1, furthest(made, TABLE - 1) + 1):
+                    if far > found[cells]:
+                        found[cells] = far
         return found
 
     def _reach_of(self, threat: Threat) -> list[float]:
@@ -74,7 +78,8 @@ class Field:
         n, made = numbers(self.scene, threat.enemy), threat.strike.made
         worth = threat.worth * attacks_in_turn(threat.enemy, n, threat.strike.cost)
         if not made.melee:
-            return [AFAR * worth if classes_out(cells, made) <= 1 else 0.0 for cells in range(TABLE)]
+            near = furthest(made, TABLE - 1) + 1
+            return [AFAR * worth] * near + [0.0] * (TABLE - near)
         found = [FEWER[0] * worth] * (n.reach + 1) + [FEWER[1] * worth] * n.speed + [FEWER[2] * worth] * n.speed
         return [*found, *[0.0] * TABLE][:TABLE]
 
@@ -83,11 +88,10 @@ class Field:
     def strike(self, cell: Cell) -> tuple[float, Being | None]:
         """The best that could be done from there, and to whom."""
         best, whom = 0.0, None
-        apart = self.scene.board.distance
-        for enemy, table in self.tables:
-            cells = apart(cell, enemy.at) if self.small else self.away(cell, enemy)
-            if cells < TABLE and table[cells] > best:
-                best, whom = table[cells], enemy
+        away = self.afar or [({cell: self.away(cell, enemy)}, enemy, table) for enemy, table in self.tables]
+        for cells, enemy, table in away:
+            if cells[cell] < TABLE and table[cells[cell]] > best:
+                best, whom = table[cells[cell]], enemy
         return best, whom
 
     def away(self, cell: Cell, enemy: Being) -> int:
@@ -102,12 +106,15 @@ class Field:
 
     def exposed(self, cell: Cell) -> float:
         """What may come at somebody there."""
-        apart, total = self.scene.board.distance, 0.0
-        for cells, table, _ in self.threats:
-            away = apart(cell, cells[0]) if self.small else min([apart(cell, other) for other in cells])
-            if away < TABLE:
-                total += table[away]
+        total = 0.0
+        for cells, table in self.feared or self._feared_at(cell):
+            if cells[cell] < TABLE:
+                total += table[cells[cell]]
         return total
+
+    def _feared_at(self, cell: Cell) -> list[tuple[Mapping[Cell, int], list[float]]]:
+        apart = self.scene.board.distance
+        return [({cell: min([apart(cell, other) for other in cells])}, table) for cells, table, _ in self.threats]
 
     # -- places within reach
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from ludex.core.content import Library
 from ludex.core.rulebook import cite
@@ -47,7 +47,8 @@ ITEMS = ("weapon", "armor", "consumable", "addictive", "gear")  # the kinds of c
 
 
 def aspect(library: Library, name: str) -> Aspect:
-    return cast(Aspect, library.shelves["aspect"].get(name))
+    found: Aspect = library.shelves["aspect"].get(name)
+    return found
 
 
 def item(library: Library, name: str) -> Item:
@@ -129,16 +130,21 @@ def owned(scene: Scene, being: Being) -> tuple[Learned, ...]:
 
 def learned(scene: Scene, being: Being, name: str, choice: str = "") -> Learned | None:
     """The aspect as this one has it."""
+    if not choice:
+        return standing(scene, being).first.get(name)
     for one in owned(scene, being):
-        if one.aspect == name and choice in ("", one.choice):
+        if one.aspect == name and one.choice == choice:
             return one
     return None
 
 
 def lacks(scene: Scene, being: Being, name: str) -> tuple[str, ...]:
     """The requirements of an aspect that this one does not meet."""
-    have = [one.aspect for one in owned(scene, being)]
-    return tuple([need for need in aspect(scene.library, name).requires if need not in have])
+    needed = aspect(scene.library, name).requires
+    if not needed:
+        return ()
+    have = standing(scene, being).first
+    return tuple([need for need in needed if need not in have])
 
 
 # ---------------------------------------------------------------- what stands by itself
@@ -169,6 +175,7 @@ class Standing:
     """What follows from somebody's sheet and equipment, worked out once."""
 
     aspects: tuple[Learned, ...]
+    first: dict[str, Learned]  # the first of each name
     parts: tuple[Held, ...]  # all that hold by themselves
     cores: dict[str, int]  # from sheet and aspects
     hp: int
@@ -236,6 +243,7 @@ def work_out(library: Library, being: Being) -> Standing:
     immune += ["flanked" for held in parts if isinstance(held.part, CombatExpertise)]
     return Standing(
         aspects=aspects,
+        first={one.aspect: one for one in reversed(aspects)},
         parts=tuple(parts),
         cores=cores,
         hp=max(1, sheet.hp + total(HpPoolModifier)),

@@ -21,7 +21,7 @@ from ludex.games.crawl.hits import batter
 from ludex.games.crawl.ranges import classes_out, distance_modifier, refuse_distance
 from ludex.games.crawl.rolls import CRITICAL, HIT, MISS, check
 from ludex.games.crawl.sight import clear, sees
-from ludex.games.crawl.skills import READ, Skill, skill, skills
+from ludex.games.crawl.skills import Skill, read, skill, skills
 from ludex.games.crawl.strikes import (
     Blow,
     own_modifiers,
@@ -53,7 +53,7 @@ def known_attacks(scene: Scene, actor: Being) -> list[Skill]:
 
 def unlearned_attacks(scene: Scene, actor: Being) -> list[Skill]:
     """What its weapons allow without the matching aspect."""
-    key = (unlearned_attacks, actor.sheet, actor.worn, actor.hands, *[scene.options[name] for name in READ])
+    key = (unlearned_attacks, actor.sheet, actor.worn, actor.hands, *read(scene))
     found: list[Skill] | None = scene.library.worked_out.get(key)
     if found is None:
         every = skills(scene, actor, "action", unlearned=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, Self
 
 from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell, CellBoard
@@ -106,8 +107,23 @@ class Meal:
     passed: int = 0
 
 
+class _BeingRest(CoreBeing):
+    """What a being derives from its fields, and so never saves or compares."""
+
+    __slots__ = ("kept",)
+    kept: tuple[tuple[object, ...], Any]  # its numbers for the simple policy, after all they were worked out from
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.kept = ((), None)
+
+    def _fork_rest(self, new: Self) -> None:
+        super()._fork_rest(new)
+        new.kept = self.kept
+
+
 @state
-class Being(CoreBeing):
+class Being(_BeingRest):
     sheet: Sheet
     at: Cell = (0, 0)
     facing: int = 0  # the number of a direction: tc.behind
@@ -259,11 +275,10 @@ class Scene(CoreScene[Being]):
 
     def distance(self, one: Being, other: Being) -> int:
         """In cells, between the nearest cells of two bodies; in the same cell 0."""
-        mine, others = self.cells(one), self.cells(other)
         apart = self.board.distance
-        if len(mine) == 1 and len(others) == 1:
-            return apart(mine[0], others[0])
-        return min([apart(a, b) for a in mine for b in others])
+        if one.sheet.size < BROAD and other.sheet.size < BROAD:
+            return apart(one.at, other.at)
+        return min([apart(a, b) for a in self.cells(one) for b in self.cells(other)])
 
     def range(self, one: Being, other: Being) -> int:
         """tc.range.origin: the own cell is range 1."""
@@ -271,10 +286,12 @@ class Scene(CoreScene[Being]):
         return self.distance(one, other) + 1
 
     def enemies(self, being: Being) -> list[Being]:
-        return [o for o in self.beings.values() if o.side != being.side and o.here]
+        side = being.side
+        return [o for o in self.beings.values() if o.side != side and o.states.isdisjoint(NOT_HERE)]
 
     def allies(self, being: Being) -> list[Being]:
-        return [o for o in self.beings.values() if o.side == being.side and o is not being and o.here]
+        side = being.side
+        return [o for o in self.beings.values() if o.side == side and o is not being and o.states.isdisjoint(NOT_HERE)]
 
     def cover_at(self, cell: Cell) -> Cover | None:
         return next((cover for cover in self.cover if cover.at == cell), None) if self.cover else None

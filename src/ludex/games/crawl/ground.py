@@ -145,9 +145,9 @@ class Ground:
         self.rough = scene.board.terrain.get("rough", frozenset())
         self.barred = {cell for door in scene.doors if not door.open for cell in (door.at,)}
         self.barred.update([cover.at for cover in scene.cover])
-        for other in scene.beings.values():
+        for other in scene.enemies(being):
             known = not known_to or not unknown_to(scene, other, known_to)
-            if other.side != being.side and other.here and known and "Grappled" not in other.states:
+            if known and "Grappled" not in other.states:
                 self.barred.update(scene.cells(other))
         self.tied_to = holders(scene, being)
 

@@ -208,6 +208,7 @@ def push_worth(scene: Scene, attacker: Being, made: Skill, target: Being) -> flo
     drop = level(scene, target, target.at) - level(scene, target, free)
     less = (n.resistance.get("kinetic", 0),)
     total = 0.0
+    known: dict[tuple[int, bool], tuple[float, float]] = {}  # by what is thrown: what it takes from both
     for face in range(1, 20):
         left = max(0, made.kp - face - n.strength)
         if not left:
@@ -219,12 +220,17 @@ def push_worth(scene: Scene, attacker: Being, made: Skill, target: Being) -> flo
         if drop > SAFE_FALL and left // 2 >= clear_cells:
             thrown += (drop - SAFE_FALL) // 2
         if thrown:
-            lost = spread((DamageDice(thrown, SIDES, "kinetic"),), 0, less)
-            total += harm(target, n, lost)
-            if ends_early and struck is not None:
-                other = numbers(scene, struck)
-                half = tuple([(amount // 2, share) for amount, share in lost])
-                total += harm(struck, other, half) * (-0.5 if struck.side == attacker.side else 0.5)
+            if (thrown, ends_early) not in known:
+                lost, beside = spread((DamageDice(thrown, SIDES, "kinetic"),), 0, less), 0.0
+                if ends_early and struck is not None:
+                    half = tuple([(amount // 2, share) for amount, share in lost])
+                    beside = harm(struck, numbers(scene, struck), half) * (
+                        -0.5 if struck.side == attacker.side else 0.5
+                    )
+                known[thrown, ends_early] = harm(target, n, lost), beside
+            own, beside = known[thrown, ends_early]
+            total += own
+            total += beside
         total += FLUNG * n.stake / ROUNDS
     return total / 20
 

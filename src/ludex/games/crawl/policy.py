@@ -280,6 +280,7 @@ def facing(scene: Scene, being: Being, turn: Turn) -> Iterator[Idea]:
 class SimplePolicy(Considerate):
     """Attacks, or keeps a defence, whichever is worth more."""
 
+    checked = True  # whatever it wants the game has allowed
     answers = ANSWERS
 
     def consider(self, scene: Scene, being: Being) -> Idea:
@@ -292,6 +293,7 @@ class SimplePolicy(Considerate):
 class AlwaysAttack(Considerate):
     """The same in all, but for one thing: it never keeps energy that it could attack with."""
 
+    checked = True
     answers = ANSWERS
 
     def consider(self, scene: Scene, being: Being) -> Idea:

@@ -46,6 +46,12 @@ def classes_out(cells: int, skill: Skill) -> int:
     return _place(cells) - RANGES.index(skill.range)
 
 
+@lru_cache(maxsize=1 << 10)
+def furthest(skill: Skill, most: int) -> int:
+    """The furthest distance, up to so many cells, that lies no more than one class out."""
+    return max([cells for cells in range(most + 1) if classes_out(cells, skill) <= 1])
+
+
 @lru_cache(maxsize=256)
 def _place(cells: int) -> int:
     """The place of the class of a distance among all of them."""

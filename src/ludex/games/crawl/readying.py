@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any, cast
 
@@ -47,6 +48,7 @@ def announce(scene: Scene, kind: str, who: Being, by: Being | None = None, **abo
 # ---------------------------------------------------------------- what may be readied
 
 
+@cache
 def can_wait(deed: Action) -> bool:
     """Every action of a fight that is taken on the own turn."""
     return (not deed.modes or FIGHT in deed.modes) and deed.name not in UNREADY and "anytime" not in deed.tags

@@ -12,7 +12,7 @@ from ludex.core.procedure import roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.games.crawl.aspects import Held, shifts
-from ludex.games.crawl.being import Being, Scene
+from ludex.games.crawl.being import BROAD, Being, Scene
 from ludex.games.crawl.conditions import counts
 from ludex.games.crawl.cores import core_modifiers
 from ludex.games.crawl.parts import On, Shifts
@@ -260,13 +260,13 @@ def squeezing(scene: Scene, being: Being) -> int:
     others = [
         other
         for other in scene.beings.values()
-        if other is not being and other.here and "Grappled" not in other.states and shares(scene, own, other)
+        if shares(scene, own, other) and other is not being and other.here and "Grappled" not in other.states
     ]
     return max(-6, -2 * len(others)) if others else 0
 
 
 def shares(scene: Scene, cells: tuple[tuple[int, int], ...], other: Being) -> bool:
-    return other.at in cells or any(cell in cells for cell in scene.cells(other))
+    return other.at in cells or (other.sheet.size >= BROAD and any([cell in cells for cell in scene.cells(other)]))
 
 
 def shifted(scene: Scene, being: Being, *on: On, of: str = "", chosen: Collection[str] = ()) -> list[Modifier]:

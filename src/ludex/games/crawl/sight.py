@@ -30,11 +30,21 @@ def clear(scene: Scene, a: Cell, b: Cell) -> bool:
 
 def filled(scene: Scene, a: Cell, b: Cell) -> frozenset[Cell]:
     """The cells that doors and cover fill, but for both ends of a line."""
+    whole = opaque(scene)
+    return whole - {a, b} if a in whole or b in whole else whole
+
+
+def opaque(scene: Scene) -> frozenset[Cell]:
+    """The cells that doors and cover fill; kept with the board as long as both stay as they are."""
     if not scene.doors and not scene.cover:
         return NOTHING
-    doors = [door.at for door in scene.doors if not door.open]
-    cover = [each.at for each in scene.cover if each.percent >= WHOLE]
-    return frozenset([cell for cell in (*doors, *cover) if cell != a and cell != b])
+    found: frozenset[Cell]
+    doors, cover, found = scene.board.worked_out.get(opaque, ((), (), NOTHING))
+    if doors is not scene.doors or cover is not scene.cover:
+        shut = [door.at for door in scene.doors if not door.open]
+        found = frozenset([*shut, *[each.at for each in scene.cover if each.percent >= WHOLE]])
+        scene.board.worked_out[opaque] = (scene.doors, scene.cover, found)
+    return found
 
 
 def cover_between(scene: Scene, attacker: Being, target: Being) -> Cover | None:

@@ -34,7 +34,6 @@ CHOSEN = "chosen_melee_attack"
 MELEE = ("personal", "close", "melee")  # the ranges of melee attacks
 PERCEPTION = "perception"  # the aspect of perception checks
 THROWN_RANGE = "medium"  # tc.weapon.method
-READ = ("opt_unlisted_skill_cost", "opt_prose_wins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +111,10 @@ class Skill:
 # ---------------------------------------------------------------- which there are
 
 
-def read(scene: Scene) -> list[object]:
+def read(scene: Scene) -> tuple[object, ...]:
     """The options on which the numbers of a skill depend."""
-    return [scene.options[name] for name in READ]
+    options = scene.options
+    return options["opt_unlisted_skill_cost"], options["opt_prose_wins"]
 
 
 def skill(scene: Scene, being: Being, name: str) -> Skill:
@@ -124,13 +124,18 @@ def skill(scene: Scene, being: Being, name: str) -> Skill:
     if found is None:
         found = work_out(scene, being, name)
         scene.library.worked_out[key] = found
-    return reaching(scene, being, found) if "Affected" in being.states else found
+    return reaching(scene, being, [found])[0] if "Affected" in being.states else found
 
 
-def reaching(scene: Scene, being: Being, made: Skill) -> Skill:
-    """A melee attack of somebody whose reach a skill lengthens for a time."""
-    further = lent_reach(scene, being) if made.melee and made.use.against == "defense" else 0
-    return replace(made, reach=made.reach + further) if further else made
+def reaching(scene: Scene, being: Being, every: list[Skill]) -> list[Skill]:
+    """Skills of somebody whose melee attacks a skill may lengthen for a time."""
+    blows = [made.melee and made.use.against == "defense" for made in every]
+    further = lent_reach(scene, being) if any(blows) else 0
+    if not further:
+        return [*every]
+    return [
+        replace(made, reach=made.reach + further) if blow else made for made, blow in zip(every, blows, strict=True)
+    ]
 
 
 def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
@@ -141,7 +146,7 @@ def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> l
     if found is None:
         found = [work_out(scene, being, name) for name in skill_ids(scene, being, when, unlearned)]
         scene.library.worked_out[key] = found
-    return [reaching(scene, being, made) for made in found] if "Affected" in being.states else [*found]
+    return reaching(scene, being, found) if "Affected" in being.states else [*found]
 
 
 def skill_ids(scene: Scene, being: Being, when: tuple[str, ...], unlearned: bool) -> list[str]:

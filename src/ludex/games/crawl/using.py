@@ -4,6 +4,7 @@ in `carrying_out.py`, what comes of it in `working.py`; magic that is ended in `
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from ludex.core.action import NO_VALUE, Arg
@@ -39,6 +40,7 @@ ENERGIES = tuple([kind for kind in DAMAGE_TYPES if kind != "kinetic"])  # that a
 # ---------------------------------------------------------------- which skills
 
 
+@lru_cache(maxsize=1 << 12)
 def by_itself(made: Skill) -> bool:
     """Is it used by itself, on the own turn? Attacks, stealth, grapples, tasks and medical checks have actions of their
     own."""

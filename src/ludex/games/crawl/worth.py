@@ -225,29 +225,35 @@ def _guard(scene: Scene, being: Being, own: Skill, tight: int) -> Guard:
 MOST_KEPT = 4096
 
 
-class Kept:
+class Kept(dict[object, Numbers]):
     """The numbers of everybody at a table that plays by the same options; forgotten when there are too many."""
 
     def __init__(self, options: dict[str, bool | int | str]) -> None:
         self.options = options
-        self.values = tuple(options.values())
-        self.found: dict[object, Numbers] = {}
 
 
 def numbers(scene: Scene, being: Being) -> Numbers:
-    """Kept with the content, by all that they depend on."""
+    """Kept by all that they depend on: with the being while it stays the same, and with the content."""
+    of = (scene.library, scene.options, being.sheet, being.hands, being.worn, being.pack, being.conditions,
+          being.ability, being.unloaded)  # fmt: skip
+    before: tuple[object, ...]
+    found: Numbers
+    before, found = being.kept
+    if before != of:
+        found = kept_numbers(scene, being, of[2:])
+        being.kept = (of, found)
+    return found
+
+
+def kept_numbers(scene: Scene, being: Being, key: tuple[object, ...]) -> Numbers:
     kept: Kept | None = scene.library.worked_out.get(Numbers)
-    if kept is None or kept.options is not scene.options:
-        if kept is not None and kept.values == tuple(scene.options.values()):
-            kept.options = scene.options
-        else:
-            kept = scene.library.worked_out[Numbers] = Kept(scene.options)
-    key = (being.sheet, being.hands, being.worn, being.pack, being.conditions, being.ability, being.unloaded)
-    found = kept.found.get(key)
+    if kept is None or kept.options != scene.options:
+        kept = scene.library.worked_out[Numbers] = Kept(scene.options)
+    found = kept.get(key)
     if found is None:
-        if len(kept.found) > MOST_KEPT:
-            kept.found.clear()
-        found = kept.found[key] = Numbers(scene, being)
+        if len(kept) > MOST_KEPT:
+            kept.clear()
+        found = kept[key] = Numbers(scene, being)
     return found
 
 

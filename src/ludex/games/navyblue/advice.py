@@ -31,7 +31,7 @@ def _enemies(scene: Scene, being: Being, zone: str) -> list[str]:
     foes = [foe for foe in scene.enemies(being) if foe.threat]
     close = [foe.name for foe in foes if foe.at == zone]
     told = [f"with {listed(close)}"] if close else []
-    away = scene.board.hops(zone, scene.passes)
+    away = scene.hops(zone)
     for name in at_hand(scene, being):
         used = weapon_of(scene, being, name)
         reach = used.attack.reach

@@ -12,7 +12,7 @@ from ludex.games.navyblue.attacks import against_target, attack_modifiers, broug
 from ludex.games.navyblue.being import FAR, Being, Scene
 from ludex.games.navyblue.content_kinds import Shield, Weapon
 from ludex.games.navyblue.features import item
-from ludex.games.navyblue.ideas import Numbers, Outlook, attack_by
+from ludex.games.navyblue.ideas import Outlook, attack_by
 from ludex.games.navyblue.outcomes import STAY
 from ludex.games.navyblue.rolls import tiers_of, total_of
 from ludex.games.navyblue.worth import odds, pit_worth, result_worths
@@ -64,14 +64,13 @@ def wards_off(scene: Scene, question: Question) -> Plain:
 def next_member(scene: Scene, question: Question) -> Plain:
     """Whoever can do most at once."""
     names = [str(name) for name in among(question) if name in scene.beings]
-    numbers: Numbers = {}
-    return max(names, key=lambda name: (promise(scene, scene.beings[name], numbers), name == question.default))
+    return max(names, key=lambda name: (promise(scene, scene.beings[name]), name == question.default))
 
 
-def promise(scene: Scene, being: Being, numbers: Numbers) -> float:
+def promise(scene: Scene, being: Being) -> float:
     """The best attack that somebody could make in its turn, less for who is too far away for it."""
-    outlook = Outlook(scene, being, numbers)
-    hops = scene.board.hops(being.at, scene.passes)
+    outlook = Outlook(scene, being)
+    hops = scene.hops(being.at)
     best = 0.0
     for number, blow in enumerate(outlook.blows):
         for enemy in outlook.enemies:

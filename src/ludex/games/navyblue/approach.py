@@ -52,7 +52,6 @@ class Terrain:
         self.footing = Footing(scene, being)
         self._steps: dict[str, list[Step]] = {}
         self._routes: dict[str, dict[str, Route]] = {}
-        self._hops: dict[str, dict[str, int]] = {}
 
     @cached_property
     def flies(self) -> bool:
@@ -62,15 +61,8 @@ class Terrain:
     def leap_cost(self) -> int:
         return maneuver_cost(self.scene, self.being, "Leap", 2)
 
-    def hops(self, zone: str) -> dict[str, int]:
-        """How far off every zone is for an attack."""
-        known = self._hops.get(zone)
-        if known is None:
-            known = self._hops[zone] = self.scene.board.hops(zone, self.scene.passes)
-        return known
-
     def away(self, zone: str, other: str) -> int:
-        return self.hops(zone).get(other, FAR)
+        return self.scene.hops(zone).get(other, FAR)
 
     def pit(self, zone: str) -> bool:
         return not self.flies and pit_at(self.scene, zone) is not None
@@ -179,7 +171,7 @@ class Ground:
 
     def _strike(self, zone: str, runs: bool, prone: bool) -> tuple[float, int, str, str]:
         outlook, best = self.outlook, (0.0, -1, "", "")
-        away = self.terrain.hops(zone)
+        away = self.scene.hops(zone)
         next_door = bool(self.scene.options["opt_reach_exact_one"])
         for number, blow in enumerate(outlook.blows):
             if blow.motion > self.being.motion:
@@ -224,7 +216,7 @@ class Ground:
         for worth, at, reach in self.wanted():
             if worth <= best:
                 break
-            near = self.terrain.hops(at)
+            near = self.scene.hops(at)
             for there, route in routes.items():
                 if near.get(there, FAR) <= reach:
                     found = worth * FARTHER**route.cost

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.scene import Being as CoreBeing
@@ -75,7 +75,7 @@ class Pack:
     worn: bool = False  # the backpack
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Having:
     """What somebody's features and things come to; `features.py` works it out anew when one of them has changed."""
 
@@ -85,6 +85,8 @@ class Having:
     lent: bool  # are there things that give any?
     passive: dict[type, list[tuple[Feature | Item, Effect]]]  # what holds by itself, by the kind of effect
     moments: dict[str, list[tuple[Feature, Effect]]]  # what passive features do at moments of their own
+    now: tuple[object, ...] = ()  # how its owner stands
+    kept: dict[Any, Any] = field(default_factory=dict)  # and what was worked out of it as it stands so
 
 
 class _BeingRest(CoreBeing):
@@ -288,9 +290,15 @@ class Scene(CoreScene[Being]):
 
     def distance(self, one: Being, other: Being) -> int:
         """nb.reach.values: the fewest steps; shut doors do not count, other things do not hinder."""
-        if one.at == other.at:
-            return 0
-        return self.board.hops(one.at, self.passes).get(other.at, FAR)
+        return 0 if one.at == other.at else self.hops(one.at).get(other.at, FAR)
+
+    def hops(self, zone: str) -> dict[str, int]:
+        """So far off is every zone from this one."""
+        key = (zone, *[(door.zones, door.state == "open") for door in self.doors])
+        known: dict[str, int] | None = self.board.worked_out.get(key)
+        if known is None:
+            known = self.board.worked_out[key] = self.board.hops(zone, self.passes)
+        return known
 
 
 def half_level(scene: Scene, being: Being) -> int:

@@ -50,7 +50,7 @@ def in_arms_reach(scene: Scene, being: Being, zone: str, maneuver: str) -> bool:
     if zone == being.at:
         return True
     reach = arms_reach(scene, being, maneuver)
-    return reach > 0 and scene.board.hops(being.at, scene.passes).get(zone, FAR) <= reach
+    return reach > 0 and scene.hops(being.at).get(zone, FAR) <= reach
 
 
 def shield_burden(scene: Scene, being: Being) -> int:

@@ -8,7 +8,7 @@ from ludex.core.rulebook import cite
 from ludex.games.navyblue.being import ARCHETYPES, CORE, MENTAL, PHYSICAL, Being, Scene, half_level
 from ludex.games.navyblue.content_kinds import Armour, Shield, Strike
 from ludex.games.navyblue.effects import AddDefence, Key, Shift, ThresholdShift
-from ludex.games.navyblue.features import attribute, has_attribute, item, passive, usable_by
+from ludex.games.navyblue.features import attribute, has_attribute, item, kept, passive, usable_by
 from ludex.games.navyblue.rolls import BASE
 
 NOTHING = ""  # defended with by whoever has none of the attributes that an attack allows
@@ -83,6 +83,13 @@ def added_up(scene: Scene, shifts: list[Shift]) -> Shift:
 
 def thresholds(scene: Scene, defender: Being, attr: str) -> tuple[int, int, int]:
     """nb.attack.defence_dv: 3, 7 and 10, with half level, the attribute, and the shifts for that attribute."""
+    known: tuple[int, int, int] | None = kept(scene, defender).get((thresholds, attr))
+    if known is None or scene.recorder is not None:
+        known = kept(scene, defender)[thresholds, attr] = worked_out(scene, defender, attr)
+    return known
+
+
+def worked_out(scene: Scene, defender: Being, attr: str) -> tuple[int, int, int]:
     added = half_level(scene, defender)
     if scene.recorder is not None:
         cite("nb.attack.defence_dv")

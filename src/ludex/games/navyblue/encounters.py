@@ -122,7 +122,7 @@ def where_from(scene: Scene) -> str:
     there = [member.at for member in members(scene)]
     start = there[0] if there else next(iter(scene.board))
     barred = (*scene.air, *(pit.zone for pit in scene.pits), *there)
-    ways = [zone for zone in scene.board.hops(start, scene.passes) if zone not in barred]
+    ways = [zone for zone in scene.hops(start) if zone not in barred]
     exits = scene.exits if scene.mode != TRAVERSAL else ()
     return next((zone for zone in ways if zone in exits), ways[0] if ways else start)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from ludex.core.content import Library
 from ludex.core.rulebook import cite
@@ -100,6 +100,15 @@ def work_out(scene: Scene, being: Being, of: tuple[object, ...]) -> Having:
     return Having(of, things, features, any([entry.features for entry in made]), passive, moments)
 
 
+def kept(scene: Scene, being: Being) -> dict[Any, Any]:
+    """What was worked out of somebody's features and things, as long as they do the same: see `holds`."""
+    have = having(scene, being)
+    now = (being.conditions, being.at, being.from_air, scene.air, scene.place)
+    if have.now != now:
+        have.now, have.kept = now, {}
+    return have.kept
+
+
 def carried(scene: Scene, being: Being) -> tuple[str, ...]:
     """All that somebody has on them: in hand, in core slots, in packs; each thing once."""
     return having(scene, being).things
@@ -179,11 +188,15 @@ def works_for(scene: Scene, being: Being, entry: Feature | Item, effect: Base) -
 
 def passive(scene: Scene, being: Being, kind: type[E]) -> list[E]:
     """Every effect of a kind that holds by itself: of features, of things that are carried, and of conditions."""
-    found = by_conditions(being, kind)
     own = having(scene, being).passive.get(kind)
     if own is None:
-        return found
-    return [e for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)] + found
+        return by_conditions(being, kind)
+    known: list[E] | None = kept(scene, being).get(kind) if scene.recorder is None else None
+    if known is None:
+        known = [e for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)]
+        known += by_conditions(being, kind)
+        kept(scene, being)[kind] = known
+    return known
 
 
 def passive_by(scene: Scene, being: Being, kind: type[E]) -> list[tuple[str, E]]:

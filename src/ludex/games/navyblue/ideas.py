@@ -8,12 +8,12 @@ from typing import NamedTuple, cast
 from ludex.core.agenda import command
 from ludex.core.deciding import Idea
 from ludex.games.navyblue.attacks import PRONE, RUNNING, Attack, attack_modifiers, best_attr, brought
-from ludex.games.navyblue.being import Being, Scene
+from ludex.games.navyblue.being import Being, Scene, half_level
 from ludex.games.navyblue.consuming import usable
 from ludex.games.navyblue.content_kinds import Consumable, Feature
 from ludex.games.navyblue.defence import defences, thresholds
-from ludex.games.navyblue.effects import Effect
-from ludex.games.navyblue.features import item
+from ludex.games.navyblue.effects import Effect, MoveTarget
+from ludex.games.navyblue.features import item, kept
 from ludex.games.navyblue.movement import running
 from ludex.games.navyblue.powers import active, not_usable, whom_to
 from ludex.games.navyblue.reach import no_target, own_reach
@@ -25,7 +25,7 @@ ANYWHERE = 98  # the reach of what works wherever something leads to
 SCARCE = 0.3  # off the worth of what cannot be done again before a Rest
 
 
-Numbers = dict[tuple[str, str], tuple[int, int, int]]  # the thresholds of somebody who defends with an attribute
+Results = tuple[list[float], list[tuple[int, int, int]]]  # what each is worth, and the thresholds of each defence
 
 
 class Blow(NamedTuple):
@@ -37,6 +37,7 @@ class Blow(NamedTuple):
     reach: int
     motion: int
     price: float
+    moves: bool  # does it move somebody?
     action: str  # attack or use
     thing: str
     name: str
@@ -72,6 +73,17 @@ def blows(scene: Scene, being: Being) -> Iterator[Blow]:
             yield from blow(scene, being, attack, "use", entry.id, entry.name, entry.cost.motion, scarce)
 
 
+def kept_blows(scene: Scene, being: Being) -> list[Blow]:
+    """The same, kept with the attacker as long as nothing changes that they depend on."""
+    if scene.recorder is not None:
+        return list(blows(scene, being))
+    key = (blows, scene.mode, being.unloaded, being.used, being.on_move, being.since_pause)
+    known: list[Blow] | None = kept(scene, being).get(key)
+    if known is None:
+        known = kept(scene, being)[key] = list(blows(scene, being))
+    return known
+
+
 def blow(
     scene: Scene, being: Being, attack: Attack, action: str, thing: str, name: str, motion: int = 0, price: float = 0.0
 ) -> Iterator[Blow]:
@@ -80,7 +92,8 @@ def blow(
         far = own_reach(scene, being, reach) if isinstance(reach, int) else ANYWHERE
         bonus = total_of(attack_modifiers(scene, being, attack))
         effects = tuple(brought(scene, being, attack))
-        yield Blow(attack, effects, bonus, far, motion, price, action, thing, name)
+        moves = any([isinstance(effect, MoveTarget) for effect in effects])
+        yield Blow(attack, effects, bonus, far, motion, price, moves, action, thing, name)
 
 
 def attack_by(scene: Scene, being: Being, source: str) -> Attack | None:
@@ -101,45 +114,56 @@ def attack_by(scene: Scene, being: Being, source: str) -> Attack | None:
 class Outlook:
     """What one being can do to its enemies and for its friends; each number is worked out once."""
 
-    def __init__(self, scene: Scene, being: Being, numbers: Numbers | None = None) -> None:
+    def __init__(self, scene: Scene, being: Being) -> None:
         self.scene, self.being = scene, being
         self.tiers: Tiers = tiers_of(scene)
         self.enemies = [enemy for enemy in scene.enemies(being) if no_target(scene, being, enemy) is None]
-        self.blows = list(blows(scene, being))
+        self.blows = kept_blows(scene, being)
         self.runs = running(scene, being)
-        self._numbers: Numbers = {} if numbers is None else numbers
         self._worths: dict[tuple[int, str, bool, bool], float] = {}
         self._aids: list[Aid] | None = None
-
-    def numbers(self, enemy: Being, attr: str) -> tuple[int, int, int]:
-        known = self._numbers.get((enemy.id, attr))
-        if known is None:
-            known = self._numbers[enemy.id, attr] = thresholds(self.scene, enemy, attr)
-        return known
 
     def worth(self, number: int, enemy: Being, runs: bool, prone: bool) -> float:
         """What a blow is worth against somebody who defends as well as it can."""
         known = self._worths.get((number, enemy.id, runs, prone))
         if known is None:
-            known = self._worths[number, enemy.id, runs, prone] = self._worth(self.blows[number], enemy, runs, prone)
+            known = self._worths[number, enemy.id, runs, prone] = self._worth(number, enemy, runs, prone)
         return known
 
-    def _worth(self, made: Blow, enemy: Being, runs: bool, prone: bool) -> float:
-        scene, strike = self.scene, made.attack.strike
+    def _worth(self, number: int, enemy: Being, runs: bool, prone: bool) -> float:
+        scene, made = self.scene, self.blows[number]
         bonus = made.bonus + (RUNNING if made.attack.by_action and runs and not self.runs else 0)
         near = made.reach <= 0
         if "Prone" in enemy.states:
             bonus += PRONE if near else -PRONE
         if prone and (near or scene.options["opt_prone_all_attacks"]):
             bonus -= PRONE
-        results = result_worths(scene, self.being, enemy, strike, made.effects)
+        results, against = self.results(number, enemy)
         best = min(
             [
-                sum([p * w for p, w in zip(odds(bonus, self.numbers(enemy, attr), self.tiers), results, strict=True)])
-                for attr in defences(scene, enemy, strike, made.attack.traits)
+                sum([p * w for p, w in zip(odds(bonus, thresholds, self.tiers), results, strict=True)])
+                for thresholds in against
             ]
         )
         return max(0.0, best - made.price) if enemy.threat else 0.1 * best
+
+    def results(self, number: int, enemy: Being) -> Results:
+        """Kept with the enemy as long as it stays as it is, unless where it is moved to counts."""
+        scene, made = self.scene, self.blows[number]
+        if made.moves or scene.recorder is not None:
+            return self._results(made, enemy)
+        level = half_level(scene, self.being)
+        key = (Outlook, made.attack.strike, made.effects, made.attack.traits, level, enemy.vigor)
+        known: Results | None = kept(scene, enemy).get(key)
+        if known is None:
+            known = kept(scene, enemy)[key] = self._results(made, enemy)
+        return known
+
+    def _results(self, made: Blow, enemy: Being) -> Results:
+        scene, strike = self.scene, made.attack.strike
+        among = defences(scene, enemy, strike, made.attack.traits)
+        worths = result_worths(scene, self.being, enemy, strike, made.effects)
+        return worths, [thresholds(scene, enemy, attr) for attr in among]
 
     def aids(self) -> list[Aid]:
         if self._aids is None:

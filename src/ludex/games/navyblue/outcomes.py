@@ -227,7 +227,7 @@ def where_to(scene: Scene, owner: Being, target: Being, direction: str) -> list[
     if direction == "to_attacker":
         return [zone for zone in found if zone == owner.at]
     if direction == "away":
-        off = scene.board.hops(owner.at, scene.passes)
+        off = scene.hops(owner.at)
         return [zone for zone in found if off.get(zone, 0) > off.get(target.at, 0)]
     return found
 

@@ -15,7 +15,6 @@ from ludex.core.scene import game_of
 from ludex.games.navyblue.answers import ANSWERS
 from ludex.games.navyblue.approach import LEAP, Ground, Terrain
 from ludex.games.navyblue.being import Being, Scene
-from ludex.games.navyblue.defence import defences
 from ludex.games.navyblue.exploring import in_peace
 from ludex.games.navyblue.features import maneuver_cost
 from ludex.games.navyblue.fleeing import escape, runs_away
@@ -199,11 +198,12 @@ class Turn:
         if not target:
             return 1.0
         blow, enemy = self.outlook.blows[number], self.scene.beings[target]
-        among = defences(self.scene, enemy, blow.attack.strike, blow.attack.traits)
-        return min([1 - odds(blow.bonus, self.outlook.numbers(enemy, a), self.outlook.tiers)[MISS] for a in among])
+        against = self.outlook.results(number, enemy)[1]
+        return min([1 - odds(blow.bonus, thresholds, self.outlook.tiers)[MISS] for thresholds in against])
 
 
 class SimplePolicy(Considerate):
+    checked = True  # whatever it wants the game has allowed
     answers = ANSWERS
 
     def consider(self, scene: Scene, being: Being) -> Idea:

@@ -13,7 +13,7 @@ from ludex.games.navyblue.features import passive
 
 def steps_to(scene: Scene, actor: Being, zone: str) -> int:
     """The fewest steps to a zone; shut doors and walls do not count."""
-    return 0 if zone == actor.at else scene.board.hops(actor.at, scene.passes).get(zone, FAR)
+    return 0 if zone == actor.at else scene.hops(actor.at).get(zone, FAR)
 
 
 def own_reach(scene: Scene, actor: Being, reach: int) -> int:

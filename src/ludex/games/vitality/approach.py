@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -49,6 +49,7 @@ class Threat(NamedTuple):
     melee: float
     afar: float
     speed: int
+    away: Mapping[Cell, int]  # how far it is from every space
 
 
 class Field:
@@ -59,7 +60,8 @@ class Field:
         self.own = Target(self.scene, self.being)
         self.speed = speed(self.scene, self.being)
         self.others = [enemy for enemy in outlook.enemies if enemy.being is not self.being]
-        self.tables = [(enemy.being.at, enemy.being.height, self._table(enemy)) for enemy in self.others]
+        away = self.scene.board.away
+        self.tables = [(away(enemy.being.at), enemy.being.height, self._table(enemy)) for enemy in self.others]
         self.best = max([max(table) for _, _, table in self.tables], default=0.0)
         self._threats: list[Threat] | None = None
         self.shoots = outlook.own.shoots
@@ -97,9 +99,9 @@ class Field:
         return self._threats
 
     def _threat(self, enemy: Target) -> Threat:
-        return Threat(
-            enemy, self.worst(enemy, melee=True), self.worst(enemy, melee=False), speed(self.scene, enemy.being)
-        )
+        melee, afar = self.worst(enemy, melee=True), self.worst(enemy, melee=False)
+        away = self.scene.board.away(enemy.being.at)
+        return Threat(enemy, melee, afar, speed(self.scene, enemy.being), away)
 
     def worst(self, enemy: Target, melee: bool) -> float:
         """The best that an enemy can do to one."""
@@ -110,15 +112,14 @@ class Field:
 
     def strike(self, cell: Cell, height: int | None) -> tuple[float, float]:
         """The best that could be done from there now, and in the next turn. No height: as high as the enemy."""
-        apart = self.scene.board.distance
         now = soon = 0.0
-        for at, high, table in self.tables:
-            spaces = apart(cell, at)
+        for away, high, table in self.tables:
+            spaces = away[cell]
             if height is not None and abs(height - high) > spaces:
                 spaces = abs(height - high)
             if spaces < TABLE and table[spaces] > now:
                 now = table[spaces]
-            spaces = max(1, spaces - self.speed)  # after another move
+            spaces = spaces - self.speed if spaces > self.speed else 1  # after another move
             if spaces < TABLE and table[spaces] > soon:
                 soon = table[spaces]
         return now, soon
@@ -129,12 +130,12 @@ class Field:
 
     def exposed(self, cell: Cell, height: int | None) -> float:
         """What may come at somebody there."""
-        apart, total = self.scene.board.distance, 0.0
+        total = 0.0
         for threat in self.threats:
             other = threat.enemy.being
-            away = apart(cell, other.at)
-            if height is not None:
-                away = max(away, abs(height - other.height))
+            away = threat.away[cell]
+            if height is not None and abs(height - other.height) > away:
+                away = abs(height - other.height)
             near = threat.enemy.profile.reach
             far = threat.afar if away <= FARTHEST // 2 else 0.0
             if away <= near:

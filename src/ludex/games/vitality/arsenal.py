@@ -6,7 +6,7 @@ vt.attack.build, vt.up.list, vt.limit.gate. What depends on whom is attacked and
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ludex.core.content import Library
 from ludex.core.ruling import BadInput, Modifier
@@ -116,6 +116,7 @@ class Built:
     upgrades: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
     limits: tuple[Limit, ...] = ()
+    known: dict[type, Any] = field(default_factory=dict, init=False)  # what `part` has found
 
     @property
     def basic(self) -> bool:
@@ -131,10 +132,12 @@ class Built:
 
     def part(self, kind: type[E]) -> E | None:
         """The first effect of a kind that its upgrades have."""
-        for effect in self.effects:
-            if isinstance(effect, kind):
-                return effect
-        return None
+        if not self.effects:
+            return None
+        if kind not in self.known:
+            self.known[kind] = next((effect for effect in self.effects if isinstance(effect, kind)), None)
+        found: E | None = self.known[kind]
+        return found
 
 
 # ---------------------------------------------------------------- building

@@ -49,10 +49,12 @@ def _knacks(library: Library, sheet: Sheet) -> tuple[Knack, ...]:
 
 def knack(scene: Scene, being: Being, kind: type[E]) -> E | None:
     """The first knack of a kind; nothing when somebody has none."""
-    for effect in knacks(scene, being):
-        if isinstance(effect, kind):
-            return effect
-    return None
+    key = (knack, being.sheet, kind)
+    found: tuple[E | None] | None = scene.library.worked_out.get(key)
+    if found is None:
+        found = (next((effect for effect in knacks(scene, being) if isinstance(effect, kind)), None),)
+        scene.library.worked_out[key] = found
+    return found[0]
 
 
 def feature(scene: Scene, name: str) -> Feature:

@@ -108,6 +108,17 @@ def price_on_foot(scene: Scene, cell: Cell, firm: bool) -> int:
     return DIFFICULT if firm and scene.board.is_terrain("difficult", cell) else ORDINARY
 
 
+def open_sides(scene: Scene, cell: Cell) -> tuple[tuple[Cell, int], ...]:
+    """The spaces that a step leads to past all walls of the board, each with the height of its ground; worked out
+    once."""
+    board = scene.board
+    found: tuple[tuple[Cell, int], ...] | None = board.worked_out.get((open_sides, cell))
+    if found is None:
+        found = tuple([(side, ground(scene, side)) for side in board.neighbours(cell) if board.passable(cell, side)])
+        board.worked_out[open_sides, cell] = found
+    return found
+
+
 class Footing:
     """Where one being can go, and at what price, as everybody stands now."""
 
@@ -282,13 +293,22 @@ class Footing:
 
     def steps(self, here: Spot) -> Iterable[tuple[Spot, int]]:
         """The steps that can be taken from a spot, each with its cost."""
-        if self.flying or self.climbing or self.phasing or self.burrowing or self.scene.portals:
+        if self.climbing or self.phasing or self.burrowing or self.scene.portals:
             spots = [self.onward(here, cell) for cell in self.beside(here)]
             return [(there, price) for there in spots if (price := self.cost(here, there)) is not None]
-        open_ones = steps_on_foot(self.scene, here[0])
+        open_ones = self.steps_in_the_air(here) if self.flying else steps_on_foot(self.scene, here[0])
         if self.walls:
             return [(there, price) for there, price in open_ones if self.enterable(there)]
         return [(there, price) for there, price in open_ones if not self.taken.get(there)]
+
+    def steps_in_the_air(self, here: Spot) -> Iterable[tuple[Spot, int]]:
+        """The steps of somebody who flies, without anybody in its way: see `onward` and `cost`."""
+        cell, height = here
+        found = []
+        for side, floor in open_sides(self.scene, cell):
+            high = floor if floor > height or (self.grounded and floor == height - 1) else height
+            found.append(((side, high), max(1, abs(high - height))))
+        return found
 
     def holds(self, spot: Spot) -> bool:
         """Is somebody there on firm ground, on a wall, or able to fly?"""

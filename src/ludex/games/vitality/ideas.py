@@ -165,16 +165,17 @@ class Outlook:
         if known is None:
             strike = self.strikes[number]
             came = blow(self.scene, strike, enemy, more)
-            if strike.attack.effects:
-                came = came._replace(worth=came.worth + self.brings(strike, enemy, came))
-            known = self._worths[key] = came._replace(worth=self.limited(strike.attack, came.worth))
+            worth = came.worth + (self.brings(strike, enemy, came) if strike.traits.follows else 0.0)
+            if strike.attack.limits:
+                worth = self.limited(strike.attack, worth)
+            known = self._worths[key] = Blown(worth, came.hit, came.critical, came.felled)
         return known
 
     def brings(self, strike: Strike, enemy: Target, came: Blown) -> float:
         """What follows from an attack beside itself: more attacks, on the same target or on others."""
         others = len(self.enemies) - 1
         found, again = 0.0, 0.0
-        for effect in strike.attack.effects:
+        for effect in strike.traits.follows:
             if isinstance(effect, Repeat):
                 again += effect.times - 1
             elif isinstance(effect, StrikeAgain):

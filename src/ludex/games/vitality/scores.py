@@ -45,8 +45,9 @@ def tier(scene: Scene, being: Being) -> int:
         now -= being.lost
     if "Sacrificing" in being.states:
         now += sum([c.value for c in being.conditions if c.name == "Sacrificing"])
-    scene.cite("vt.tier.meaning", "vt.tier.effective")
-    return max(0, now)
+    if scene.recorder is not None:
+        scene.cite("vt.tier.meaning", "vt.tier.effective")
+    return now if now > 0 else 0
 
 
 def half(scene: Scene, number: int) -> int:
@@ -86,7 +87,7 @@ def _tired(scene: Scene, being: Being) -> list[Modifier]:
 def bonuses(scene: Scene, being: Being, stat: str, target: Being | None = None) -> list[Modifier]:
     """All that boons, conditions and friends' auras do to a stat; `target` is whom the stat is used on."""
     now = tier(scene, being)
-    found = [] if not being.sheet.boons else _by_boons(scene, being, stat, now, target)
+    found = _by_boons(scene, being, stat, now, target)
     if being.states:
         if STANCES.get(stat, "") in being.states:
             stance = STANCES[stat]
@@ -110,22 +111,30 @@ def _bolstered(being: Being, score: str) -> list[Modifier]:
 
 
 def _by_boons(scene: Scene, being: Being, stat: str, now: int, target: Being | None) -> list[Modifier]:
-    times = 2 if stat == "speed" else 1
-    found = []
-    for boon, effect in boon_effects(scene, being):
-        if isinstance(effect, Fragile) and boon.loses == stat:
-            found.append(Modifier(-now, boon_name(scene, boon), "vt.boon.passive"))
-    if powerless(being) or (stat in FIXED and ability(scene, being, Regeneration) is not None):
+    lowering, raising = boons_on(scene, being, stat)
+    found = [Modifier(-now, boon_name(scene, boon), "vt.boon.passive") for boon in lowering]
+    if not raising or powerless(being) or (stat in FIXED and ability(scene, being, Regeneration) is not None):
         return found  # vt.ability.regeneration: neither of the two can be raised by what one has oneself
-    for boon in being.sheet.boons:
-        if stat not in boon.stats:
-            continue
+    times = 2 if stat == "speed" else 1
+    for boon in raising:
         if boon.kind == "passive":
             found.append(Modifier(times * now, boon_name(scene, boon), "vt.boon.passive"))
         elif boon.kind in ("conditional", "custom") and all_met(scene, being, needs_of(scene, boon), boon.id, target):
             rule = "vt.boon.conditional" if boon.kind == "conditional" else "vt.boon.custom"
             found.append(Modifier(times * now, boon_name(scene, boon), rule))
     return found
+
+
+def boons_on(scene: Scene, being: Being, stat: str) -> tuple[list[Boon], list[Boon]]:
+    """The boons that lower a stat, and those that may raise it; worked out once."""
+    key = (boons_on, being.sheet, stat)
+    known: tuple[list[Boon], list[Boon]] | None = scene.library.worked_out.get(key)
+    if known is None:
+        fragile = [boon for boon, effect in boon_effects(scene, being) if isinstance(effect, Fragile)]
+        lowering = [boon for boon in fragile if boon.loses == stat]
+        known = lowering, [boon for boon in being.sheet.boons if stat in boon.stats]
+        scene.library.worked_out[key] = known
+    return known
 
 
 def boon_name(scene: Scene, boon: Boon) -> str:
@@ -148,8 +157,8 @@ def needs_of(scene: Scene, boon: Boon) -> tuple[Need, ...]:
 def _by_auras(scene: Scene, being: Being, stat: str) -> list[Modifier]:
     """vt.ability.support_aura: allies inside, not the owner, add the owner's Tier."""
     found = []
-    for ally in scene.beings.values():
-        if "Aura" not in ally.states or ally is being or ally.side != being.side or not ally.here:
+    for ally in [other for other in scene.beings.values() if "Aura" in other.states]:
+        if ally is being or ally.side != being.side or not ally.here:
             continue
         for boon, entry, aura in abilities(scene, ally):
             if not isinstance(aura, SupportAura) or stat not in boon.stats or not aura_is_on(ally, entry.id):

@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput
-from ludex.games.vitality.being import Being, Scene
+from ludex.games.vitality.being import WALL, Being, Scene
+
+NOTHING: frozenset[Cell] = frozenset()
 
 # ---------------------------------------------------------------- distance
 
@@ -54,7 +56,7 @@ def adjacent(scene: Scene, one: Being, other: Being) -> bool:
 
 def ground(scene: Scene, cell: Cell) -> int:
     """How high the ground lies in a space."""
-    return scene.board.height(cell)
+    return scene.board.heights.get(cell, 0)
 
 
 def aloft(scene: Scene, being: Being) -> int:
@@ -93,7 +95,7 @@ def read_space(value: Plain) -> Plain:
 
 def raised_walls(scene: Scene) -> list[Being]:
     """The walls that somebody has raised and that still stand."""
-    return [being for being in scene.beings.values() if being.is_wall and being.here]
+    return [being for being in scene.beings.values() if being.sheet.hp_class == WALL and being.here]
 
 
 def clear(scene: Scene, one: Cell, other: Cell, low: int = 0, *, but: Being | None = None) -> bool:
@@ -105,7 +107,7 @@ def clear(scene: Scene, one: Cell, other: Cell, low: int = 0, *, but: Being | No
 def opaque(scene: Scene, low: int = 0, *, but: Being | None = None) -> frozenset[Cell]:
     """The spaces of raised walls that nobody looks through."""
     walls = [wall.body for wall in raised_walls(scene) if wall is not but and top_of(wall) >= low]
-    return frozenset([cell for body in walls for cell in body])
+    return frozenset([cell for body in walls for cell in body]) if walls else NOTHING
 
 
 def sees(scene: Scene, viewer: Being, target: Being) -> bool:

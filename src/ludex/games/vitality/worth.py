@@ -14,7 +14,23 @@ from ludex.games.vitality.attack_rolls import DEFENCELESS
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import AttackAura, Heal, Regeneration
 from ludex.games.vitality.content_kinds import Boon
-from ludex.games.vitality.effects import Bleed, Brutal, Finish, Lasting, Leech, Repeat
+from ludex.games.vitality.effects import (
+    Blast,
+    Bleed,
+    Brutal,
+    Concentrate,
+    Effect,
+    Finish,
+    FollowUp,
+    Lasting,
+    Leech,
+    Panic,
+    Repeat,
+    Ricochet,
+    Splinter,
+    Spread,
+    StrikeAgain,
+)
 from ludex.games.vitality.effort import allowed
 from ludex.games.vitality.features import abilities, reach
 from ludex.games.vitality.limits import chances, charges
@@ -85,6 +101,10 @@ def losses(explodes: int, less: int, left: int, brutal: int) -> tuple[float, flo
 # ---------------------------------------------------------------- what somebody is able to do
 
 
+# effects from which more attacks follow, on the same target or on others
+FOLLOWING = (Repeat, StrikeAgain, FollowUp, Concentrate, Ricochet, Blast, Splinter, Panic, Spread)
+
+
 class Traits(NamedTuple):
     """What of an attack counts for its worth, quick to read."""
 
@@ -95,6 +115,7 @@ class Traits(NamedTuple):
     bleeds: bool
     against: tuple[Part, ...]  # what it adds against a maximum of HP
     moves: bool  # can it be made in a turn with movement?
+    follows: tuple[Effect, ...]  # from which more attacks follow
 
     @property
     def plain(self) -> bool:
@@ -112,6 +133,7 @@ def traits_of(attack: Built) -> Traits:
         attack.part(Bleed) is not None,
         tuple([part for part in attack.parts.get("damage", ()) if part.against_max_hp]),
         not any([need.test == "no_movement_this_turn" for limit in attack.limits for need in limit.needs]),
+        tuple([effect for effect in attack.effects if isinstance(effect, FOLLOWING)]),
     )
 
 
