@@ -23,7 +23,7 @@ from ludex.lab.tournament import Counted, pair_of
 from ludex.lab.trial import fight
 from ludex.lab.variants import variant
 from ludex.opponents import policies, policy, sides_of
-from ludex.opponents.search import Looked, SearchPolicy, clearly_better, drawn, hopeful, score, worth
+from ludex.opponents.search import Looked, SearchPolicy, better, drawn, hopeful, rollout, score, worth
 from tests.conformance.playing import KNOWN, named
 from tests.conformance.playing import drawn as drawn_scene
 from tests.lab.scenes import EACH_GAME, mirror
@@ -156,19 +156,49 @@ def looked(*scores: float) -> Looked:
     return Looked(Command("a", "b"), list(scores))
 
 
-def test_another_idea_must_be_clearly_better() -> None:
-    assert clearly_better(looked(1.0, 0.9, 1.1, 1.0), looked(0.0, 0.1, 0.0, 0.1))
-    assert not clearly_better(looked(1.0, 0.0, 1.0, 0.0), looked(0.0, 1.0, 0.0, 0.9))
-    assert not clearly_better(looked(0.5, 0.5), looked(0.5, 0.5))
-    assert not clearly_better(looked(1.0), looked(0.0))
+def test_another_idea_must_be_better_by_more_than_next_to_nothing() -> None:
+    assert better(looked(1.0, 0.9, 1.1, 1.0), looked(0.0, 0.1, 0.0, 0.1))
+    assert not better(looked(1.0, 0.0, 1.0, 0.0), looked(0.0, 1.0, 0.0, 0.9))
+    assert not better(looked(0.5, 0.5, 0.5, 0.5), looked(0.5, 0.5, 0.5, 0.5))
+    assert not better(looked(1.0), looked(0.0)), "nothing is concluded from few dice"
     assert looked(0.0, 1.0).mean == 0.5
 
 
-def test_ideas_that_will_hardly_be_better_are_dropped() -> None:
+def test_the_best_ideas_are_kept_and_those_that_come_to_the_same_as_the_first_dropped() -> None:
     first = looked(0.5, 0.5, 0.5, 0.5)
-    better, worse, same = looked(0.9, 0.8, 0.9, 0.8), looked(0.1, 0.2, 0.1, 0.1), looked(*first.scores)
-    unsure = looked(0.0, 1.0, 1.0, 0.0)
-    assert hopeful([better, worse, same, unsure], first) == [better, unsure]
+    best, worse, same = looked(0.9, 0.8, 0.9, 0.8), looked(0.1, 0.2, 0.1, 0.1), looked(*first.scores)
+    unsure = looked(0.0, 1.0, 1.0, 0.2)
+    assert hopeful([worse, unsure, same, best], first, 2) == [best, unsure]
+    assert hopeful([worse, unsure, same, best], first, 9) == [best, unsure, worse]
+    assert hopeful([same], first, 1) == []
+    assert hopeful([looked(0.5)], looked(0.5), 1) == [looked(0.5)], "one throw says little"
+
+
+def test_ideas_of_an_action_that_has_done_well_come_first() -> None:
+    game, here, being = begun(EACH_GAME["cloudbreaker"])
+    policy = searching(game)
+    policy.choose(here, being)
+    assert policy._gains, "it has found out something"
+    policy._gains = {"good": [0.1, 0.3], "bad": [-0.2]}
+    good, new, bad = (Command("a", name) for name in ("good", "new", "bad"))
+    assert sorted([bad, new, good], key=policy._hope, reverse=True) == [good, new, bad]
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_look_ahead_sees_who_wins(name: str) -> None:
+    game, here, being = begun(str(TOURNAMENT / f"{name}.toml"))
+    idea = game.policy("simple").choose(here, being)
+
+    def fought(dice: int) -> Simulated:
+        return Simulated(dict.fromkeys((*game.sides, GM), game.policy("simple")), dice)
+
+    for dice in range(4):
+        seen = rollout(game, here, idea, being.side, fought(dice), rounds=100)
+        end, referee = here.fork(), fought(dice)
+        referee.perform(end, idea)
+        referee.play(end)
+        assert (seen > 0.5) == (game.winner(end) == being.side)
+        assert 0 < rollout(game, here, idea, being.side, fought(dice), rounds=1) < 1 or end.turns.round <= 2
 
 
 @pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
@@ -208,8 +238,8 @@ class Passive:
 
 
 FACE_TO_FACE: dict[str, dict[str, Any]] = {
-    "bluebox": {"beings.blue_1.at": [3, 4], "beings.blue_2.at": [3, 5]},
-    "cloudbreaker": {f"beings.wolf_{number}.at": "landing" for number in (1, 2, 3)},
+    "bluebox": {"beings.other_tahra.at": [3, 4], "beings.other_kailani.at": [3, 5]},
+    "crawl": {"beings.other_scavenger.at": [1, 4]},
     "navyblue": {f"beings.wrecker_{number}.at": "hall_west" for number in (1, 2)},
 }
 
@@ -234,9 +264,33 @@ def test_looking_ahead_finds_what_its_guide_never_does(name: str) -> None:
     assert left_of_foes(game, scene) < 0.9 * before
 
 
+def test_looking_ahead_finds_words_where_its_guide_strikes() -> None:
+    """Whoever can be won over by a word is not worth a blow: the simple policy never thinks of that."""
+    near = {"beings.other_scavenger.at": [1, 4]} | {
+        f"beings.{name}.agrees_at": 21 for name in ("scavenger", "other_scavenger")
+    }
+    given = variant(TOURNAMENT / "crawl.toml", settings=near)
+    scene = given.scene.fork()
+    simple = given.game.policy("simple")
+    opening = given.game.opening(scene)
+    assert opening is not None
+    Simulated(dict.fromkeys((*given.game.sides, GM), simple), 2).perform(scene, opening)
+    being = scene.beings[given.game.to_act(scene)]
+    assert simple.choose(scene, being).name == "attack"
+    found = [SearchPolicy(given.game, simple, seed).choose(scene, being).name for seed in range(4)]
+    assert found.count("persuade") >= 2, found
+
+
+def test_looking_ahead_wins_more_than_half() -> None:
+    found = ludex.tournament(TOURNAMENT / "crawl.toml", ["simple", "search"], fights=3, seed=1, workers=1)
+    (bout,) = found.bouts
+    assert bout.won.of == 6
+    assert bout.won.rate > 0.5
+
+
 def test_a_fight_with_a_search_is_repeated_by_its_seed() -> None:
-    start = variant(TOURNAMENT / "cloudbreaker.toml", {"party": "search"}).start
-    assert fight(start, 703) == fight(start, 703)  # a short one
+    start = variant(TOURNAMENT / "crawl.toml", {"party": "search"}).start
+    assert fight(start, 703) == fight(start, 703)
 
 
 def test_whoever_plays_can_tell_why() -> None:

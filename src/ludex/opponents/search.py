@@ -1,15 +1,15 @@
 """The opponent that looks ahead: it plays a few ideas out, from what its side may know, and takes what ends best.
 
 The first idea is that of the policy that knows the game; the others are what that policy also weighs, and some drawn
-from all that is allowed. Each is played on to the next turn of the same being, by that policy on all sides, with the
-same dice for all ideas, and what is left then is taken for the chance to win. Ideas that will hardly be better than
-the first are dropped as soon as that shows. Another is preferred only where it is better beyond doubt.
+from all that is allowed. Each is played on by that policy on all sides, with the same dice for all ideas. It counts
+what is left at the next turn of the same being, which says much after few dice, and as much how it ends, which is
+what matters. The worse half of the ideas is dropped again and again, so that most dice are thrown for the best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import exp, sqrt
+from math import ceil, exp, log2, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -24,17 +24,17 @@ from ludex.core.scene import Scene
 from ludex.core.standing import DOWN, GONE, fate
 from ludex.opponents.random import RandomPolicy
 
-ROLLOUTS = 160  # for a decision at the most, where no time is given
+ROLLOUTS = 60  # for a decision, where no time is given
 MOST_ROLLOUTS = 2_000  # for a decision within a time: more would tell nothing new
-ROUNDS = 1  # played ahead, to the turn of the same being
+ROUNDS = 4  # played ahead at the most; after that what is left is taken for the end
 MOST_AHEAD = 400  # decisions of a rollout
 DRAWN = {"attack": 4, "skill": 2, "move": 2}  # ideas of an action, by its tag; any other: one
 MOST_WEIGHED = 4  # ideas of the policy that knows the game, beside its first
-MOST_IDEAS = 8  # of all, beside the first
+MOST_IDEAS = 12  # of all, beside the first
+FOR_AN_IDEA = 5  # rollouts at the least, or there are fewer ideas
 NO_IDEA = frozenset({"gives_up", "idle"})  # tags of what is no idea
-BLOCK = 4  # dice for all ideas, between two looks at which to drop; from fewer nothing is concluded
-LEAST = 8  # dice before one is dropped
-CLEARLY = 2.0  # standard errors by which another idea must be better than the first
+LEAST = 4  # dice from which something is concluded
+BETTER = 0.5  # standard errors by which another idea must be better than the first
 
 
 @runtime_checkable
@@ -55,18 +55,21 @@ class SearchPolicy:
         self.game, self.guide = game, Careful(game, guide)
         self.rollouts, self.seconds = rollouts if not seconds else MOST_ROLLOUTS, seconds
         self._luck = Random(seed)
-        self._until = 0.0  # when the time is over
+        self._began = 0.0  # when it began to think about this decision
+        self._gains: dict[str, list[float]] = {}  # of ideas over the first one, by their action, so far
         self._last: tuple[Command | None, str] = (None, "")
 
     def choose(self, scene: Any, being: Any) -> Command:
-        self._until = perf_counter() + self.seconds
+        self._began = perf_counter()
         first = self.guide.choose(scene, being)
-        ideas = list(dict.fromkeys((first, *self._weighed(scene, being), *drawn(self.game, scene, being, self._pick))))
-        ideas = ideas[: MOST_IDEAS + 1]
+        others = sorted(drawn(self.game, scene, being, self._pick), key=self._hope, reverse=True)
+        ideas = list(dict.fromkeys((first, *self._weighed(scene, being), *others)))
         if len(ideas) == 1:
             self._last = first, "There was nothing else to do."
             return first
-        best, other = self._race(scene, being.side, ideas)
+        rollouts, rounds = self._affordable(scene, first)
+        ideas = ideas[: 1 + min(MOST_IDEAS, max(1, rollouts // FOR_AN_IDEA))]
+        best, other = self._race(scene, being.side, ideas, rounds)
         in_time = best.scores and other.scores
         words = self._words(scene, best, other, len(ideas)) if in_time else "There was no time to look ahead."
         self._last = best.idea, words
@@ -83,6 +86,11 @@ class SearchPolicy:
     def _pick(self, count: int) -> int:
         return self._luck.randrange(count)
 
+    def _hope(self, idea: Command) -> float:
+        """How much better than the first idea others of the same action have been so far."""
+        gains = self._gains.get(idea.name)
+        return sum(gains) / len(gains) if gains else 0.0
+
     def _weighed(self, scene: Scene[Any], being: Any) -> list[Command]:
         """What the policy that knows the game thinks of beside its first idea."""
         policy = self.guide.policy
@@ -91,30 +99,44 @@ class SearchPolicy:
         thought = dict.fromkeys(idea.command for idea in policy.ideas(scene, being))
         return [idea for idea in thought if self.game.refusal(scene, idea) is None][: MOST_WEIGHED + 1]
 
-    def _race(self, scene: Scene[Any], side: str, ideas: list[Command]) -> tuple[Looked, Looked]:
+    def _affordable(self, scene: Scene[Any], first: Command) -> tuple[int, int]:
+        """How many rollouts there can be, and of how many rounds: fewer rounds where time would be short."""
+        if not self.seconds:
+            return self.rollouts, ROUNDS
+        began = perf_counter()
+        self._look(scene, first, scene.beings[first.actor].side, 1, 0)
+        tries = int(self.seconds / (perf_counter() - began))
+        rounds = min(ROUNDS, max(1, tries // ROLLOUTS))
+        return min(self.rollouts, tries // rounds), rounds
+
+    def _race(self, scene: Scene[Any], side: str, ideas: list[Command], rounds: int) -> tuple[Looked, Looked]:
         """The idea to take, and what it was compared with: the first, or the one that came nearest to it."""
-        players: dict[str, Policy] = dict.fromkeys(
-            (*self.game.sides, *(being.side for being in scene.beings.values()), GM), self.guide
-        )
         first, *others = [Looked(idea, []) for idea in ideas]
         left = others
+        stages = 1 + ceil(log2(len(others)))
         done = 0
-        while left and done < self.rollouts and self._has_time():
-            for _ in range(BLOCK):
+        for stage in range(1, stages + 1):
+            while left and self._spent(done) < stage / stages:
                 dice = self._luck.getrandbits(48)
                 for looked in (first, *left):
-                    if self._has_time():
-                        looked.scores.append(rollout(self.game, scene, looked.idea, side, players, dice))
+                    if self._spent(0) < 1:
+                        looked.scores.append(self._look(scene, looked.idea, side, rounds, dice))
                 done += 1 + len(left)
-            if len(first.scores) >= LEAST:
-                left = hopeful(left, first)
-        best = max(left, key=lambda looked: looked.mean, default=None)
-        if best is not None and clearly_better(best, first):
-            return best, first
-        return first, best or max(others, key=lambda looked: (len(looked.scores), looked.mean))
+            left = hopeful(left, first, 1 if stage == stages else ceil(len(left) / 2))
+        for looked in others:
+            self._gains.setdefault(looked.idea.name, []).append(looked.gain(first)[0])
+        if left and better(left[0], first):
+            return left[0], first
+        return first, left[0] if left else max(others, key=lambda looked: (len(looked.scores), looked.mean))
 
-    def _has_time(self) -> bool:
-        return not self.seconds or perf_counter() < self._until
+    def _spent(self, done: int) -> float:
+        """The share of what there is for a decision that is spent, after so many rollouts."""
+        spent = done / self.rollouts
+        return max(spent, (perf_counter() - self._began) / self.seconds) if self.seconds else spent
+
+    def _look(self, scene: Scene[Any], idea: Command, side: str, rounds: int, dice: int) -> float:
+        sides = (*self.game.sides, *(being.side for being in scene.beings.values()), GM)
+        return rollout(self.game, scene, idea, side, Simulated(dict.fromkeys(sides, self.guide), dice), rounds)
 
     def _words(self, scene: Scene[Any], best: Looked, other: Looked, ideas: int) -> str:
         """`Best of 9 ideas in 20 look-aheads: attack Gali, wins 61 %; next, move to 3,4: 52 %.`"""
@@ -164,25 +186,20 @@ class Looked(NamedTuple):
         return mean, sqrt(spread / len(gains))
 
 
-def clearly_better(looked: Looked, other: Looked) -> bool:
-    """Better with the same dice, by more than luck explains."""
+def better(looked: Looked, other: Looked) -> bool:
+    """Better with the same dice, and not by next to nothing."""
     mean, error = looked.gain(other)
-    return min(len(looked.scores), len(other.scores)) >= BLOCK and mean > CLEARLY * error
+    return min(len(looked.scores), len(other.scores)) >= LEAST and mean > BETTER * error
 
 
-def hopeful(left: list[Looked], first: Looked) -> list[Looked]:
-    """The ideas that may still turn out to be better than the first, and than the best of the others."""
-    gains = [looked.gain(first) for looked in left]
-    most = max(mean for mean, _ in gains)
-    return [
-        looked
-        for looked, (mean, error) in zip(left, gains, strict=True)
-        if mean + error > 0 and mean + 2 * error >= most
-    ]
+def hopeful(left: list[Looked], first: Looked, most: int) -> list[Looked]:
+    """The best of these ideas, without those that have come to the same as the first, whatever the dice."""
+    other = [looked for looked in left if len(looked.scores) < LEAST or looked.gain(first) != (0.0, 0.0)]
+    return sorted(other, key=lambda looked: looked.gain(first)[0], reverse=True)[:most]
 
 
 def drawn(game: Game[Any], scene: Scene[Any], being: Any, pick: Callable[[int], int]) -> list[Command]:
-    """Some of all that is allowed, more of what decides fights."""
+    """Some of all that is allowed, more of what decides fights, in any order."""
     found: dict[Command, None] = {}
     for offer in game.offers(scene, being):
         action = offer.action
@@ -192,25 +209,27 @@ def drawn(game: Game[Any], scene: Scene[Any], being: Any, pick: Callable[[int], 
                 if idea is not None:
                     found[idea] = None
     ideas = list(found)
-    return [ideas.pop(pick(len(ideas))) for _ in range(min(MOST_IDEAS, len(ideas)))]
+    return [ideas.pop(pick(len(ideas))) for _ in range(len(ideas))]
 
 
 # ---------------------------------------------------------------- looking ahead
 
 
-def rollout(
-    game: Game[Any], scene: Scene[Any], idea: Command, side: str, players: dict[str, Policy], dice: int
-) -> float:
-    """Play on from an idea, and how good that ended for a side."""
+def rollout(game: Game[Any], scene: Scene[Any], idea: Command, side: str, referee: Simulated, rounds: int) -> float:
+    """Play on from an idea: how good it looks for a side at the next turn of who had it, and how good it ends."""
     ahead = scene.fork()
-    referee = Simulated(players, dice)
-    last = ahead.turns.round + ROUNDS
+    now = scene.turns.round
+    soon: float | None = None
     referee.perform(ahead, idea, checked=True)
     while (actor := game.to_act(ahead)) and referee.decisions < MOST_AHEAD:
-        if ahead.turns.round > last or (ahead.turns.round == last and actor == idea.actor):
+        gone_by = ahead.turns.round - now - (actor != idea.actor)
+        if soon is None and gone_by >= 1:
+            soon = score(game, ahead, side)
+        if gone_by >= rounds:
             break
         referee.act(ahead, ahead.beings[actor])
-    return score(game, ahead, side)
+    end = score(game, ahead, side)
+    return end if soon is None else (soon + end) / 2
 
 
 def score(game: Game[Any], scene: Scene[Any], side: str) -> float:
