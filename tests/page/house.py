@@ -6,13 +6,14 @@ import asyncio
 import re
 import threading
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize
 
+from ludex.client.client import Client
 from ludex.client.http import ask
 from ludex.server.page import is_built
 from tests.server.serving import served
@@ -83,6 +84,18 @@ class House:
         data = {"role": role, "name": name, "beings": list(beings)}
         found: dict[str, str] = self.ask("POST", f"/api/tables/{master['table']}/seats", master["token"], data)
         return found
+
+    def do(self, seat: dict[str, str], *doings: dict[str, Any]) -> dict[str, Any]:
+        """A seat does this over a line of its own; gives what it sees then."""
+
+        async def doing() -> dict[str, Any]:
+            async with Client.at(self.address, seat["table"], seat["token"]) as client:
+                for what in doings:
+                    await client.do(what["do"], **{name: value for name, value in what.items() if name != "do"})
+                return client.document
+
+        with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
+            return beside.submit(asyncio.run, doing()).result(30)
 
     def link(self, seat: dict[str, str]) -> str:
         return f"{self.address}/join/{seat['table']}#{seat['token']}"

@@ -11,7 +11,10 @@ from tests.page.house import House, People
 
 def test_a_rule_is_found_read_and_replayed_without_a_table(house: House, people: People) -> None:
     page = people.come(f"{house.address}/rules/bluebox")
+    field = page.get_by_role("searchbox", name="Search the rules")
+    expect(field).to_be_visible()
     page.keyboard.press("/")
+    expect(field).to_be_focused()
     page.keyboard.type("sacrifice")
     page.get_by_role("link", name=re.compile("^Sacrifice Power Dice to destroy Plating")).first.click()
     expect(page.get_by_role("heading", name="Sacrifice Power Dice to destroy Plating")).to_be_visible()
@@ -39,7 +42,7 @@ def test_a_ready_made_scene_is_simulated_and_one_fight_watched(house: House, peo
     page.get_by_role("button", name="Run it").click()
     expect(page.get_by_role("heading", name="The party wins")).to_be_visible(timeout=40_000)
     page.get_by_role("button", name="Stop").or_(page.get_by_role("button", name="Run again")).click()
-    page.get_by_role("button", name=re.compile("Watch the fight")).first.click()
+    page.get_by_role("button", name=re.compile("^Watch it")).first.click()
     expect(page.get_by_role("heading", name=re.compile("The fight with seed"))).to_be_visible(timeout=40_000)
 
 

@@ -1,4 +1,4 @@
-"""The margin: the record with its dice and rules, real dice; and the pages that check the dice and show a table to all."""
+"""The margin: the record with its dice and rules, real dice; the page that checks the dice, and the display for all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def test_a_line_of_the_record_opens_to_its_dice_and_its_rule_and_can_be_doubted(
     record = page.get_by_role("log", name="The record")
     record.get_by_role("button", name=re.compile("^Tahra, initiative")).click()
     expect(record).to_contain_text(re.compile(r"d12 shows \d+"))
-    expect(record.get_by_role("link", name=re.compile("^Initiative"))).to_have_attribute("href", "/rules/bluebox/bb.init.roll")
+    expect(record.get_by_role("link", name=re.compile("^Initiative"))).to_have_attribute(
+        "href", "/rules/bluebox/bb.init.roll"
+    )
     record.get_by_role("button", name="Doubt this ruling").click()
     record.get_by_role("textbox").fill("Is the bonus right?")
     record.get_by_role("button", name="Say so").click()
@@ -47,7 +49,13 @@ def test_the_page_of_the_dice_checks_every_throw_when_the_evening_is_closed(hous
     master, page = at_table(house, people)
     expect(page.get_by_role("log", name="The record")).to_contain_text("initiative")
     page.goto(f"{house.address}/verify/{master['table']}")
-    expect(page.get_by_role("region", name="Evening 1")).to_contain_text("still open")
+    evening = page.get_by_role("region", name="Evening 1")
+    expect(evening).to_contain_text("still open")
+    house.do(master, {"do": "close_evening"})
+    page.get_by_role("button", name="Ask again").click()
+    expect(evening).to_contain_text(re.compile(r"All \d+ throws with \d+ faces are what the seed gives"))
+    expect(evening).to_contain_text("The seed is that of the seal.")
+    expect(evening).to_contain_text("This browser saw the same seal")
 
 
 def test_a_display_for_all_takes_a_spectators_seat(house: House, people: People) -> None:
@@ -56,4 +64,6 @@ def test_a_display_for_all_takes_a_spectators_seat(house: House, people: People)
     page.goto(f"{house.address}/t/{master['table']}/display")
     page.get_by_role("button", name="Take a spectator's seat for the display").click()
     expect(page.get_by_role("region", name="The record")).to_contain_text("initiative")
-    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_role("toolbar")).to_have_count(0)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement === document.body"), "something can be pressed"

@@ -13,7 +13,7 @@ import pytest
 from ludex.client.verify import face, verify
 from ludex.core.referee.live import SealedDice
 from ludex.server import limits
-from tests.server.serving import run, served
+from tests.server.serving import run, served, until
 from tests.table.tables import SCENES
 
 HOME = Path(__file__).parent.parent.parent
@@ -51,7 +51,7 @@ def test_two_bots_play_a_fight_to_its_end_and_the_dice_can_be_recomputed(
                 async with asyncio.TaskGroup() as group:
                     for link in links:
                         _ = group.create_task(bot().main(serving.address, link["table"], link["token"]))
-                assert gm.document["scene"]["over"]
+                await until(gm, lambda: gm.document["scene"]["over"])
                 before = await serving.ask("GET", f"/api/tables/{master['table']}/dice", links[0]["token"])
                 assert before == [{"evening": 1, "seal": seal, "closed": False, "seed": "", "rolls": []}]
                 await gm.do("close_evening")

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { border, boxOf, HEXES, islands, key, outline, rim, SQUARES, type Cell } from "./cells";
+import { border, boxOf, HEXES, islands, key, mesh, outline, rim, SQUARES, type Cell } from "./cells";
 
 const disc = (radius: number): Cell[] => {
   const found: Cell[] = [];
@@ -42,6 +42,12 @@ describe.each([HEXES, SQUARES])("$kind", (grid) => {
     const full = grid.kind === "hexes" ? disc(1) : ([[0, 0], [1, 0], [0, 1], [1, 1]] as Cell[]);
     expect(outline(grid, full).match(/M/g)).toHaveLength(1);
     if (grid.kind === "hexes") expect(outline(grid, ring).match(/M/g)).toHaveLength(2);
+  });
+
+  test("the mesh has every cell once, in parts", () => {
+    const parts = mesh(grid, disc(12));
+    expect(parts.length).toBeGreaterThan(4);
+    expect(parts.join("").match(/M/g)).toHaveLength(disc(12).length);
   });
 
   test("islands are the groups that hang together", () => {

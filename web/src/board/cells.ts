@@ -148,9 +148,18 @@ export function middle(grid: Grid, cells: readonly Cell[]): Point {
   return { x: sum.x / (points.length || 1), y: sum.y / (points.length || 1) };
 }
 
-/** Every cell as a closed path, all in one: a thousand cells are one element. */
-export function mesh(grid: Grid, cells: readonly Cell[]): string {
-  return cells.map((cell) => polygon(grid.corners(cell))).join("");
+const BLOCK = 360; // the width of a part of the mesh
+
+/** Every cell as a closed path, many in one: a thousand cells are some thirty elements, of which a browser draws only
+ * those that are seen. */
+export function mesh(grid: Grid, cells: readonly Cell[]): string[] {
+  const blocks = new Map<string, string>();
+  for (const cell of cells) {
+    const { x, y } = grid.centre(cell);
+    const block = `${Math.floor(x / BLOCK)} ${Math.floor(y / BLOCK)}`;
+    blocks.set(block, (blocks.get(block) ?? "") + polygon(grid.corners(cell)));
+  }
+  return [...blocks.values()];
 }
 
 export function polygon(points: readonly Point[]): string {

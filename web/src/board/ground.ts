@@ -29,7 +29,7 @@ export interface Peril {
 }
 
 export interface Ground {
-  floor: string;
+  mesh: string[];
   edge: string;
   skirt: string;
   lands: Land[];
@@ -56,7 +56,7 @@ export function groundOf(board: CellBoard): Ground {
     return islands(grid, there).map((group) => ({ level, group }));
   });
   return {
-    floor: mesh(grid, cells),
+    mesh: mesh(grid, cells),
     edge: outline(grid, cells),
     skirt: sidesOf(rim(grid, cells).filter(south), SKIRT),
     lands: landsOf(grid, board),

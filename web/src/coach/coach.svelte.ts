@@ -5,9 +5,20 @@ import { keep, kept } from "../look/kept";
 import { ask } from "../protocol/http";
 import type { Note } from "../protocol/types";
 
+/** Whether this browser wants notes at all. */
+class Wanted {
+  on = $state(kept("coach") !== "off");
+
+  turn(on: boolean): void {
+    this.on = on;
+    keep("coach", on ? "on" : "off");
+  }
+}
+
+export const wanted = new Wanted();
+
 export class Coach {
   notes = $state.raw<Note[]>([]);
-  on = $state(kept("coach") !== "off");
   read: SvelteSet<string>;
 
   constructor(readonly game: string) {
@@ -21,10 +32,5 @@ export class Coach {
   has(note: Note): void {
     this.read.add(note.id);
     keep(`coach.${this.game}`, [...this.read].join(" "));
-  }
-
-  turn(on: boolean): void {
-    this.on = on;
-    keep("coach", on ? "on" : "off");
   }
 }

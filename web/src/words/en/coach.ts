@@ -3,6 +3,5 @@ export const coach = {
   dismiss: "Got it",
   stop: "No more notes",
   start: "Notes for beginners",
-  readOn: "Read on",
   area: "A note for your first evening",
 };

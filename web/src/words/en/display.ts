@@ -8,7 +8,5 @@ export const display = {
   seatName: "Display",
   noScene: "No scene is on the table.",
   over: "The scene is over.",
-  turnOf: "at play",
-  next: "then",
   record: "The record",
 };
