@@ -20,9 +20,10 @@ page: $(PAGE)
 $(PAGE): $(WEB) $(MODULES)
 	cd web && npm run --silent build
 
+# `npm ci` would insist on binaries for machines that are not this one
 $(MODULES): web/package.json web/package-lock.json
 	@echo "Installing what the page is built with into web/node_modules …"
-	cd web && npm ci --silent
+	cd web && npm install --no-save --silent
 	@touch $@
 
 test: $(STAMP) lint web chromium
