@@ -238,7 +238,7 @@ class Passive:
 
 
 FACE_TO_FACE: dict[str, dict[str, Any]] = {
-    "bluebox": {"beings.other_tahra.at": [3, 4], "beings.other_kailani.at": [3, 5]},
+    "bluebox": {"beings.other_tahra.at": [3, 4], "beings.other_tahra.plating": 0},
     "crawl": {"beings.other_scavenger.at": [1, 4]},
     "navyblue": {f"beings.wrecker_{number}.at": "hall_west" for number in (1, 2)},
 }
@@ -282,9 +282,9 @@ def test_looking_ahead_finds_words_where_its_guide_strikes() -> None:
 
 
 def test_looking_ahead_wins_more_than_half() -> None:
-    found = ludex.tournament(TOURNAMENT / "crawl.toml", ["simple", "search"], fights=3, seed=1, workers=1)
+    found = ludex.tournament(TOURNAMENT / "crawl.toml", ["simple", "search"], fights=2, seed=1, workers=1)
     (bout,) = found.bouts
-    assert bout.won.of == 6
+    assert bout.won.of == 4
     assert bout.won.rate > 0.5
 
 
