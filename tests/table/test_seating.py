@@ -95,7 +95,7 @@ def test_each_role_has_its_rights_and_no_others(kept: Kept, role: str) -> None:
         if Role(role) not in done.roles:
             needed = [field.name for field in msgspec.structs.fields(kind) if field.required]
             what = kind(**dict.fromkeys(needed, ""))  # refused before anybody looks at what it says
-            with pytest.raises(Refused, match="only (the game master|a player) may do that"):
+            with pytest.raises(Refused, match=r"only .* may do that"):
                 kept.do(what, seat)
     with pytest.raises(Refused, match="only the game master may do that"):
         kept.do(Rename(title="Mine"), seat)
