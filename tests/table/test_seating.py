@@ -11,6 +11,7 @@ from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scene import Condition
 from ludex.table.campaign import Campaign
+from ludex.table.characters import Bring, CharacterFile, ready
 from ludex.table.commands import Command
 from ludex.table.deciding import deciders, waiting
 from ludex.table.doing import DOINGS
@@ -246,3 +247,28 @@ def test_whoever_has_summoned_somebody_decides_for_it_and_so_does_whoever_contro
     assert [deciders(kept.table, name) for name in ("hound_1", "bram_holloway", "vesper")] == [(ann,), (ann,), (ben,)]
     kept.live.scene.beings["bram_holloway"].home = "party"  # its turn, which is not its own
     assert [deciders(kept.table, name) for name in ("hound_1", "bram_holloway")] == [(ben,), (ben,)]
+
+
+def test_nobody_takes_somebody_else_by_bringing_a_character_of_that_name(kept: Kept) -> None:
+    kept.open()
+    ann = kept.seat("Ann", "tahra")
+    eve = kept.seat("Eve")
+    with pytest.raises(Refused, match="not yours"):
+        kept.do(Bring(ready="tahra"), eve)
+    foe = next(being for being in kept.live.scene.beings.values() if being.side == "foes")
+    file = CharacterFile(
+        game="bluebox", character={**ready(kept.table, kept.table.seats[kept.gm], "tahra").character, "id": foe.id}
+    )
+    with pytest.raises(Refused, match="not yours"):
+        kept.do(Bring(file=file), eve)
+    with pytest.raises(Refused, match="the game has no character 'nobody'"):
+        kept.do(Bring(ready="nobody"), eve)
+    assert deciders(kept.table, "tahra") == (ann,)
+    assert kept.table.seats[eve].beings == ()
+
+
+def test_who_only_watches_decides_nothing(kept: Kept) -> None:
+    kept.open()
+    ann = kept.seat("Ann", "tahra")
+    kept.do(Reseat(seat=ann, role="spectator"))
+    assert deciders(kept.table, "tahra") == (kept.gm,)

@@ -32,9 +32,13 @@ class Labs:
 
     async def run(self, who: str, job: bytes) -> AsyncIterator[bytes]:
         """What the process says; it ends when nobody listens any more, or after its time."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ludex.lab.apart", stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "ludex.lab.apart", stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
+            )
+        except BaseException:
+            self._end(who)
+            raise
         self.running[who] = process
         late = asyncio.get_running_loop().call_later(LONGEST, process.kill)
         assert process.stdin is not None

@@ -14,7 +14,7 @@ from ludex.core.ruling import BadInput
 from ludex.table.doing import PLAYERS, Doing, does, folds, refuse
 from ludex.table.entry import Character, CharacterGone, Entry
 from ludex.table.seat import Role, Seat
-from ludex.table.seating import give
+from ludex.table.seating import give, is_taken
 from ludex.table.settings import content_faults
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     """A player's character is played by the player."""
     if (what.file is None) == (not what.ready):
         raise BadInput("expected a file, or the id of a character of the content")
-    file = what.file if what.file is not None else ready(table, what.ready)
+    file = what.file if what.file is not None else ready(table, seat, what.ready)
     if file.game != table.game.name:
         raise BadInput(f"game: this table plays {table.game.name}, not {file.game!r}")
     name = file.character.get("id")
@@ -61,6 +61,8 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     there = table.characters.get(name)
     if there is not None and there.owner != seat.id and seat.role is not Role.GM:
         raise refuse(f"the table has a character {name!r} already, and it is not yours")
+    if seat.role is not Role.GM and name not in seat.beings and is_taken(table, name):
+        raise refuse(f"{name!r} is at the table already, and not yours: rename your character")
     if there is None and len(table.characters) >= MOST_CHARACTERS:
         raise refuse(f"the table has {MOST_CHARACTERS} characters already")
     library = table.library.copy()
@@ -79,8 +81,12 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     return {"character": name, "overrides": overrides}
 
 
-def ready(table: Campaign, name: str) -> CharacterFile:
-    entry = table.library.shelves["character"].get(name)
+def ready(table: Campaign, seat: Seat, name: str) -> CharacterFile:
+    """Of the content that the table has added only the game master knows."""
+    library = table.library if seat.role is Role.GM else table.game.starter
+    if seat.role is not Role.GM and name not in library.shelves["character"]:
+        raise refuse(f"the game has no character {name!r}")
+    entry = library.shelves["character"].get(name)
     return CharacterFile(game=table.game.name, character=plain_entry(entry))
 
 

@@ -36,7 +36,7 @@ class Waiting(NamedTuple):
 
 def deciders(table: Campaign, who: str) -> tuple[str, ...]:
     """The seats that decide for a being, a side or the game master; none where a machine does."""
-    sitting = [seat for seat in table.seats.values() if not seat.removed]
+    sitting = [seat for seat in table.seats.values() if not seat.removed and seat.role is not Role.SPECTATOR]
     scene = table.scene
     beings = scene.beings if scene is not None else {}
     if who in beings and (master := table.game.commanded_by(scene, beings[who])):

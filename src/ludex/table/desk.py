@@ -135,8 +135,18 @@ class Desk:
         """Somebody listens no longer."""
         held = self._held.get(table)
         if held is not None and not self._closing:
+            _ = self._spawn(self._left(table, listener))
+
+    async def _left(self, table: str, listener: Listener) -> None:
+        """In the table's own order: nobody goes while somebody else is told."""
+
+        def left(held: Held) -> None:
             held.audience.leave(listener)
-            _ = self._spawn(self._ask(table, lambda held, campaign: held.tell()))
+            held.tell()
+
+        try:
+            await self._locked(table, left)
+        finally:
             self._moved(table)
 
     async def heard(self, notice: Notice) -> None:

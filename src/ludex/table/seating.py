@@ -188,6 +188,12 @@ def hand_over(table: Campaign, seat: Seat, what: HandOver) -> None:
     table.add(Policy(who=what.who, policy=what.policy))
 
 
+def is_taken(table: Campaign, being: str) -> bool:
+    """Is it somebody in the scene, or whom somebody plays?"""
+    played = any(being in seat.beings for seat in table.seats.values() if not seat.removed)
+    return played or (table.scene is not None and being in table.scene.beings)
+
+
 @does(TakeUp, Role.PLAYER)
 def take_up(table: Campaign, seat: Seat, what: TakeUp) -> None:
     seen = table.seen(seat)

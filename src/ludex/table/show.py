@@ -280,7 +280,7 @@ def _wishes(table: Campaign, situation: Situation | None) -> list[Document]:
                 "by": wish.by,
                 "being": what.being,
                 "words": what.words if command is None else seen.face.command(scene, command),
-                "refused": {"reason": what.reason, "rule": what.rule} if command is not None else None,
+                "refused": {"reason": seen.veiled(what.reason), "rule": what.rule} if command is not None else None,
                 "said": wish.said,
                 "open": wish.open,
                 "allowed": wish.allowed,

@@ -32,6 +32,7 @@ interface Pending {
   n: number;
   text: string;
   look: boolean;
+  sent: boolean;
   resolve(result: unknown): void;
   reject(fault: Error): void;
 }
@@ -77,7 +78,7 @@ export class Line {
     const n = ++this.#n;
     const text = JSON.stringify({ n, do: kind, ...fields });
     return new Promise((resolve, reject) => {
-      this.#pending.set(n, { n, text, look, resolve, reject });
+      this.#pending.set(n, { n, text, look, sent: this.#greeted, resolve, reject });
       if (this.#greeted) this.#socket?.send(text);
     });
   }
@@ -90,9 +91,9 @@ export class Line {
       this.#wait = FIRST_WAIT;
       this.#connect();
     } else if (this.#greeted && Date.now() - this.#heard > QUIET) {
-      const before = this.#heard;
+      const [before, socket] = [this.#heard, this.#socket];
       void this.send("log", { most: 0 }, true).catch(() => undefined);
-      setTimeout(() => this.#heard === before && this.#drop(), TRIED);
+      setTimeout(() => this.#heard === before && this.#socket === socket && this.#drop(), TRIED);
     }
   }
 
@@ -128,6 +129,7 @@ export class Line {
   }
 
   #broken(): void {
+    clearTimeout(this.#timer);
     this.#socket = null;
     this.#greeted = false;
     if (this.#over) return;
@@ -140,7 +142,7 @@ export class Line {
     this.#heard = Date.now();
     switch (message.is) {
       case "welcome":
-        if (this.#session) this.#lose((pending) => !pending.look); // another session: nobody knows what was done
+        this.#lose((pending) => pending.sent && !pending.look); // another session: nobody knows what was done
         this.#session = message.session;
         this.#seq = message.seq;
         this.listener.welcome(message);
@@ -168,7 +170,10 @@ export class Line {
     this.#wait = FIRST_WAIT;
     this.#greeted = true;
     this.listener.state("here", "");
-    for (const pending of this.#pending.values()) this.#socket?.send(pending.text);
+    for (const pending of this.#pending.values()) {
+      pending.sent = true;
+      this.#socket?.send(pending.text);
+    }
   }
 
   #bye(reason: string): void {

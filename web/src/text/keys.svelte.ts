@@ -14,7 +14,7 @@ class Keys {
 
   /** A plain key, pressed where nobody types, while single keys do things. */
   may(event: KeyboardEvent): boolean {
-    if (!this.on || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+    if (!this.on || event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
     return !(event.target as Element | null)?.closest?.("input, textarea, select, [contenteditable], dialog");
   }
 }

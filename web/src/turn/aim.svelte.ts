@@ -534,7 +534,7 @@ export class Aim {
       this.clear();
     } else if (this.entry !== null) this.#again(this.entry);
     else {
-      this.refusal = null;
+      this.refusal = this.plan = null;
       this.#hover = this.#kept = null;
       this.#show();
     }
