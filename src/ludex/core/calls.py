@@ -19,7 +19,7 @@ from msgspec.inspect import is_struct_type
 from ludex.core.action import Arg, Registry
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Adjustment, Being, Condition, Scene
+from ludex.core.scene import Adjustment, Being, Condition, Scene, game_of
 from ludex.core.setup import Shape, override, read_scene_fields
 
 # ---------------------------------------------------------------- arguments
@@ -101,7 +101,12 @@ def add_modify(
     )
     async def modify(scene: Scene[Any], who: Being, name: str, amount: int, kind: str, by: str) -> None:
         """A named modifier on this being's next roll; `rule` narrows it to rolls of that rule."""
-        scene.adjustments = (*scene.adjustments, Adjustment(who.id, name, amount, kind, by))
+        book = game_of(scene).rulebook
+        if by and by not in book.rules:
+            raise BadInput(f"rule: expected the id of a rule, such as {next(iter(book.rules))}, not {by!r}")
+        given = Adjustment(who.id, name, amount, kind, by)
+        scene.adjustments = (*scene.adjustments, given)
+        scene.record("modified", rule, who=who.id, amount=amount, source=given.source, unit=kind, on=by)
 
 
 def add_set(registry: Registry, shape: Shape, rule: str) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from ludex.core.english import meant
 from ludex.core.expected import problem
 from ludex.core.ruling import BadInput
 
@@ -88,10 +88,7 @@ class Shelf(Generic[E]):
     def _known(self, wanted: str) -> str:
         """What could have been meant, or all there is."""
         near = [name for name in self.entries if wanted in name.split("_")][:3]
-        near = near or get_close_matches(wanted, self.entries, n=3)
-        if near:
-            return f"did you mean {' or '.join(near)}?"
-        return f"known are: {', '.join(sorted(self.entries)) or 'none'}"
+        return f"did you mean {' or '.join(near)}?" if near else meant(wanted, self.entries)
 
     def __contains__(self, name: object) -> bool:
         return name in self.entries
@@ -116,6 +113,7 @@ class Library:
         self.scenes: dict[str, Path] = {}
         self.folders: list[Path] = []
         self.worked_out: dict[Any, Any] = Kept()  # what a game derives from the entries
+        self.veiled: tuple[str, ...] = ()  # in a view: the sides whose secrets are not read from it
 
     def add_folder(self, folder: Path) -> None:
         """Every `*.toml` of a folder is content; those in its `scenes` are scene files."""
@@ -145,6 +143,7 @@ class Library:
             twin.shelves[kind].places = dict(shelf.places)
         twin.scenes = dict(self.scenes)
         twin.folders = list(self.folders)
+        twin.veiled = self.veiled
         return twin
 
     def seal(self) -> str:

@@ -10,7 +10,7 @@ from ludex.core.game import Game, Policy
 from ludex.core.plain import Plain
 from ludex.core.procedure import Interject, Question
 from ludex.core.ruling import BadInput
-from ludex.core.scene import Scene
+from ludex.core.scene import Scene, game_of
 
 
 def choose(game: Game[Any], scene: Scene[Any], being: Any, policy: Policy) -> tuple[Command, bool]:
@@ -38,6 +38,12 @@ def answer(game: Game[Any], scene: Scene[Any], side: str, question: Question, po
     """What the policy answers. A question about somebody whom its side does not know has its default."""
     shown = game.view(scene, side)
     return question.default if about_unknown(shown, scene, question) else policy.answer(shown, question)
+
+
+def side_asked(scene: Scene[Any], question: Question) -> str:
+    """The side that answers: that of the being which is asked, or the side or game master itself."""
+    being = scene.beings.get(question.who)
+    return str(being.side) if being is not None else question.who
 
 
 def about_unknown(shown: Scene[Any], scene: Scene[Any], question: Question) -> bool:
@@ -71,10 +77,13 @@ class Idea(NamedTuple):
     worth: float
     command: Command
     why: str
-    numbers: tuple[object, ...] = ()
+    numbers: tuple[object, ...] = ()  # and names, of the words
 
-    def words(self) -> str:
-        return self.why.format(*self.numbers)
+    def words(self, scene: Scene[Any]) -> str:
+        """Why, with what is named by its id called as people call it."""
+        face = game_of(scene).face()
+        named = [face.value(scene, "", each) if isinstance(each, str | tuple) else each for each in self.numbers]
+        return self.why.format(*named)
 
 
 class Considerate:
@@ -102,5 +111,5 @@ class Considerate:
         """One line why this policy gives the command in this scene."""
         idea = self.consider(scene, scene.beings[command.actor])
         if idea.command == command:
-            return idea.words()
-        return f"The simple policy would do otherwise: {idea.command.name}. {idea.words()}"
+            return idea.words(scene)
+        return f"The simple policy would do otherwise: {idea.command.name}. {idea.words(scene)}"

@@ -5,16 +5,17 @@ Nothing here decides anything. Every part has a plain answer, so that a game fil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludex.core.agenda import Command
+from ludex.core.board import hex, square
 from ludex.core.board.cells import Cell, CellBoard, Edge
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
-from ludex.core.board.zone import ZoneBoard
+from ludex.core.board.zone import ZoneBoard, side
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Question
 from ludex.core.ruling import Ruling
@@ -56,6 +57,15 @@ class CellPlan:
         """`3 m`, `3 spaces`"""
         return f"{height} {self.heights}" + ("" if self.heights == "m" or height == 1 else "s")
 
+    def apart(self, one: Iterable[Cell], other: Iterable[Cell]) -> int | None:
+        """How many cells two bodies are apart on the ground."""
+        return self.board.distance(*self.board.nearest(one, other))
+
+    def direction(self, one: Iterable[Cell], other: Iterable[Cell]) -> str:
+        """The compass word for the way from one body to another."""
+        names = hex.direction_name if self.board.shape == HexBoard.shape else square.direction_name
+        return names(*self.board.nearest(one, other))
+
 
 @dataclass(frozen=True, slots=True)
 class HexPlan(CellPlan):
@@ -85,6 +95,25 @@ class ZonePlan:
     by_steps: bool = False  # distance is counted in steps that can be taken, not by the map
     shut: tuple[tuple[str, str], ...] = ()  # zones side by side between which nobody passes now
     unseen: tuple[str, ...] = ()  # zones of which nothing is known, nor whether they are joined with each other
+    lights: tuple[tuple[str, int], ...] = ()  # zones from which light falls, and so many zones far
+
+    def apart(self, one: Iterable[str], other: Iterable[str]) -> int | None:
+        """How many zones two bodies are apart; nothing where no way leads there, and the game counts steps."""
+        if not self.by_steps:
+            return self.board.gap(tuple(one), tuple(other), self.diagonal)
+        goals = tuple(other)
+        return min([far[goal] for far in map(self.hops, one) for goal in goals if goal in far], default=None)
+
+    def hops(self, start: str) -> dict[str, int]:
+        """How many steps each zone is away, through nothing that is shut."""
+        shut = {side(*zones) for zones in self.shut}
+        return self.board.hops(start, lambda here, there: side(here, there) not in shut)
+
+    def direction(self, one: Iterable[str], other: Iterable[str]) -> str:
+        """The compass word for the way from one body to another."""
+        goals = tuple(other)
+        pairs = [(here, there) for here in one for there in goals]
+        return self.board.direction(*min(pairs, key=lambda pair: self.board.distance(*pair)))
 
 
 Plan = HexPlan | SquarePlan | ZonePlan
@@ -153,7 +182,7 @@ class Sight(NamedTuple):
     cover on it."""
 
     clear: bool
-    words: str
+    words: str  # empty where nothing is in the way
     line: tuple[Place, Place]
     cover: tuple[Edge, ...] = ()
 
@@ -181,6 +210,20 @@ class Face:
     def left(self, scene: Any, being: Any) -> str:
         """What a being has left to act with, at a glance."""
         return ""
+
+    def reacts(self, scene: Any, being: Any) -> bool | None:
+        """Has a being a Reaction left? Nothing where the game knows none, or it does not matter now."""
+        return None
+
+    order_rule = ""  # the rule by which somebody rolls for its place in the order of turns
+
+    def speed(self, scene: Any, being: Any) -> int | None:
+        """The number by which a being has its place in the order of turns, where it has one of its own."""
+        return None
+
+    def covers(self, scene: Any, command: Command) -> tuple[Place, ...]:
+        """All places that a command is about at once, where it is about an area."""
+        return ()
 
     def sheet(self, scene: Any, being: Any) -> list[tuple[str, list[tuple[str, str]]]]:
         """All there is to know about a being: sections of labels and values."""
@@ -229,6 +272,13 @@ class Face:
         """Of an action that is offered once for each of its first values: what those are called, in a word, of which
         this is one and which stand behind all others in a single entry."""
         return ""
+
+    arguments: Mapping[str, str] = {}  # of the game master's commands, what they are called: by name, or `command name`
+
+    def argument(self, action: Action, name: str) -> str:
+        """What an argument of a command of the game master is called."""
+        called = self.arguments.get(f"{action.name} {name}") or self.arguments.get(name)
+        return called or name.replace("_", " ").capitalize()
 
     def asks(self, action: Action, name: str) -> str:
         """How an argument of an action is asked for."""
@@ -282,6 +332,12 @@ class Face:
         """The cheapest way of a being to a cell or zone, or beside it when it is taken, however far."""
         return None
 
+    def apart(self, scene: Any, one: Any, other: Any) -> int | None:
+        """How many cells or zones one is from the other, as the game counts them; nothing where no way leads there."""
+        plan = self.plan(scene)
+        assert plan is not None
+        return plan.apart(plan.places[one.id], plan.places[other.id])  # type: ignore[arg-type]  # places of its board
+
     def sight(self, scene: Any, one: Any, other: Any) -> Sight | None:
         """Does one see the other? Nothing where that is no question."""
         plan = self.plan(scene)
@@ -291,7 +347,7 @@ class Face:
         here, there = board.nearest(plan.places[one.id], plan.places[other.id])
         clear = board.sight(here, there)
         cover = tuple(sorted(board.cover_crossed(here, there))) if clear else ()
-        words = "a wall stands between them" if not clear else "Cover on the line" if cover else "nothing in the way"
+        words = "a wall stands between them" if not clear else "Cover on the line" if cover else ""
         return Sight(clear, words, (here, there), cover)
 
     def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
@@ -15,6 +14,7 @@ from ludex.core.action import NO_VALUE, Action, Offer, Registry
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError, Fault, Library
 from ludex.core.domain import OneOf, spread
+from ludex.core.english import meant
 from ludex.core.look_up import look_up, scene_schema
 from ludex.core.measured import Measured, S
 from ludex.core.plain import Plain
@@ -52,12 +52,17 @@ class Policy(Protocol):
 class Needs(BadInput):
     """An argument is missing. What could be given is looked for when somebody reads of it."""
 
-    def __init__(self, words: str, could_be: Callable[[], str]) -> None:
-        super().__init__(words)
+    def __init__(self, action: str, arg: str, could_be: Callable[[], str]) -> None:
+        super().__init__(f"{action} needs {arg!r}")
+        self.action, self.arg = action, arg
         self._could_be = could_be
 
     def __str__(self) -> str:
-        return super().__str__() + self._could_be()
+        return super().__str__() + self.could_be
+
+    @property
+    def could_be(self) -> str:
+        return self._could_be()
 
 
 class Game(Measured[S], Generic[S]):
@@ -72,7 +77,7 @@ class Game(Measured[S], Generic[S]):
         self.home = home
         self.scene_type = scene_type
         self.rulebook = Rulebook.load(home / "rules.toml")
-        table_calls.add_to(registry)
+        table_calls.add_to(registry, bool(self.hides))
         self.actions = registry.actions
         self.gm_actions = registry.gm_actions
         self.reactions = registry.reactions
@@ -85,6 +90,7 @@ class Game(Measured[S], Generic[S]):
     telling_scene: tuple[str, ...] = ()  # and those of the scene
     scarce: Collection[str] = ()  # rules whose answers spend what is rare: nobody is taken to do so twice in one go
     conditions: Collection[str] = ()  # the names of those that a being can have
+    hides: str = ""  # the condition with which somebody is there of whom the players know nothing; none: nobody is
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
     kinds: Mapping[str, type[Any]]  # of its content, and their records
@@ -113,6 +119,10 @@ class Game(Measured[S], Generic[S]):
         """Whose command is awaited at this boundary; nobody's when the situation is over."""
         raise NotImplementedError
 
+    def walks_freely(self, scene: S) -> bool:
+        """May pieces be moved as one likes: is there no fight, and nobody who is to act before others?"""
+        return scene.mode != self.shape.fighting and not self.to_act(scene)
+
     def gate(self, scene: S, actor: Any, action: Action) -> Refusal | None:
         """Why this being may not act at all, or not in this way: not its turn, not awake…"""
         raise NotImplementedError
@@ -133,6 +143,11 @@ class Game(Measured[S], Generic[S]):
         """Somebody has come into a scene that is under way; where there is an order of turns, as the last in it."""
         if scene.turns.order:
             scene.turns = replace(scene.turns, order=(*scene.turns.order, being.id))
+
+    def hide(self, scene: S, being: Any) -> None:
+        """Somebody who comes in is hidden: those of the other sides do not know that it is there. Asked only where the
+        game `hides`."""
+        raise NotImplementedError
 
     def departs(self, scene: S, being: Any) -> None:
         """Somebody is taken out of a scene that is under way, and with them all that others have from them."""
@@ -358,7 +373,7 @@ class Game(Measured[S], Generic[S]):
             elif arg.default is not None:
                 chosen.append(arg.default(scene, actor, *chosen))
             else:
-                raise Needs(f"{command.name} needs {arg.name!r}", partial(self._could_be, scene, actor, action, chosen))
+                raise Needs(command.name, arg.name, partial(self._could_be, scene, actor, action, chosen))
         return action, actor, tuple(chosen)
 
     def _meant(self, command: Command, register: Mapping[str, Action]) -> str:
@@ -366,8 +381,7 @@ class Game(Measured[S], Generic[S]):
         other = self.actions if command.actor == GM else self.gm_actions
         if command.name in other:
             return "it is one of beings" if command.actor == GM else f"it is one of the game master ({GM!r})"
-        near = get_close_matches(command.name, register, n=3)
-        return f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(sorted(register))}"
+        return meant(command.name, register)
 
     def _could_be(self, scene: S, actor: Any, action: Action, chosen: list[Plain]) -> str:
         """What could be given for the argument after these, as far as these are sound."""

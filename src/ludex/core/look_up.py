@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.references import meant
+from ludex.core.english import meant
 from ludex.core.ruling import BadInput
 from ludex.core.scene import Condition, Scene
 from ludex.core.setup import Shape

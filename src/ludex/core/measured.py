@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from ludex.core.agenda import Command
 from ludex.core.rulebook import Rulebook
-from ludex.core.scene import Scene
+from ludex.core.scene import Scene, game_of
 from ludex.core.standing import GONE, Pool, Worths, fate
 
 S = TypeVar("S", bound=Scene[Any])
@@ -20,6 +20,7 @@ class Measured(Generic[S]):
     rulebook: Rulebook
     sides: tuple[str, ...] = ("party", "foes")  # the players' first; one may come into a scene later
     fates: Mapping[str, str] = {}  # conditions that take somebody out of a fight, as one of `standing.FATES`
+    vital: tuple[str, ...] = ()  # the pools by whose loss somebody comes to harm, those of a blow, in order
     worths: Worths = Worths()  # what is left of a side, as an opponent that looks ahead values it
     rests: tuple[str, ...] = ()  # the kinds of rest that a day can have between two fights
     placing: tuple[str, ...] = ("at",)  # the fields of a being that say where on the board it is
@@ -55,11 +56,14 @@ class Measured(Generic[S]):
         raise NotImplementedError
 
     def carry_over(self, before: S, scene: S) -> None:
-        """The players' side goes from a scene that is over into a new one, as it stands, to the places there."""
+        """The players' side goes from a scene into a new one, as it stands, to the places there. What was to last for
+        turns or for the fight is over."""
         scene.clock = before.clock
+        passing = ("round", "start of turn", "end of turn", game_of(scene).shape.fighting)
         for name, new in scene.beings.items():
             if new.side == self.sides[0] and name in before.beings:
                 old = before.beings[name].fork()
                 for field in self.placing:
                     setattr(old, field, getattr(new, field))
+                old.keep(lambda c: c.until is None or c.until.when not in passing)
                 scene.beings[name] = old

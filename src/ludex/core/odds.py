@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ from ludex.core.referee.exact import Foreseen, foresee, foresee_from
 from ludex.core.referee.live import Live
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Adjustment, Scene, game_of
-from ludex.core.standing import FALLEN, fate
+from ludex.core.standing import FALLEN, Pool, fate
 from ludex.core.timing import DECLINE
 
 K = TypeVar("K")
@@ -36,6 +36,7 @@ class Worth:
     chances: dict[str, Fraction]  # what the first roll comes to, in the words of the game
     harm: dict[tuple[str, str], Fraction]
     falls: dict[str, Fraction]
+    assumed: dict[str, list[object]]  # how everybody answers without it
 
 
 @dataclass(slots=True)
@@ -97,11 +98,16 @@ class Odds:
                     "chances": {name: _chance(more) for name, more in w.chances.items()},
                     "harm": {f"{who}.{pool}": _chance(more) for (who, pool), more in w.harm.items()},
                     "falls": {who: _chance(more) for who, more in w.falls.items()},
+                    "assumed": _answers(w.assumed),
                 }
                 for w in self.worth
             ],
-            "assumed": {key: [_told(answer) for answer in answers] for key, answers in self.assumed.items()},
+            "assumed": _answers(self.assumed),
         }
+
+
+def _answers(assumed: Mapping[str, list[object]]) -> dict[str, Any]:
+    return {key: [_told(answer) for answer in answers] for key, answers in assumed.items()}
 
 
 def _told(value: object) -> Any:
@@ -138,6 +144,7 @@ def worths(scene: Scene[Any], found: Odds, policy: Policy, budget: int = 20_000)
                     _more(dict(chances(scene, found)), dict(chances(scene, other))),
                     _more(found.harm, other.harm),
                     _more(found.falls, other.falls),
+                    other.assumed,
                 )
             )
     return result
@@ -215,10 +222,11 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
             name = str(reading)
             found.readings[name] = found.readings.get(name, Fraction(0)) + Fraction(weight, first.total)
     outcomes: dict[Changes, Fraction] = {}
+    were = {name: (game.pools(before, being), _fallen(game, being)) for name, being in before.beings.items()}
     for after, chance in foreseen.scenes:
         changes = changed(before, after, game.telling, game.telling_scene)
         outcomes[changes] = outcomes.get(changes, Fraction(0)) + chance
-        _suffered(game, before, after, chance, found)
+        _suffered(game, were, after, chance, found)
     found.outcomes = sorted(outcomes.items(), key=lambda pair: (-pair[1], str(pair[0])))
     for changes, chance in found.outcomes:
         for who, what, change in changes:
@@ -230,18 +238,24 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
     return found
 
 
-def _suffered(game: Game[Any], before: Scene[Any], after: Scene[Any], chance: Fraction, found: Odds) -> None:
+def _suffered(
+    game: Game[Any], were: Mapping[str, tuple[Sequence[Pool], bool]], after: Scene[Any], chance: Fraction, found: Odds
+) -> None:
     """Add what everybody loses in one of the outcomes, and who is brought down in it."""
-    for name, old in before.beings.items():
+    for name, (pools, fallen) in were.items():
         new = after.beings.get(name)
         if new is None:
             continue  # it has gone away
-        for was, now in zip(game.pools(before, old), game.pools(after, new), strict=False):
+        for was, now in zip(pools, game.pools(after, new), strict=False):
             if now.left < was.left:
                 lost = chance * (was.left - now.left)
                 found.harm[name, was.name] = found.harm.get((name, was.name), Fraction(0)) + lost
-        if fate(new.states, game.fates) in FALLEN and fate(old.states, game.fates) not in FALLEN:
+        if not fallen and _fallen(game, new):
             found.falls[name] = found.falls.get(name, Fraction(0)) + chance
+
+
+def _fallen(game: Game[Any], being: Any) -> bool:
+    return fate(being.states, game.fates) in FALLEN
 
 
 def changed(

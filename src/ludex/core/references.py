@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from ludex.core.content import Fault, Library
+from ludex.core.english import meant
 
 Check = Callable[[Library, Any], Iterable[Fault]]  # what is wrong with an entry of a kind
 
@@ -23,13 +23,6 @@ def among(names: Iterable[str], known: Iterable[str], what: str, field: str) -> 
     for name in names:
         if name not in there:
             yield Fault(field, f"there is no {what} {name!r}; {meant(name, there)}")
-
-
-def meant(name: str, known: Iterable[str]) -> str:
-    """What somebody has wanted to write who has written this, or all that could stand there."""
-    there = sorted(known)
-    near = get_close_matches(name, there, n=1)
-    return f"did you mean {near[0]}?" if near else f"expected one of: {', '.join(there)}"
 
 
 def known(library: Library, kind: str, names: Iterable[str], field: str, also: Iterable[str] = ()) -> Iterator[Fault]:

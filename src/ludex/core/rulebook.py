@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
@@ -18,6 +18,12 @@ import msgspec
 
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 Value = bool | int | str
+LITTLE = frozenset((
+    "a", "an", "and", "are", "at", "be", "by", "can", "do", "does", "for", "from", "how", "i", "if", "in", "into",
+    "is", "it", "my", "of", "on", "or", "the", "to", "what", "when", "who", "with",
+))  # fmt: skip
+SHORTEST = 4  # letters of a longer word that still tell what is meant
+OTHERWISE = {"knockback": ("forced", "push"), "shove": ("forced", "push"), "aoo": ("opportun",)}  # in other books
 Row = str | tuple[str, ...] | dict[str, bool | int | str | tuple[str, ...]]
 
 
@@ -118,16 +124,27 @@ class Rulebook:
         return found
 
     def search(self, words: str) -> list[Rule]:
-        """The rules in which every word begins some word; those named by id or title come first."""
-        patterns = [beginning(word) for word in words.split()]
+        return self.having([beginning(word) for word in self.sought(words)])
+
+    def having(self, patterns: Sequence[re.Pattern[str]]) -> list[Rule]:
+        """The rules in which all of these are, those named by id or title so first. Where there is none: the rules with
+        some of them, those with the most first."""
         hits = []
         for place, rule in enumerate(self.rules.values()):
-            name = f"{rule.id}\n{rule.title}"
-            text = f"{name}\n{rule.where}\n{rule.says}\n{rule.ruling}"
-            if all(pattern.search(text) for pattern in patterns):
+            name, text = _texts(rule)
+            missed = sum(not pattern.search(text) for pattern in patterns)
+            if missed < len(patterns) or not patterns:
                 only_in_text = sum(not pattern.search(name) for pattern in patterns)
-                hits.append((only_in_text, place, rule))
-        return [rule for _, _, rule in sorted(hits, key=lambda hit: hit[:2])]
+                hits.append((missed, only_in_text, place, rule))
+        best = any(hit[0] == 0 for hit in hits)
+        return [rule for missed, _, _, rule in sorted(hits, key=lambda hit: hit[:3]) if not (best and missed)]
+
+    def sought(self, words: str) -> list[str]:
+        """What is looked for: the words that say something, each as far as the book knows it (wall for walls)."""
+        said = words.split()
+        texts = [_texts(rule)[1] for rule in self.rules.values()]
+        telling = [word for word in said if word.lower() not in LITTLE] or said
+        return [_as_known(word, texts) for word in telling]
 
     def options_about(self, id: str) -> list[Option]:
         return [option for option in self.options.values() if id in option.rules]
@@ -146,6 +163,23 @@ class Rulebook:
                 raise BadOption(f"option {name} cannot be {value!r}; allowed: {_listed(option.values)}")
             table[name] = value
         return table
+
+
+def _texts(rule: Rule) -> tuple[str, str]:
+    """How a rule is named, and all in which one searches."""
+    name = f"{rule.id}\n{rule.title}"
+    return name, f"{name}\n{rule.where}\n{rule.says}\n{rule.ruling}"
+
+
+def _as_known(word: str, texts: list[str]) -> str:
+    """The longest beginning of a word that some text has, or what the book calls it; the word itself where no text has
+    more of it than a few letters."""
+    shorter = [word[:length] for length in range(len(word) - 1, SHORTEST - 1, -1)] if word.isalpha() else []
+    for known in (word, *OTHERWISE.get(word.lower(), ()), *shorter):
+        pattern = beginning(known)
+        if any(pattern.search(text) for text in texts):
+            return known
+    return word
 
 
 def beginning(word: str) -> re.Pattern[str]:

@@ -73,6 +73,11 @@ class Adjustment:
     kind: str = ""  # what of the roll it changes, in the words of the game
     rule: str = ""  # only for rolls by this rule; empty for any
 
+    @property
+    def source(self) -> str:
+        """As it is told beside a roll."""
+        return f"{self.name} (game master)" if self.name else "game master"
+
 
 class _BeingRest:
     """What a being derives from its fields, and so never saves or compares."""
@@ -290,13 +295,13 @@ class Scene(_SceneRest, Generic[B]):
         return ended
 
     def take_adjustments(self, who: str, rule: str) -> tuple[Adjustment, ...]:
-        """The game master's modifiers on this roll; they are used up by it."""
+        """The game master's modifiers on this roll, under the names by which they are told; they are used up by it."""
         if not self.adjustments:
             return ()
         taken = tuple(a for a in self.adjustments if a.who == who and a.rule in ("", rule))
         if taken:
             self.adjustments = tuple(a for a in self.adjustments if a not in taken)
-        return taken
+        return tuple(replace(a, name=a.source) for a in taken)
 
 
 class Games(MutableMapping[str, "Game[Any]"]):

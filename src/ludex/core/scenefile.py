@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,6 +13,7 @@ import msgspec
 from ludex.core.agenda import Command
 from ludex.core.codec import encode, restore
 from ludex.core.content import ContentError, Library, Record, convert, read_toml
+from ludex.core.english import meant, near
 from ludex.core.game import Game
 from ludex.core.plain import Plain, plain, same
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
@@ -101,18 +101,30 @@ class StepReport:
 def load_scene(path: Path, library: Library | None = None, folders: tuple[Path, ...] = (), turn: str = "") -> SceneFile:
     """Read a scene file, or a scene of the content by its name, and set it up; in somebody's `turn` where the file
     says nothing of turns."""
-    if not path.exists():
-        path = (library.scenes.get(str(path)) if library is not None else scene_path(str(path), folders)) or path
+    path = found_scene(path, folders, library)
     tables = read_toml(path)
     return scene_from({"turn": turn, **tables} if turn else tables, str(path), library, folders)
 
 
-def scene_path(name: str, folders: tuple[Path, ...] = ()) -> Path | None:
-    """Where the scene of this name lies: in a folder of the table's own, or else in the content of a game."""
+def found_scene(path: Path, folders: tuple[Path, ...] = (), library: Library | None = None) -> Path:
+    """A file, or where the scene of this name lies: in a folder of the table's own, else in the content of a game."""
+    if path.exists():
+        return path
+    names: list[str] = []
+    for scenes in (library.scenes,) if library is not None else known_scenes(folders):
+        if str(path) in scenes:
+            return scenes[str(path)]
+        names += scenes
+    instead = near(path.stem, names, most=1) or "`ludex games` lists the scenes"
+    raise ContentError(f"there is no scene or file {str(path)!r}; {instead}")
+
+
+def known_scenes(folders: tuple[Path, ...] = ()) -> Iterator[Mapping[str, Path]]:
+    """Scenes by name: of a table's own folders, the last first, then of each game, read only when it comes to it."""
     for folder in reversed(folders):
-        if (folder / "scenes" / f"{name}.toml").is_file():
-            return folder / "scenes" / f"{name}.toml"
-    return next((scenes[name] for game in GAMES.values() if name in (scenes := game.library().scenes)), None)
+        yield {path.stem: path for path in sorted((folder / "scenes").glob("*.toml"))}
+    for game in GAMES.values():
+        yield game.library().scenes
 
 
 def by_difficulty(scenes: Mapping[str, Path]) -> list[Path]:
@@ -199,9 +211,8 @@ def _run_step(file: SceneFile, scene: Scene[Any], listed: ScriptStep, number: in
         if "rule" in want:
             _known_rule(game, str(want["rule"]), f"{where}, field rulings")
         if "kind" in want and game.rulings and want["kind"] not in game.rulings:
-            near = get_close_matches(str(want["kind"]), game.rulings, n=1)
-            meant = f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(sorted(game.rulings))}"
-            raise ContentError(f"{where}, field rulings: there is no kind {want['kind']!r}{meant}")
+            instead = meant(str(want["kind"]), game.rulings)
+            raise ContentError(f"{where}, field rulings: there is no kind {want['kind']!r}; {instead}")
     command = _command(listed.actor, listed.do, listed.args, where)
     referee = Scripted(_dice(listed), _answers(game, listed, where), file.header.unlisted == "decline")
     before = encode(scene)

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 
 from ludex.core.content import ContentError, Library, Record, convert
+from ludex.core.english import meant
 from ludex.core.expected import problem
 from ludex.core.procedure import GM
-from ludex.core.references import meant
 from ludex.core.scene import Being, Condition, Scene, Until
 
 PEOPLE = ("character", "enemy", "npc")  # kinds of content that beings are made from
@@ -172,11 +172,11 @@ def fill(
         shape.mid_round(scene, scene.beings[scene.turns.current])
     for name, raw in given.items():
         override(shape, scene, scene.beings[name], raw, f"{where}, beings.{name}")
-    number_namesakes(scene, [scene.beings[name] for name, raw in given.items() if "from" in raw and "name" not in raw])
+    number_namesakes([scene.beings[name] for name, raw in given.items() if "from" in raw and "name" not in raw])
     read_scene_fields(shape, scene, tables.get("scene", {}), where)
 
 
-def number_namesakes(scene: Scene[Any], beings: list[Any]) -> None:
+def number_namesakes(beings: list[Any]) -> None:
     """Pit Crab 1, Pit Crab 2: several of one entry that the file does not name."""
     counted: dict[str, list[Any]] = {}
     for being in beings:

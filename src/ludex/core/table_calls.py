@@ -24,12 +24,14 @@ MOST_SIDES = 1000
 DICE = r"(\d{0,3})d(\d{1,4})"
 
 
-def add_to(registry: Registry) -> None:
-    """Put the commands into the register of a game, unless it has them."""
+def add_to(registry: Registry, hides: bool) -> None:
+    """Put the commands into the register of a game, unless it has them; where it `hides`, somebody may come in of whom
+    the players know nothing."""
     if "spawn" in registry.gm_actions:
         return
     gm = registry.gm
-    gm("spawn", GM, free("from", values=who_there_is), free("at", None), free("name", ""), free("side", ""))(spawn)
+    coming = free("from", values=who_there_is), free("at", None), free("name", ""), free("side", "")
+    gm("spawn", GM, *coming, *([free("hidden", False)] if hides else []))(spawn)
     registry.action("remove", rule=GM, args=(being(),), tags=(AT_BOUNDARY,), by_gm=True)(remove)
     named = free("name", values=lambda scene, *a: game_of(scene).rulebook.options)
     registry.action("option", rule=GM, args=(named, free("value")), tags=(AT_BOUNDARY,), by_gm=True)(option)
@@ -47,21 +49,25 @@ def who_there_is(scene: Scene[Any], *chosen: object) -> Iterator[Plain]:
             yield from scene.library.shelves[kind].entries
 
 
-async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str) -> None:
-    """Somebody of the content comes in: at a place, or at the first that is free; in a fight it acts last."""
+async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str, hidden: bool = False) -> None:
+    """Somebody of the content comes in: at a place, or at the first that is free; in a fight it acts last. Of who is
+    hidden the players know nothing."""
     game = game_of(scene)
-    id_ = fresh_id(scene, name or kind)
+    id_ = fresh_id(scene, f"hidden {name or kind}" if hidden else name or kind)  # no number is missing among the others
     raw = {"from": kind, **({"side": side} if side else {})}
     alone = game.set_up({"beings": {id_: raw}, "options": dict(scene.options)}, "spawn", scene.library)
     arrived = alone.beings[id_]
-    arrived.name = name or fresh_name(scene, arrived.name)
-    come_in(scene, arrived, at)
-    scene.record("spawned", GM, who=id_)
+    arrived.name = name or (fresh_name(scene, arrived.name) if hidden else known_name(scene, arrived.name))
+    come_in(scene, arrived, at, hidden)
+    scene.record("spawned", GM, who=id_, hidden=bool(hidden))
 
 
-def come_in(scene: Scene[Any], arrived: Any, at: Plain) -> None:
-    """Somebody comes in, at this place or at the first that is free."""
+def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) -> None:
+    """Somebody comes in, at this place or at the first that is free, and where nobody sees it if it is hidden; of who
+    is hidden the players know nothing."""
     game = game_of(scene)
+    if hidden and arrived.side == game.sides[0]:
+        raise BadInput(f"hidden: expected somebody of another side, not {arrived.name} of {arrived.side}")
     tried = scene.fork()  # nothing has changed where there is no place
     tried.beings = {**tried.beings, arrived.id: arrived}
     if at is not None:
@@ -70,8 +76,15 @@ def come_in(scene: Scene[Any], arrived: Any, at: Plain) -> None:
         for fault in game.misplaced(tried):
             if fault not in before:
                 raise BadInput(f"{fault.field}: {fault.problem}")
-    elif not any(fits_at(tried, arrived, place, len(game.misplaced(scene))) for place in places(scene)):
-        raise BadInput(f"{arrived.id}: there is no free place; say `at`")
+        if hidden:
+            game.hide(tried, arrived)
+    else:
+        wrong = len(game.misplaced(scene))
+        fitting = (place for place in places(scene) if fits_at(tried, arrived, place, wrong))
+        if not any(not hidden or hides_there(tried, arrived) for _ in fitting):
+            if hidden:
+                raise BadInput(f"hidden: there is no free place where nobody sees {arrived.name}")
+            raise BadInput(f"{arrived.id}: there is no free place; say `at`")
     scene.beings = {**scene.beings, arrived.id: arrived}
     game.arrives(scene, arrived)
 
@@ -89,6 +102,17 @@ def fresh_name(scene: Scene[Any], wanted: str) -> str:
     return next(name for name in (wanted, *numbered) if name not in taken)
 
 
+def known_name(scene: Scene[Any], wanted: str) -> str:
+    """A name for somebody whom the players see: its number tells of nobody whom they do not. Who has that name unknown
+    to them takes another."""
+    known = game_of(scene).view(scene, game_of(scene).sides[0])
+    found = fresh_name(known, wanted)
+    for other in scene.beings.values():
+        if other.name == found:
+            other.name = fresh_name(scene, wanted)
+    return found
+
+
 def places(scene: Scene[Any]) -> Iterable[Cell | str]:
     board = getattr(game_of(scene).face().plan(scene), "board", None)
     if board is None:
@@ -100,6 +124,15 @@ def fits_at(scene: Scene[Any], arrived: Any, place: Cell | str, before: int) -> 
     """Put somebody there; tells whether there is room: nobody stands wrong who did not before."""
     arrived.at = place
     return len(game_of(scene).misplaced(scene)) <= before
+
+
+def hides_there(scene: Scene[Any], arrived: Any) -> bool:
+    """Hide somebody where it stands; tells whether that can be."""
+    try:
+        game_of(scene).hide(scene, arrived)
+    except BadInput:
+        return False
+    return True
 
 
 async def remove(scene: Scene[Any], who: Being) -> None:

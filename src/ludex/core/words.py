@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
+from ludex.core.agenda import Command
+from ludex.core.english import listed, number
 from ludex.core.face import Line
 from ludex.core.procedure import GM, Question
 from ludex.core.ruling import Modifier, Ruling
@@ -78,6 +80,8 @@ class Named(dict[str, Any]):
 def sentence(scene: Any, ruling: Ruling, wording: Wording) -> str:
     """A ruling in words; one without a sentence is told by its values."""
     made = wording.sentences.get(ruling.kind) or TABLE.get(ruling.kind)
+    if ruling.kind == "roll" and ruling.rule == GM:
+        made = thrown_by_master
     named = Named(scene, ruling, wording)
     if made is None:
         told = ", ".join(f"{key} {value}" for key, value in named.items())
@@ -86,8 +90,41 @@ def sentence(scene: Any, ruling: Ruling, wording: Wording) -> str:
     return words[:1].upper() + words[1:]
 
 
+def tie(scene: Any, names: Iterable[str], before: str) -> str:
+    """Why dice are thrown once more: between whom it was a tie, with what stands before that in the sentence. Nothing
+    where fewer than two of them are known: that there is a tie would tell of somebody else."""
+    known = [scene.beings[name].name for name in names if name in scene.beings]
+    return f"{before}tie between {listed(known)}" if len(known) > 1 else ""
+
+
 def settled(v: Named) -> str:
     return f"the game master sets {v['field'].replace('_', ' ')} of {v['what']} to {v['value']}"
+
+
+def awaited(scene: Any, who: str, amount: int, source: str, unit: str, rule: str) -> str:
+    """A modifier of the game master that waits for a roll: `Next roll of Gali: +2 high ground (game master)`."""
+    on = f" ({rule_title(scene, rule)})" if rule else ""
+    more = f" {unit}" if unit not in ("", "bonus") else ""
+    return f"Next roll of {who}{on}: {number(f'{amount:+d}')}{more} {source}"
+
+
+def thrown_by_master(v: Named) -> str:
+    """`the game master, does the rope hold?: 2d6 (3 + 4) + d4 2 + 1 = 10`"""
+    sizes = dict.fromkeys(v["dice"])
+    shown = {size: [face for die, face in zip(v["dice"], v["kept"], strict=True) if die == size] for size in sizes}
+    parts = [faces_of([size] * len(faces), faces) for size, faces in shown.items()]
+    bonus = v["total"] - sum(v["kept"])
+    words = " + ".join(parts) + (f" {apart(bonus)}" if bonus else "")
+    return f"the game master{', ' + v['for'] if 'for' in v else ''}: {words} = {v['total']}"
+
+
+def back_or_forth(v: Named, how: str) -> str:
+    """`undone: Tahra, Attack, Vahki 1`; without the command where it is not to be known."""
+    steps = v["steps"]
+    if "first" not in v:
+        return f"one command is {how}" if steps == 1 else f"{steps} commands are {how}"
+    what = game_of(v.scene).face().command(v.scene, Command.from_plain(v["first"])).replace(": ", ", ", 1)
+    return f"{how}: {what}" if steps == 1 else f"{steps} commands are {how}, from this one on: {what}"
 
 
 TABLE: dict[str, Sentence] = {  # what happens at the table itself
@@ -95,9 +132,10 @@ TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "overruled": "the game master overrules: {actor}, {command} ({how})",
     "withdrawn": "{command} of {actor} is withdrawn; the dice stay as they fell",
     "recalled": "the last answer is taken back; the dice stay as they fell",
-    "undone": lambda v: "one command is undone" if v["steps"] == 1 else f"{v['steps']} commands are undone",
-    "redone": lambda v: "one command is done again" if v["steps"] == 1 else f"{v['steps']} commands are done again",
-    "spawned": "{who} comes in",
+    "undone": lambda v: back_or_forth(v, "undone"),
+    "redone": lambda v: back_or_forth(v, "done again"),
+    "modified": lambda v: awaited(v.scene, v["who"], v["amount"], str(v.raw["source"]), v["unit"], v["on"]),
+    "spawned": lambda v: f"{v['who']} comes in" + (", hidden from the players" if v["hidden"] else ""),
     "removed": "{name} is gone",
     "option": "the game master switches the option {name} to {value}",
     "told": "{words}",

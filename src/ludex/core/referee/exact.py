@@ -14,6 +14,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
+from ludex.core import deciding
 from ludex.core.agenda import Command, next_step
 from ludex.core.dice import Distribution, distribution
 from ludex.core.game import Policy
@@ -240,7 +241,8 @@ def _share(reading: tuple[object, int]) -> int:
 
 
 def _decide(scene: Scene[Any], policy: Policy, question: Question, foreseen: Foreseen[Any]) -> object:
-    answer = policy.answer(scene, question)
+    side = deciding.side_asked(scene, question)
+    answer = deciding.answer(game_of(scene), scene, side, question, policy)  # by what that side may know
     answers = foreseen.assumed.setdefault(question.key, [])
     if answer not in answers:
         answers.append(answer)

@@ -120,6 +120,7 @@ class Live(Generic[S]):
         self.recorder = Recorder()
         self.boundaries: list[S] = [scene]
         self.undone: list[S] = []  # boundaries that were undone and can be had again, the next one last
+        self.commands: list[Command] = []  # that led from one boundary to the next, those that were undone with them
         self.done: Done | None = None  # the command that is open, or was last
         self.given: list[Given] = []  # faces and answers since its boundary
         self.open: Request | None = None  # what is waited for
@@ -244,7 +245,7 @@ class Live(Generic[S]):
             self.note({"interject": given.key, "command": value.command.to_plain(), **how})
         elif given.is_roll:
             line: dict[str, Any] = {"roll": given.key, "faces": list(value), "sides": sides_of(given.pool, value)}
-            if isinstance(self.dice, SealedDice):
+            if given.sealed and isinstance(self.dice, SealedDice):
                 line["first"] = self.dice.fallen - len(value) + 1  # which faces of the sealed dice they are
             self.note(line)
         else:
@@ -299,6 +300,8 @@ class Live(Generic[S]):
         except StopIteration:
             assert self._work is not None
             self._work.recorder = None
+            assert self.done is not None
+            self.commands[len(self.boundaries) - 1 :] = [self.done.command]
             self.boundaries.append(self._work)
             self._drop()
         except BadInput as fault:
@@ -354,7 +357,7 @@ class Live(Generic[S]):
         del self.boundaries[-steps:]
         self.done, self.given = None, []
         self.note({"undo": steps})
-        self.recorder.record("undone", "gm", steps=steps)
+        self.recorder.record("undone", "gm", steps=steps, first=self.commands[len(self.boundaries) - 1].to_plain())
 
     def redo(self, steps: int = 1) -> None:
         """Forward again by some boundaries that were undone, as long as no command was given since."""
@@ -362,11 +365,12 @@ class Live(Generic[S]):
             raise BadInput("withdraw the open command first")
         if not 1 <= steps <= len(self.undone):
             raise BadInput(f"there are {len(self.undone)} commands to redo, not {steps}")
+        first = self.commands[len(self.boundaries) - 1]
         self.boundaries += reversed(self.undone[-steps:])
         del self.undone[-steps:]
         self.done, self.given = None, []
         self.note({"redo": steps})
-        self.recorder.record("redone", "gm", steps=steps)
+        self.recorder.record("redone", "gm", steps=steps, first=first.to_plain())
 
     def replace(self, number: int, faces: Faces) -> None:
         """Replace the faces of a roll of the open or last command (0 is its first) and run it again from there.

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from ludex.core.agenda import Command, proceed
-from ludex.core.deciding import answer, choose
+from ludex.core.deciding import answer, choose, side_asked
 from ludex.core.dice import Faces, throw
 from ludex.core.game import Policy
 from ludex.core.procedure import GM, Interject, Question, Roll
@@ -86,8 +86,7 @@ class Simulated:
             while request is not None:
                 if isinstance(request, Question):
                     self.decisions += 1
-                    being = scene.beings.get(request.who)
-                    side = being.side if being is not None else request.who
+                    side = side_asked(scene, request)
                     given = answer(game, scene, side, request, self._policy(side))
                     if not isinstance(given, Interject) and (fault := request.domain.fault(given)):
                         raise BadInput(f"{request.key}: {fault}")

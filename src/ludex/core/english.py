@@ -1,0 +1,41 @@
+"""Small words: lists, numbers and plurals as people write them, and what somebody may have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """`Ann, Ben and Cid`"""
+    *first, end = list(names) or [""]
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def count(number: int, what: str) -> str:
+    """`1 space`, `2 spaces`, `3 batteries`"""
+    if number == 1:
+        return f"1 {what}"
+    return f"{number} {what[:-1]}ies" if what[-1] == "y" and what[-2] not in "aeiou" else f"{number} {what}s"
+
+
+def number(value: object) -> str:
+    """With a true minus where it is below 0."""
+    return str(value).replace("-", "−")
+
+
+def cell_name(cell: Any) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+def meant(written: str, known: Iterable[str]) -> str:
+    """What somebody has wanted to write who has written this; all that could stand there, where that cannot be told."""
+    there = sorted(known)
+    return near(written, there) or f"expected one of: {', '.join(there) or 'none'}"
+
+
+def near(written: str, known: Iterable[str], most: int = 3) -> str:
+    """The same where all that there is would be too much to read: nothing where it cannot be told."""
+    found = get_close_matches(written, sorted(known), most)
+    return f"did you mean {' or '.join(found)}?" if found else ""
