@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ludex.core.agenda import Command, command
 from ludex.core.codec import encode
 from ludex.core.game import Policy
@@ -51,7 +53,26 @@ def test_the_simple_policy_says_why() -> None:
         reasons.add(policy.explain(scene, given).partition(":")[0])
         assert encode(scene) == before
         simulated.perform(scene, given)
-    assert any(reason.startswith("From [") for reason in reasons)
+    assert any(re.match(r"From \d+,\d+ ", reason) for reason in reasons)
     assert any(" at Vahki Patroller" in reason for reason in reasons)
     other = Command(next(iter(scene.beings)), "hide")
     assert policy.explain(four_against_four(), other).startswith("The simple policy would do otherwise")
+
+
+def test_who_has_disengaged_is_advised_nothing_that_is_refused() -> None:
+    """However a being comes to stand as it does, the simple policy wants what it may do."""
+    luck, policy = RandomPolicy(3), SimplePolicy()
+    asked = 0
+    for seed in range(6):
+        scene = four_against_four()
+        simulated = Simulated({"party": luck, "foes": luck, "gm": luck}, seed)
+        simulated.perform(scene, command("gm", "start_combat"))
+        for _ in range(60):
+            actor = BLUEBOX.to_act(scene)
+            if not actor:
+                break
+            if "Disengaged" in scene.beings[actor].states:
+                asked += 1
+                assert BLUEBOX.refusal(scene, policy.choose(scene, scene.beings[actor])) is None
+            simulated.perform(scene, luck.choose(scene, scene.beings[actor]))
+    assert asked > 5

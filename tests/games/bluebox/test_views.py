@@ -69,6 +69,8 @@ def test_critical_areas_are_hidden_from_the_other_side_where_the_table_wants_it(
         assert attack_with(shown, shown.beings["beast"], "fang").critical == critical
     shown = BLUEBOX.view(scene, "tahra")
     assert attack_with(shown, shown.beings["tahra"], "cinder_hook").critical == (2,)
+    shown.library.worked_out.clear()  # as it does when it has grown too large
+    assert attack_with(shown, shown.beings["beast"], "fang").critical == ()
     damaged = shown.fork()
     damaged.beings["beast"].damaged = ("fang",)
     assert attack_with(damaged, damaged.beings["beast"], "fang").critical == ()

@@ -28,12 +28,13 @@ def foes(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [enemy.id for enemy in scene.enemies(actor)]
 
 
-def ready_weapons(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return actor.ready
+def ready_weapons(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[str]:
+    """The weapons in hand, each name once."""
+    return actor.ready if len(actor.ready) < 2 else dict.fromkeys(actor.ready)
 
 
 def ranged_weapons(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [name for name in actor.ready if attack_with(scene, actor, name).type_of == "ranged"]
+    return [name for name in ready_weapons(scene, actor) if attack_with(scene, actor, name).type_of == "ranged"]
 
 
 def free_strikes(scene: Scene, actor: Being) -> list[str]:
@@ -48,11 +49,11 @@ def ranged_or_skill(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plai
 
 
 def any_weapon(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return (*actor.ready, *free_strikes(scene, actor), "unarmed:FOR", "unarmed:DEX")
+    return (*ready_weapons(scene, actor), *free_strikes(scene, actor), "unarmed:FOR", "unarmed:DEX")
 
 
 def melee_or_unarmed(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    melee = [name for name in actor.ready if attack_with(scene, actor, name).type_of == "melee"]
+    melee = [name for name in ready_weapons(scene, actor) if attack_with(scene, actor, name).type_of == "melee"]
     return (*melee, "unarmed:FOR", "unarmed:DEX")
 
 
@@ -250,7 +251,11 @@ async def trip(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
 
 
 def cables(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [name for name in actor.ready if module_effect(attack_with(scene, actor, name), Cable) is not None]
+    return [
+        name
+        for name in ready_weapons(scene, actor)
+        if module_effect(attack_with(scene, actor, name), Cable) is not None
+    ]
 
 
 CABLE = Arg("weapon", cables, default=lambda s, a, *c: next(iter(cables(s, a)), None))

@@ -13,12 +13,11 @@ E = TypeVar("E")
 
 UNARMED = "unarmed"
 UNARMED_STATS = ("FOR", "DEX")
-VEILED = "sides whose Critical Areas are not shown"
 
 
 def veiled(scene: Scene) -> tuple[str, ...]:
     """bb.crit.show: the sides whose Critical Areas this view does not show."""
-    sides: tuple[str, ...] = scene.library.worked_out.get(VEILED, ())
+    sides: tuple[str, ...] = scene.library.veiled
     return sides
 
 

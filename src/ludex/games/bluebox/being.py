@@ -272,8 +272,17 @@ class Scene(CoreScene[Being]):
         flat = distance(one.at, other.at) if a not in BROAD and b not in BROAD else gap(one.cells, other.cells)
         height = self.board.heights.get
         up = abs(height(one.at, 0) + one.altitude - height(other.at, 0) - other.altitude)
-        if not up:
-            return flat
+        return self._with_height(flat, up) if up else flat
+
+    def distance_to(self, being: Being, cell: Cell) -> int:
+        """bb.game.hex: from the nearest hex of a body to the ground of a hex."""
+        if self.recorder is not None:
+            cite("bb.game.hex")
+        flat = distance(being.at, cell) if being.sheet.size not in BROAD else gap(being.cells, (cell,))
+        up = abs(self.height(being) - self.board.height(cell))
+        return self._with_height(flat, up) if up else flat
+
+    def _with_height(self, flat: int, up: int) -> int:
         return flat + up if self.options["opt_distance_adds_height"] else max(flat, up)
 
     def adjacent(self, one: Being, other: Being) -> bool:

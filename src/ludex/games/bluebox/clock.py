@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludex.core.calls import being, free, names
 from ludex.core.plain import Plain
 from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.combat import ROUND, pass_rounds
 from ludex.games.bluebox.conditions import exhaust, rest_off
 from ludex.games.bluebox.damage import wither
 from ludex.games.bluebox.economy import gm
@@ -16,6 +17,9 @@ async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> Non
     """Time passes outside combat."""
     before = scene.clock
     scene.clock += hours * 3600 + minutes * 60 + seconds
+    rounds = (scene.clock - before) // ROUND
+    if rounds and scene.mode != "combat":
+        pass_rounds(scene, rounds)
     for who in scene.beings.values():
         woken = [
             c for c in who.conditions if c.note == "exhaustion" and c.name == "Unconscious" and c.value <= scene.clock

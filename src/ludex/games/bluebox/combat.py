@@ -10,8 +10,8 @@ from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
 from ludex.core.scene import Entry, Until
-from ludex.games.bluebox.being import GONE, Being, Scene, escalated
-from ludex.games.bluebox.conditions import afflict, clear_ground, drop_focus, end, exhaust, holder_of, reveal
+from ludex.games.bluebox.being import BEATEN, GONE, PARTY, Being, Scene, escalated
+from ludex.games.bluebox.conditions import afflict, clear_ground, drop_focus, end, exhaust, holders_of, reveal
 from ludex.games.bluebox.damage import death_save, falls, suffer
 from ludex.games.bluebox.movement import brave, settle
 from ludex.games.bluebox.rolls import BONUS, EDGE, FAILURE, d12_total, save
@@ -32,7 +32,7 @@ async def roll_initiative(scene: Scene, extra: tuple[tuple[str, int, str, str], 
             totals[being.id] = (await _initiative(scene, being, extra),)
     while scene.options["opt_init_tie_reroll"] and (tied := _first_tie(totals)):
         for name in tied:
-            totals[name] = (*totals[name], await _initiative(scene, scene.beings[name], extra))
+            totals[name] = (*totals[name], await _initiative(scene, scene.beings[name], extra, tied))
     scene.next(settle_order(tuple(totals.items())))
 
 
@@ -44,12 +44,14 @@ def _first_tie(totals: dict[str, tuple[int, ...]]) -> tuple[str, ...]:
     return ()
 
 
-async def _initiative(scene: Scene, being: Being, extra: tuple[tuple[str, int, str, str], ...]) -> int:
+async def _initiative(
+    scene: Scene, being: Being, extra: tuple[tuple[str, int, str, str], ...], tied: tuple[str, ...] = ()
+) -> int:
     modifiers = [Modifier(being.sheet.stats["DEX"], "DEX", "bb.init.roll", BONUS)]
     if "Hidden" in being.states:
         modifiers.append(Modifier(1, "Hidden", "bb.init.hidden", EDGE))
     modifiers += [Modifier(amount, source, rule, EDGE) for who, amount, source, rule in extra if who == being.id]
-    return await d12_total(scene, being, modifiers, "bb.init.roll")
+    return await d12_total(scene, being, modifiers, "bb.init.roll", {"tied": tied} if tied else None)
 
 
 @step("bb.init.tie")
@@ -93,6 +95,7 @@ def enter_combat(scene: Scene) -> None:
         being.ap = being.moves = being.metres = being.reacted_in = 0
         being.reaction = being.begun = False
         being.walked = ()
+        being.refresh("round", "combat")
     cite("bb.mode.play", "bb.escalation.persist")
 
 
@@ -123,29 +126,47 @@ async def next_turn(scene: Scene) -> None:
             being.refresh("round")
         scene.record("round", "bb.round.six_seconds", round=scene.turns.round)
         name = scene.turns.upcoming()
+    if scene.turns.current in scene.turns.broken_off:
+        break_off(scene, scene.beings[scene.turns.current])
     resumed = name in scene.turns.broken_off
     scene.turns = scene.turns.begin(name)
     (resume_turn if resumed else start_turn)(scene, scene.beings[name])
 
 
+LATER = "later "  # before the name of what was used in a turn that broke off, while others have theirs
+
+
+def break_off(scene: Scene, being: Being) -> None:
+    """bb.cond.dazed: a turn that breaks off is one turn with what is left of it; so what was used in it is noted."""
+    if scene.ticked:
+        being.use("counter", "turn")
+    being.used = tuple([(LATER + what, LATER) if until == "turn" else (what, until) for what, until in being.used])
+
+
 def resume_turn(scene: Scene, being: Being) -> None:
     """What was left of a turn that broke off."""
+    new_turn(scene)
+    back = [(what.removeprefix(LATER), "turn" if until == LATER else until) for what, until in being.used]
+    being.used = tuple(back)
+    scene.ticked = being.has_used("counter")
     being.stopped = False
     scene.record("turn", "bb.cond.dazed", who=being.id, resumed=True)
 
 
+def new_turn(scene: Scene) -> None:
+    """What is good once a turn is good again."""
+    scene.ticked = False
+    for being in scene.beings.values():
+        if being.used:
+            being.refresh("turn")
+
+
 def start_turn(scene: Scene, being: Being) -> None:
     """What ends and what happens as a turn starts, then the being's Action Points and Move Action."""
-    name = being.id
-    scene.ticked = scene.escalating = False
-    for other in scene.beings.values():
-        if other.used:
-            other.refresh("turn")
-    scene.record("turn", "bb.ap.points", who=name, resumed=False)
-    focused = being.condition("Focused")
-    expire(scene, "start of turn", name)
-    if focused is not None and "Focused" not in being.states:  # its rounds have run out
-        drop_focus(scene, being)
+    scene.escalating = False
+    new_turn(scene)
+    scene.record("turn", "bb.ap.points", who=being.id, resumed=False)
+    expire(scene, "start of turn", being.id)
     if "Unconscious" in being.states:
         being.keep(lambda c: not (c.name == "Unconscious" and c.note == "asleep"))
     being.held = None
@@ -206,8 +227,9 @@ async def unmasked_save(scene: Scene, being: Being) -> None:
 
 def scorched(scene: Scene, being: Being) -> None:
     """bb.skill.fire_armor: who is grappled by somebody aflame is burnt at the start of its turn."""
-    holder = holder_of(scene, being)
-    if holder is not None and "Scorching" in holder.states and scene.distance(holder, being) <= 1:
+    for holder in holders_of(scene, being):
+        if "Scorching" not in holder.states or scene.distance(holder, being) > 1:
+            continue
         for fire in holder.conditions:
             if fire.name == "Scorching":
                 count, sides, type_ = fire.note.split()
@@ -267,15 +289,38 @@ def land_softly(scene: Scene, being: Being) -> None:
 def expire(scene: Scene, when: str, of: str) -> None:
     for being, condition in scene.pass_moment(when, of):
         scene.record("condition_ends", "bb.turn.durations", who=being.id, condition=condition.name)
+        if condition.name == "Focused" and "Focused" not in being.states:  # its rounds have run out
+            drop_focus(scene, being)
 
+
+def pass_rounds(scene: Scene, rounds: int) -> None:
+    """bb.turn.durations: outside combat too everybody has a turn in each six seconds; what is good once in them comes
+    back, and what lasts for turns ends."""
+    for being in scene.beings.values():
+        being.refresh("turn", "round")
+    flying = [being for being in scene.beings.values() if "Flying" in being.states]
+    lasting = [c.until for b in scene.beings.values() for c in b.conditions if c.until and c.until.when in TURN]
+    for _ in range(min(rounds, max([until.turns for until in lasting], default=0))):
+        for when, of in dict.fromkeys([(until.when, until.of) for until in lasting]):
+            expire(scene, when, of)
+    for being in flying:
+        land_softly(scene, being)
+
+
+TURN = ("start of turn", "end of turn")
 
 # ---------------------------------------------------------------- the end
 
 
 def standing(scene: Scene) -> set[str]:
-    """The sides that are not beaten."""
+    """The sides that are not beaten. bb.rest.sleep: who is only asleep wakes at its turn."""
     down_too = bool(scene.options["opt_down_counts_as_beaten"])
-    return {b.side for b in scene.beings.values() if not b.beaten and not (down_too and "Down" in b.states)}
+    able = [b for b in scene.beings.values() if not b.beaten or only_asleep(b)]
+    return {b.side for b in able if not (down_too and "Down" in b.states)}
+
+
+def only_asleep(being: Being) -> bool:
+    return all(c.note == "asleep" for c in being.conditions if c.name in BEATEN)
 
 
 def end_if_decided(scene: Scene) -> None:
@@ -298,19 +343,27 @@ def end_combat(scene: Scene, winner: str) -> None:
     if scene.turns.current in scene.beings:
         settle(scene, scene.beings[scene.turns.current])
     scene.turns = Turns(round=scene.turns.round)
-    lasting = ("start of turn", "end of turn", "combat")
+    left = standing(scene)
     for being in scene.beings.values():
-        being.keep(lambda c: (c.until is None or c.until.when not in lasting) and c.name not in AT_ITS_END)
-        being.refresh("turn", "round", "combat")
+        being.keep(lambda c: c.name == "Focused" or c.until is None or c.until.when not in (*TURN, "combat"))
+        being.relieve(*AT_ITS_END)
+        if being.side in left:
+            end(scene, being, "Surrendered")
+        being.refresh("turn", "round", "combat", LATER)
         being.ap = being.moves = being.metres = 0
         being.reaction = being.begun = being.stopped = False
         being.walked = ()
         being.held = None
         being.altitude = 0
-        if being.focus and "Focused" not in being.states:
-            afflict(scene, being, "Focused", source=being.id, note=being.focus)
     clear_ground(scene, lambda area: area.until == "combat")
     for built in scene.built:
         if built.until == "combat":
             scene.board = scene.board.without_cover(built.edges)
     scene.built = tuple(built for built in scene.built if built.until != "combat")
+
+
+def gather(scene: Scene) -> None:
+    """bb.combat.end: who of the party fled or surrendered in an earlier combat is with it again."""
+    for member in scene.side_of(PARTY):
+        if end(scene, member, "Fled", "Surrendered"):
+            settle(scene, member)

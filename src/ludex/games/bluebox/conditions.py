@@ -171,7 +171,7 @@ def lose_hold(scene: Scene, being: Being) -> None:
 
 def slip_away(scene: Scene, victim: Being) -> None:
     """Nobody holds what is no longer there."""
-    while (holder := holder_of(scene, victim)) is not None:
+    for holder in holders_of(scene, victim):
         let_go(scene, holder, victim)
 
 
@@ -185,20 +185,24 @@ def holder_of(scene: Scene, victim: Being) -> Being | None:
     return scene.beings.get(hold.source) if hold is not None else None
 
 
+def holders_of(scene: Scene, victim: Being) -> list[Being]:
+    """All who hold this being: several may at once."""
+    return [scene.beings[c.source] for c in victim.conditions if c.name == "Grappled" and c.source in scene.beings]
+
+
 def let_go(scene: Scene, grappler: Being, victim: Being) -> None:
     end(scene, victim, "Grappled", source=grappler.id, rule="bb.grappler.ends")
     end(scene, grappler, "Grappler", source=victim.id, rule="bb.grappler.ends")
 
 
 def check_hold(scene: Scene, being: Being) -> None:
-    """A grapple ends when the two are farther apart than it reaches."""
+    """bb.grappler.ends: a grapple ends when the two are farther apart than it reaches."""
     if being.states.isdisjoint(("Grappler", "Grappled")):
         return
-    for grappler, victim in ((being, held_by(scene, being)), (holder_of(scene, being), being)):
-        if grappler is not None and victim is not None:
-            hold = grappler.condition("Grappler")
-            if hold is not None and scene.distance(grappler, victim) > max(1, hold.value):
-                let_go(scene, grappler, victim)
+    for grappler in (being, *holders_of(scene, being)):
+        hold, victim = grappler.condition("Grappler"), held_by(scene, grappler)
+        if hold is not None and victim is not None and scene.distance(grappler, victim) > max(1, hold.value):
+            let_go(scene, grappler, victim)
 
 
 # ---------------------------------------------------------------- Hunkered

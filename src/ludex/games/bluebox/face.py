@@ -8,8 +8,8 @@ from typing import cast
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
-from ludex.core.board.hex import Cell, Edge, direction_name, distance
-from ludex.core.face import Check, Face, HexPlan, Line, Sight, Suggestion, Tray, Way, rolled_against
+from ludex.core.board.hex import Cell, Edge, direction_name, distance, within
+from ludex.core.face import Check, Face, HexPlan, Line, Place, Sight, Suggestion, Tray, Way, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
@@ -30,13 +30,19 @@ from ludex.games.bluebox.questions import QUESTIONS
 from ludex.games.bluebox.rolls import EDGE
 from ludex.games.bluebox.sheets import sheet
 from ludex.games.bluebox.sight import cannot_aim, sees
-from ludex.games.bluebox.skills import SkillCost
+from ludex.games.bluebox.skills import SkillCost, item_named, power_named
 from ludex.games.bluebox.trays import checks, trays
 from ludex.games.bluebox.words import action_name, cell_name, thing_name, typed
 
 
 class BlueBoxFace(Face):
+    order_rule = "bb.init.roll"
     tells_left = {"takes": "hp", "plating": "left", "pays": "left"}
+    arguments = {
+        "dc": "DC", "ep": "EP that it costs", "edge": "Edge (below 0: Flaw)", "sight": "It needs eyes",
+        "check stat": "Stat (without an ability)", "m": "Metres", "die": "Sides of the dice", "one": "Who",
+        "other": "Against whom", "other_ability": "Their ability", "other_stat": "Their stat",
+    }  # fmt: skip
 
     def plan(self, scene: Scene) -> HexPlan:
         return HexPlan(
@@ -56,6 +62,22 @@ class BlueBoxFace(Face):
         if scene.options["opt_escalation_counter"]:
             shown.append(("Escalation Counter", f"{scene.counter} of {counter_most(scene)}"))
         return shown
+
+    def reacts(self, scene: Scene, being: Being) -> bool | None:
+        return None if scene.mode != "combat" or being.beaten else bool(being.reaction)
+
+    def covers(self, scene: Scene, command: Command) -> tuple[Place, ...]:
+        actor = scene.beings.get(command.actor)
+        if actor is None or command.name not in ("power", "item"):
+            return ()
+        power = power_named(scene, actor, command.arg("power")) if command.name == "power" else None
+        reach = power.target if power is not None else item_named(scene, command.arg("item")).target
+        target = command.arg("target")
+        if reach is None or not reach.radius or reach.who not in ("hex", "others", "everyone"):
+            return ()
+        centres = (cast(Cell, target),) if reach.who == "hex" else actor.cells
+        cells = dict.fromkeys([cell for centre in centres for cell in within(centre, reach.radius)])
+        return tuple([cell for cell in cells if cell in scene.board.cells])
 
     def left(self, scene: Scene, being: Being) -> str:
         if scene.mode != "combat" or being.beaten:
@@ -116,6 +138,9 @@ class BlueBoxFace(Face):
         end = min(free, key=lambda cell: (distance(cell, goal), reached[cell]))
         path = scene.board.path(being.at, end, ground.cost)
         return Way(path, reached[end]) if path is not None else None
+
+    def apart(self, scene: Scene, one: Being, other: Being) -> int:
+        return scene.distance(one, other)
 
     def sight(self, scene: Scene, one: Being, other: Being) -> Sight | None:
         found = super().sight(scene, one, other)
@@ -229,9 +254,17 @@ def _tuple(scene: Scene, value: tuple[Plain, ...]) -> str:
     first = value[0]
     if isinstance(first, tuple) and first and isinstance(first[0], tuple):
         return "; ".join(_edge(cast(Edge, part)) for part in value)
+    if isinstance(first, tuple) and first and isinstance(first[0], str):  # arguments of a held action
+        return ", ".join(_part(scene, part) for _, part in cast(tuple[tuple[str, Plain], ...], value))
     if isinstance(first, tuple):
         return cell_name(cast(tuple[Cell, ...], value)[-1])
-    return ", ".join(scene.beings[str(part)].name if part in scene.beings else str(part) for part in value)
+    return ", ".join(_part(scene, part) for part in value)
+
+
+def _part(scene: Scene, part: Plain) -> str:
+    if isinstance(part, tuple):
+        return _tuple(scene, part)
+    return scene.beings[part].name if isinstance(part, str) and part in scene.beings else thing_name(scene, part)
 
 
 def _edge(edge: Edge) -> str:

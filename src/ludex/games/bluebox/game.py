@@ -14,8 +14,8 @@ from ludex.core.drawing import Pick
 from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.rulebook import cite
-from ludex.core.ruling import Refusal, Ruling
-from ludex.core.scene import Entry
+from ludex.core.ruling import BadInput, Refusal, Ruling
+from ludex.core.scene import Condition, Entry
 from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.bluebox import creation
 from ludex.games.bluebox.being import Being, Scene, escalated
@@ -34,7 +34,7 @@ from ludex.games.bluebox.references import REFERENCES, misplaced
 from ludex.games.bluebox.rest import KINDS as RESTS
 from ludex.games.bluebox.resting import resting_party
 from ludex.games.bluebox.setup import SHAPE, build
-from ludex.games.bluebox.sight import unknown_to
+from ludex.games.bluebox.sight import unknown_to, watching
 from ludex.games.bluebox.views import view
 from ludex.games.bluebox.words import WORDING, sentence
 from ludex.games.bluebox.worlds import worlds
@@ -42,6 +42,7 @@ from ludex.games.bluebox.worlds import worlds
 
 class BlueBox(Game[Scene]):
     pitch = "Tactics on hexes: action points, plating, masks with powers, and a counter that lets the party escalate."
+    hides = "Hidden"
     telling = ("hp", "thp", "plating", "ep", "exhaustion", "marks", "at", "mask", "damaged")
     conditions = RULES
     rulings = WORDING.kinds
@@ -52,6 +53,7 @@ class BlueBox(Game[Scene]):
     fates = {
         "Down": DOWN, "Out": OUT, "Unconscious": OUT, "Stasis": OUT, "Dead": DEAD, "Fled": LEFT, "Surrendered": LEFT,
     }  # fmt: skip
+    vital = ("HP",)
     worths = Worths(2.9, 1.6, (2.0, 0.4, 2.5))
     rests = tuple(RESTS)
     placing = ("at", "altitude")
@@ -84,7 +86,7 @@ class BlueBox(Game[Scene]):
         states = actor.states
         if states and not states.isdisjoint(CANNOT_ACT):
             for name, rule in CANNOT_ACT.items():
-                if name in states:
+                if name in states and (name != "Surrendered" or scene.mode == "combat"):
                     return Refusal(f"{actor.name} is {name}", rule)
         if action.modes and scene.mode not in action.modes:
             return self.wrong_mode(scene, action)
@@ -146,6 +148,13 @@ class BlueBox(Game[Scene]):
     def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return build(tables, where, library)
 
+    def hide(self, scene: Scene, being: Being) -> None:
+        """bb.cond.hidden: Hidden, and never seen; it would end where an enemy sees it."""
+        if watching(scene, being):
+            raise BadInput(f"hidden: expected a place out of sight, not {being.name} at {being.at}")
+        being.afflict(Condition("Hidden"))
+        being.seen = False
+
     def departs(self, scene: Scene, being: Being) -> None:
         lose_hold(scene, being)
         slip_away(scene, being)
@@ -185,4 +194,4 @@ CANNOT_ACT = {
 
 REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)  # in the order in which one being is asked
 
-BLUEBOX = BlueBox("bluebox", "Blue Box", 1, Path(__file__).parent, Scene, REGISTRY)
+BLUEBOX = BlueBox("bluebox", "Blue Box", 2, Path(__file__).parent, Scene, REGISTRY)

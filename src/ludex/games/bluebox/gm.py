@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ludex.core.calls import add_modify, add_set, being, free, names, number, whole
-from ludex.core.domain import OneOf
+from ludex.core.calls import add_modify, add_set, being, free, names, number, whole, word
+from ludex.core.domain import YES_NO, OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
@@ -13,10 +13,10 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition
 from ludex.core.setup import read_until
 from ludex.core.timing import Event, window
-from ludex.games.bluebox.being import PARTY, STATS, Being, Scene
+from ludex.games.bluebox.being import ABILITIES, PARTY, STATS, Being, Scene
 from ludex.games.bluebox.calls import ability_and_stat, extra_edges, watches
-from ludex.games.bluebox.combat import end_combat, enter_combat, roll_initiative
-from ludex.games.bluebox.conditions import RULES, afflict, end, exhaust, rest_off, set_plating
+from ludex.games.bluebox.combat import end_combat, enter_combat, gather, roll_initiative
+from ludex.games.bluebox.conditions import RULES, afflict, end, exhaust, rest_off, reveal, set_plating
 from ludex.games.bluebox.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer
 from ludex.games.bluebox.economy import REGISTRY, gm
 from ludex.games.bluebox.movement import enter, push, shift
@@ -30,14 +30,18 @@ from ludex.games.bluebox.setup import SHAPE, what_it_lacks
 
 def fits_check(scene: Scene, who: Being, ability: str, stat: str, *more: Any) -> Refusal | None:
     ability_and_stat(ability, stat)
+    *_, ep = more
+    if ep > max(who.ep, 1):  # at 0 EP, 1 EP can be paid with Exhaustion
+        return Refusal(f"{who.name} has {who.ep} EP, and {ep} are asked for", "bb.ep.resource")
     if ability == "Intimidation" and stat not in ("", "FOR", "CHA"):
         return Refusal("Intimidation uses FOR or CHA", "bb.ability.intimidation")
     return None
 
 
 @gm(
-    "check", "bb.roll.ability_check", being(), free("ability", ""), free("stat", ""), whole("dc", 8), whole("edge", 0),
-    free("sight", False), free("against", ""), free("context", ""), whole("ep", 0, least=0), fits=fits_check,
+    "check", "bb.roll.ability_check", being(), word("ability", ("", *ABILITIES), ""), word("stat", ("", *STATS), ""),
+    whole("dc", 8), whole("edge", 0), free("sight", False), free("against", ""), free("context", ""),
+    whole("ep", 0, least=0), fits=fits_check,
 )  # fmt: skip
 async def call_check(
     scene: Scene,
@@ -53,6 +57,8 @@ async def call_check(
 ) -> None:
     """An ability check against a DC, or with a stat alone; `sight` for what eyes are needed for."""
     by = ability_and_stat(ability, stat)
+    if ep and not who.ep and not await ask(scene, who.id, YES_NO, rule="bb.ep.exhaustion", default=False):
+        return
     if ep:
         pay_ep(scene, who, ep, "ep" if who.ep else "exhaustion")
         cite("bb.adventure.power_use")
@@ -122,6 +128,7 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
 async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: bool, alarm: bool) -> None:
     """Initiative. `prepared`: who made ready to strike together; `asleep`: who sleeps; `detected`: a watcher saw
     them coming; `alarm`: the camp's alarm went off."""
+    gather(scene)
     extra = []
     ready = set(names(scene, prepared))
     for side in dict.fromkeys(b.side for b in scene.beings.values()):
@@ -277,7 +284,10 @@ def fits_relieve(scene: Scene, who: Being, condition: str, source: str | None) -
 
 @gm("relieve", "bb.cond.general", being(), free("condition"), free("source", None), fits=fits_relieve)
 async def relieve(scene: Scene, who: Being, condition: str, source: str | None) -> None:
-    """A condition ends, from one source or from all."""
+    """A condition ends, from one source or from all; of whom the players knew nothing, they know then."""
+    if condition == "Hidden" and not who.seen:
+        reveal(scene, who, "appears")
+        return
     end(scene, who, condition, source=source, rule="bb.cond.general")
 
 
@@ -304,10 +314,12 @@ async def make_push(scene: Scene, source: Being, target: Being, metres: int, tow
 
 @gm("place", "bb.game.table_may_change", being(), free("at"))
 async def place(scene: Scene, who: Being, at: Any) -> None:
-    """Put a being somewhere."""
+    """Put a being somewhere; who fled off the map is back with that."""
     if at not in scene.board.cells:
         raise BadInput(f"{at!r} is not on the map")
     before = who.cells
+    scene.record("placed", "bb.game.table_may_change", who=who.id, at=at)
+    end(scene, who, "Fled")
     shift(scene, who, at)
     enter(scene, who, before)
 

@@ -70,7 +70,8 @@ def cannot_move(being: Being) -> Refusal | None:
     if not being.states.isdisjoint(CANNOT_MOVE):
         name, rule = next((name, rule) for name, rule in CANNOT_MOVE.items() if name in being.states)
         return Refusal(f"{being.name} is {name} and cannot move", rule)
-    if being.has_used("drag_failed"):
+    hold = being.condition("Grappler")
+    if hold is not None and being.has_used(f"drag_failed>{hold.source}"):
         return Refusal(f"{being.name} could not drag its victim this turn", "bb.grappler.larger")
     return None
 

@@ -11,7 +11,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.bluebox.actions import OUT_OF_REST
 from ludex.games.bluebox.armory import Wear, come_by, part_with, weapon_entry
-from ludex.games.bluebox.being import Being, Lying, Scene
+from ludex.games.bluebox.being import Being, Lying, Scene, without
 from ludex.games.bluebox.conditions import (
     afflict,
     end,
@@ -27,10 +27,15 @@ def nothing(*chosen: object) -> Plain:
     return ""
 
 
+def away(actor: Being, weapon: Plain) -> bool:
+    """Is one of this name put away? Another of the same name may be in hand."""
+    return actor.weapons.count(weapon) > actor.ready.count(weapon)
+
+
 def swappable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    away = [w for w in actor.weapons if w not in actor.ready]
+    put_away = [w for w in actor.weapons if away(actor, w)]
     in_hand = [w for w in actor.ready if not weapon_entry(scene, w).natural]
-    return (*away, *in_hand, *actor.masks, *((actor.mask,) if actor.mask else ()))
+    return (*dict.fromkeys((*put_away, *in_hand)), *actor.masks, *((actor.mask,) if actor.mask else ()))
 
 
 def receivers(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Iterable[Plain]:
@@ -38,9 +43,10 @@ def receivers(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Itera
 
 
 def hands_full(scene: Scene, actor: Being, thing: Plain, to: Plain, *chosen: Plain) -> Iterable[Plain]:
-    if to or thing in actor.ready or thing not in actor.weapons:
+    """What is put away for the weapon that is taken out; its own name: nothing is taken out."""
+    if to or not away(actor, thing):
         return ("",)
-    return ("", *(w for w in actor.ready if w != thing))
+    return ("", *dict.fromkeys(actor.ready))
 
 
 def fits_swap(scene: Scene, actor: Being, thing: str, to: str, stow: str) -> Refusal | None:
@@ -69,10 +75,10 @@ async def swap(scene: Scene, actor: Being, thing: str, to: str, stow: str) -> No
     if thing in actor.weapons:
         if receiver is not None:
             come_by(receiver, thing, part_with(actor, thing))
-        elif thing in actor.ready:
-            actor.ready = tuple(w for w in actor.ready if w != thing)
+        elif stow == thing or not away(actor, thing):
+            actor.ready = without(actor.ready, thing)
         else:
-            actor.ready = (*(w for w in actor.ready if w != stow), thing)
+            actor.ready = (*without(actor.ready, stow), thing)
         return
     if thing == actor.mask:
         actor.mask = ""

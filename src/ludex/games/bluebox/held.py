@@ -130,11 +130,27 @@ def fits_hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, wh
     for arg in REGISTRY.actions[command.name].args:
         if arg.default is None and arg.name != "target" and all(arg.name != given for given, _ in command.args):
             return Refusal(f"to hold {name}, say its {arg.name!r}", "bb.action.held")
+    if (refusal := refuse_weapon(scene, actor, command)) is not None:
+        return refusal
     if event not in TRIGGERS:
         raise BadInput(f"there is no trigger {event!r}; there are: {', '.join(TRIGGERS)}")
     if who:
         scene.being(who)
     return None
+
+
+BLOWS = frozenset({"attack", "unarmed", "shove", "trip", "flash_shot", "beyond_range", "pull_in"})
+
+
+def refuse_weapon(scene: Scene, being: Being, command: Command) -> Refusal | None:
+    """A Held Action is a Reaction: not with a weapon that cannot be used for one."""
+    if command.name not in BLOWS or not being.ready:
+        return None
+    usual = REGISTRY.actions[command.name].args[0].default
+    weapon = command.arg("weapon") or (usual(scene, being) if usual is not None else None)
+    if weapon not in being.weapons or attack_with(scene, being, str(weapon)).reactions:
+        return None
+    return Refusal(f"{attack_with(scene, being, str(weapon)).name} cannot be used for Reactions", "bb.action.held")
 
 
 @action(
@@ -209,6 +225,8 @@ def refuse_release(scene: Scene, being: Being, command: Command, event: Event) -
         action, _, chosen = game_of(scene).read(scene, command)
         skill = skill_of(scene, being, command)
         refusal = action.may(scene, being) if action.may is not None else None
+        if refusal is None:
+            refusal = refuse_weapon(scene, being, command)
         if refusal is None and skill is not None and not isinstance(skill, Item):
             refusal = refuse_ep(being, skill.ep, str(command.arg("pay")))
         if refusal is None and action.fits is not None:
@@ -219,9 +237,9 @@ def refuse_release(scene: Scene, being: Being, command: Command, event: Event) -
 
 
 def released(scene: Scene, being: Being, command: Command) -> Entry:
-    """The first step of a Held Action: its AP is paid, its EP is not."""
+    """The first step of a Held Action."""
     action, _, chosen = game_of(scene).read(scene, command)
-    if command.name in ("attack", "unarmed", "shove", "trip", "flash_shot", "beyond_range", "pull_in"):
+    if command.name in BLOWS:
         weapon, target = chosen
         name = f"unarmed:{weapon}" if command.name == "unarmed" else str(weapon)
         kind = {"pull_in": "cable"}.get(command.name, command.name)
@@ -229,10 +247,9 @@ def released(scene: Scene, being: Being, command: Command) -> Entry:
         blow = Blow(attack_with(scene, being, name), kind, reaction=True, beyond=command.name == "beyond_range")
         return strike(being, scene.beings[str(target)], blow)
     skill = skill_of(scene, being, command)
-    if isinstance(skill, Power | Mode):
-        pay_ep(scene, being, skill.ep, str(command.arg("pay")))
-        if isinstance(skill, Power):
-            return unleash(being, skill, chosen[1], reaction=True)
+    if isinstance(skill, Power):
+        return unleash(being, skill, chosen[1], reaction=True)
+    if isinstance(skill, Mode):
         return use_mask_mode(being, skill, chosen[1])
     return Entry(action.step, (being.id, *chosen))
 
@@ -286,8 +303,12 @@ def held_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 
 @step("bb.action.held")
 async def release(scene: Scene, being: Being, command: Command) -> None:
+    """Its AP is paid, its EP is not; what paying for it brings comes after it."""
     scene.record("releases", "bb.action.held", who=being.id, action=command.name)
     scene.next(released(scene, being, command))
+    skill = skill_of(scene, being, command)
+    if isinstance(skill, Power | Mode):
+        pay_ep(scene, being, skill.ep, str(command.arg("pay")))
 
 
 HELD = [

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludex.core.agenda import command
-from ludex.core.board.hex import Cell, distance, within
+from ludex.core.board.hex import Cell, distance, gap, within
 from ludex.core.deciding import Idea
 from ludex.core.plain import Plain
 from ludex.games.bluebox.actions import (
@@ -42,7 +42,9 @@ class Strike(NamedTuple):
 
 
 def known_enemies(scene: Scene, being: Being) -> list[Being]:
-    """Enemies that still fight and can be aimed at."""
+    """Enemies that still fight and can be aimed at: none by who has Disengaged (bb.move.disengage)."""
+    if "Disengaged" in being.states:
+        return []
     return [
         enemy
         for enemy in scene.enemies(being)
@@ -179,19 +181,20 @@ def areas(scene: Scene, being: Being, entry: Power | Item, enemies: list[Being])
     reach = entry.target
     assert reach is not None
     least, most = reach.distance
-    near = [enemy for enemy in enemies if distance(being.at, enemy.at) <= most + reach.radius]
+    own, farthest = being.cells, most + reach.radius
+    near = [enemy for enemy in enemies if gap(own, enemy.cells) <= farthest]
     if len(near) < 2:
         return
     weights = [
         (other.cells, _for_or_against(scene, being, entry, other))
         for other in scene.beings.values()
-        if not other.beaten and distance(being.at, other.at) <= most + reach.radius
+        if not other.beaten and gap(own, other.cells) <= farthest
     ]
     tried: set[Cell] = set()
     best = (0.0, being.at)
     for enemy in near:
         for centre in within(enemy.at, reach.radius):
-            if centre in tried or not least <= distance(being.at, centre) <= most:
+            if centre in tried or not least <= scene.distance_to(being, centre) <= most:
                 continue
             tried.add(centre)
             inside = [w for cells, w in weights if any(distance(centre, cell) <= reach.radius for cell in cells)]

@@ -99,5 +99,6 @@ def of_turns(scene: Scene) -> Iterator[str]:
     for being in scene.beings.values():
         if being.beaten and ("Escalated" in being.states or (being.id == turns.current and not escalated(scene))):
             yield f"{being.id} is to act and is {sorted(being.states)}"
-    if turns.current not in scene.beings:
+    nobodys = turns.current == "" and escalated(scene)  # whose turn it was has been taken out
+    if turns.current not in scene.beings and not nobodys:
         yield f"it is the turn of {turns.current!r}, who does not exist"

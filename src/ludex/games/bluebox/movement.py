@@ -43,7 +43,7 @@ def set_out(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) 
     """Before the first metre: a larger victim is dragged with a check."""
     being.stopped = False  # a hit that stopped it has ended that Move Action only
     victim = held_by(scene, being)
-    if victim is not None and _larger(victim, being) and not being.has_used("dragged"):
+    if victim is not None and _larger(victim, being) and not being.has_used(f"dragged>{victim.id}"):
         scene.next(drag_larger(being, victim), walk(being, path, provokes))
     else:
         go(scene, being, path, provokes)
@@ -67,9 +67,10 @@ async def tear_loose(scene: Scene, being: Being) -> None:
 
 @step("bb.grappler.larger")
 async def drag_larger(scene: Scene, being: Being, victim: Being) -> None:
-    being.use("dragged", "turn")
+    """Once a turn for each victim; a failure binds for as long as that one is held."""
+    being.use(f"dragged>{victim.id}", "turn")
     if await check(scene, being, "Grapple", armor_class(victim), rule="bb.grappler.larger") == FAILURE:
-        being.use("drag_failed", "turn")
+        being.use(f"drag_failed>{victim.id}", "turn")
 
 
 @step("bb.move.general")

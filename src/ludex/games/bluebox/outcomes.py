@@ -111,6 +111,11 @@ def sides_of(die: str, being: Being) -> int:
     return power_die(being) if die == "power" else int(die[1:])
 
 
+def named(use: Use | None) -> dict[str, Plain]:
+    """For whoever reads of the dice: what they are thrown for."""
+    return {"use": use.name} if use is not None else {}
+
+
 async def roll_damage(
     scene: Scene, user: Being, target: Being | None, wanted: vocabulary.DamageDice, use: Use | None
 ) -> int:
@@ -122,7 +127,7 @@ async def roll_damage(
     cite("bb.roll.damage_source_dice", "bb.power_die.whose")
     most = most_that_matters(scene, target) if target is not None else 10**9
     pool = dice(count, sides_of(wanted.die, user))
-    about = {"type": wanted.type, **({"target": target.id} if target is not None else {})}
+    about = {"type": wanted.type, **({"target": target.id} if target is not None else {}), **named(use)}
     added = bonuses(wanted.stat, bonus - wanted.bonus, wanted.bonus, "bb.damage.order")
     return await roll(pool, Total(bonus, 1, most), by=user.id, rule="bb.damage.order", modifiers=added, about=about)
 
@@ -179,7 +184,7 @@ async def roll_amount(
     pool = dice(wanted.dice, sides_of(wanted.die, roller))
     by_rule = use.rule if use is not None else rule
     added = bonuses(wanted.stat, bonus - wanted.bonus, wanted.bonus, by_rule)
-    return await roll(pool, Total(bonus, wanted.least), by=user.id, rule=by_rule, modifiers=added)
+    return await roll(pool, Total(bonus, wanted.least), by=user.id, rule=by_rule, modifiers=added, about=named(use))
 
 
 async def do_heal(scene: Scene, user: Being, target: Being, effect: vocabulary.Heal, use: Use | None) -> None:

@@ -151,7 +151,7 @@ def move(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike], b
     if found is not None:
         path, worth = found
         return Idea(worth, command(being.id, "move", to=path), "From {} more can be done: worth {:.1f}",
-                    (list(path[-1]), worth))  # fmt: skip
+                    (path[-1], worth))  # fmt: skip
     if best is not None and best.worth > 0:
         return None
     path = closer(scene, being, [enemy.at for enemy in enemies] or [patrol(scene)], budget)
@@ -243,8 +243,9 @@ def leftovers(scene: Scene, being: Being, enemies: list[Being]) -> Idea:
         return Idea(0.3, Command(name, "dash"), "Nobody is within reach: on, and quickly.")
     if being.ap and not being.ready and being.weapons:
         return Idea(0.3, command(name, "swap", thing=being.weapons[0]), "A weapon in hand.")
-    if being.ap and being.ready and being.held is None and enemies and being.reaction:
-        args = (("weapon", being.ready[0]),)
+    fit = [weapon for weapon in being.ready if attack_with(scene, being, weapon).reactions]
+    if being.ap and fit and being.held is None and enemies and being.reaction:
+        args = (("weapon", fit[0]),)
         held = command(name, "hold", action="attack", event="enters_reach", **{"with": args})
         return Idea(0.2, held, "An attack for whoever comes within reach.")
     if being.ap and enemies and "Defensive Stance" not in being.states:

@@ -70,16 +70,17 @@ def using(entry: Power | Mode | Item, **more: int) -> Use:
 async def use_mask_mode(scene: Scene, being: Being, mode: Mode, target: Plain = None) -> None:
     """One way of the worn mask."""
     scene.record("uses", "bb.kanohi.known", who=being.id, what=mode.name)
-    note_use(being, mode.id, mode.limits, aimed_at(scene, being, target))
+    note_use(being, mode.id, mode.limits, aimed_at(scene, being, mode, target))
     if mode.focus:
         take_focus(scene, being, mode.id, mode.max_rounds)
     apply(scene, being, using(mode), target, mode.id)
     announce(scene, "uses_power", being)
 
 
-def aimed_at(scene: Scene, being: Being, target: Plain) -> Being:
-    """Whose limit a use counts against: the one it is aimed at, else the user."""
-    return scene.beings[target] if isinstance(target, str) else being
+def aimed_at(scene: Scene, being: Being, mode: Mode, target: Plain) -> Being:
+    """Whose limit a use counts against: the one it is aimed at, else the user, whatever else is named."""
+    aims = mode.target.who in ("being", "ally_or_self")
+    return scene.being(target) if aims and target is not None else being
 
 
 @step()

@@ -81,6 +81,7 @@ QUESTIONS: dict[str, Asked] = {
     "bb.out.state": saying("{target} is Out: this blow would kill. Does {asked} spare its life?"),
     "bb.cond.stasis": saying("{asked} is in Stasis and heals {amount}. Add a ✦?"),
     "bb.item.payload_canister": saying("Does {asked} add the Payload Canister?"),
+    "bb.ep.exhaustion": saying("{asked} has no EP left. Does it pay with a level of Exhaustion?"),
     "bb.focus.one": saying("{asked} Focuses already; the new skill ends the old one. Go on?"),
     "bb.npc.shattered_morale": saying("{who} has lost heart. What does it do?"),
     "bb.camp.checks": saying("A Survival check has bettered the camp. Which Camp Bonus does the party choose?"),

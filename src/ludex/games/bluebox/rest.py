@@ -24,6 +24,7 @@ from ludex.games.bluebox.being import PARTY, Being, Rest, Scene, power_die, with
 from ludex.games.bluebox.build import with_sheet
 from ludex.games.bluebox.camps import COMFORT, make_camp, resting
 from ludex.games.bluebox.clock import pass_time
+from ludex.games.bluebox.combat import gather
 from ludex.games.bluebox.conditions import afflict, end, rest_off, set_plating
 from ludex.games.bluebox.damage import regain
 from ludex.games.bluebox.economy import action, gm
@@ -66,6 +67,7 @@ def fits_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: st
 async def begin_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: str) -> None:
     """The party begins a rest: as short as its kind allows, or of some `hours`; more than 12 are downtime.
     `context` is the place, where a Background may know it."""
+    gather(scene)
     members = [member for member in scene.side_of(PARTY) if member.here]
     left = tuple((member.id, KINDS[kind].activities) for member in members)
     scene.mode = "rest"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from ludex.core.agenda import step
 from ludex.core.dice import Die, Faces, Pool, Total, dice
+from ludex.core.plain import Plain
 from ludex.core.procedure import roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Modifier
@@ -113,10 +114,12 @@ def d12_against(
     return roll(pool, Against(bonus, edge, number), by=being.id, rule=rule, modifiers=modifiers, about=about)
 
 
-def d12_total(scene: Scene, being: Being, modifiers: list[Modifier], rule: str) -> Awaitable[int]:
+def d12_total(
+    scene: Scene, being: Being, modifiers: list[Modifier], rule: str, about: Mapping[str, Plain] | None = None
+) -> Awaitable[int]:
     """One d12 roll of which the total counts."""
     pool, bonus, edge = gather(scene, being, modifiers, rule)
-    return roll(pool, Sum(bonus, edge), by=being.id, rule=rule, modifiers=modifiers, about={})
+    return roll(pool, Sum(bonus, edge), by=being.id, rule=rule, modifiers=modifiers, about=about or {})
 
 
 def d12_natural(
@@ -263,8 +266,9 @@ async def contest(
     if scene.options["opt_decisive_wins_contest"] and first.natural != second.natural:
         ahead = 1 if first.natural else -1
     elif not ahead:
-        mine = await power_dice(scene, one, 1, rule="bb.roll.contested")
-        ahead = mine - await power_dice(scene, other, 1, rule="bb.roll.contested")
+        tied: dict[str, Plain] = {"tied": (one.id, other.id)}
+        mine = await power_dice(scene, one, 1, rule="bb.roll.contested", about=tied)
+        ahead = mine - await power_dice(scene, other, 1, rule="bb.roll.contested", about=tied)
         if not ahead:
             scene.next(contest(one, first, other, second, won, lost))
             return
@@ -275,10 +279,12 @@ async def contest(
         scene.next(follows)
 
 
-def power_dice(scene: Scene, being: Being, count: int, *, rule: str, bonus: int = 0) -> Awaitable[int]:
+def power_dice(
+    scene: Scene, being: Being, count: int, *, rule: str, bonus: int = 0, about: Mapping[str, Plain] | None = None
+) -> Awaitable[int]:
     """The sum of some Power Dice of a being."""
     scene.cite("bb.power_die.size")
-    return roll(dice(count, power_die(being)), Total(bonus), by=being.id, rule=rule)
+    return roll(dice(count, power_die(being)), Total(bonus), by=being.id, rule=rule, about=about)
 
 
 # ---------------------------------------------------------------- saves

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from ludex.core.action import NO_VALUE, Arg
 from ludex.core.agenda import step
-from ludex.core.board.hex import Cell, Edge, connected, distance, edge, neighbours, within
+from ludex.core.board.hex import Cell, Edge, connected, edge, nearest_pair, neighbours, within
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.bluebox.actions import OUT_OF_REST, in_reach
@@ -19,7 +19,7 @@ from ludex.games.bluebox.economy import Ap, Free, action
 from ludex.games.bluebox.effects import Payload, RaiseCover
 from ludex.games.bluebox.outcomes import limit_used
 from ludex.games.bluebox.powers import aimed_at, confirm_focus, pay_ep, unleash, use_mask_mode, use_up
-from ludex.games.bluebox.sight import hidden_from, sees
+from ludex.games.bluebox.sight import hidden_from, sees, unblocked
 
 # ---------------------------------------------------------------- paying
 
@@ -166,7 +166,8 @@ def targets_of(scene: Scene, actor: Being, reach: Target | None, entry: Power | 
         return [actor.id, *(ally.id for ally in scene.allies(actor))]
     if reach.who == "hex":
         least, most = reach.distance
-        return [c for c in within(actor.at, most) if distance(actor.at, c) >= least and scene.board.open(c)]
+        around = dict.fromkeys([cell for own in actor.cells for cell in within(own, most)])
+        return [c for c in around if scene.board.open(c) and least <= scene.distance_to(actor, c) <= most]
     return ramparts(scene, actor, entry, reach)
 
 
@@ -195,7 +196,8 @@ def some_target(
 ) -> Plain:
     """One of `targets_of` by luck, without listing all hexes and edges."""
     if reach is not None and reach.who == "hex":
-        around = within(actor.at, reach.distance[1])
+        own = actor.cells
+        around = within(own[pick(len(own)) if len(own) > 1 else 0], reach.distance[1])
         return around[pick(len(around))]
     if reach is not None and reach.who == "edges":
         wanted = sum(e.edges for e in entry.effects if isinstance(e, RaiseCover))
@@ -252,22 +254,24 @@ def refuse_target(
         if not least <= max(away, 1 if on is not actor else 0) <= most:
             return Refusal(f"{on.name} is {away} m away; it reaches {least} to {most} m", "bb.reach.range")
         attacks = isinstance(entry, Power) and entry.attack is not None  # aimed like any attack, see in_reach
-        if reach.los and on is not actor and not attacks and not sees(scene, actor, on):
-            return Refusal(f"{actor.name} does not see {on.name}", "bb.los.line")
-        return None
+        if not reach.los or on is actor or attacks:
+            return None
+        if reach.who == "ally_or_self":  # allies know of each other where they are, seen or not
+            walled = not unblocked(scene, actor, on)
+            return Refusal(f"a wall stands between {actor.name} and {on.name}", "bb.los.line") if walled else None
+        return None if sees(scene, actor, on) else Refusal(f"{actor.name} does not see {on.name}", "bb.los.line")
     if reach.who == "hex":
         if not (isinstance(target, tuple) and len(target) == 2 and all(type(n) is int for n in target)):
             raise BadInput(f"{entry.name} needs a hex [q, r] as its target, not {target!r}")
         cell = cast(Cell, target)
         if not scene.board.open(cell):
             return Refusal(f"{list(cell)} is not an open hex of the map", "bb.reach.range")
-        if not least <= distance(actor.at, cell) <= most:
-            return Refusal(
-                f"{list(cell)} is {distance(actor.at, cell)} m away; it reaches {least} to {most} m", "bb.reach.range"
-            )
+        away = scene.distance_to(actor, cell)
+        if not least <= away <= most:
+            return Refusal(f"{list(cell)} is {away} m away; it reaches {least} to {most} m", "bb.reach.range")
         if reach.los and "Blinded" in actor.states:
             return Refusal(f"{actor.name} is Blinded and sees no hex", "bb.cond.blinded")
-        if reach.los and not scene.board.sight(actor.at, cell):
+        if reach.los and not scene.board.sight(*nearest_pair(actor.cells, (cell,))):
             return Refusal(f"{actor.name} does not see {list(cell)}", "bb.los.line")
         return None
     return refuse_edges(scene, actor, reach, target, entry)
@@ -288,7 +292,7 @@ def refuse_edges(
     for pair in edges:
         if not all(cell in scene.board.cells for cell in pair):
             return Refusal(f"{[list(c) for c in pair]} is not on the map", "bb.cover.place")
-        if min(distance(actor.at, cell) for cell in pair) > reach.distance[1]:
+        if min(scene.distance_to(actor, cell) for cell in pair) > reach.distance[1]:
             return Refusal(f"{[list(c) for c in pair]} is farther than {reach.distance[1]} m", "bb.cover.place")
     return None
 
@@ -366,7 +370,7 @@ def fits_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: str) ->
         return refusal
     if "Disengaged" in actor.states and mode.save is not None:
         return Refusal(f"{actor.name} has Disengaged", "bb.move.disengage")
-    used = limit_used(actor, mode.id, mode.limits, aimed_at(scene, actor, target))
+    used = limit_used(actor, mode.id, mode.limits, aimed_at(scene, actor, mode, target))
     if used:
         return Refusal(f"{mode.name} is {used}, and that is used up", "bb.limit.frequency")
     return None

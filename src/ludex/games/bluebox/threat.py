@@ -9,22 +9,28 @@ NO_REACTIONS = frozenset({"Grappled", "Grappler", "Out", "Dead", "Fled", "Surren
 
 
 def has_reaction(scene: Scene, being: Being) -> bool:
-    """bb.reaction.economy: one Reaction, first gained at the start of the first turn, back at the end of the own."""
+    """bb.reaction.economy: one Reaction, first gained at the start of the first turn, back at the end of the own.
+    bb.action.out_of_combat: outside combat nothing is counted."""
+    if scene.mode != "combat":
+        return being.states.isdisjoint(NO_REACTIONS)
     if not being.reaction or not being.states.isdisjoint(NO_REACTIONS):
         return False
     return not (scene.options["opt_reaction_strict_round"] and being.reacted_in == scene.turns.round)
 
 
 def spend_reaction(scene: Scene, being: Being) -> None:
-    being.reaction = False
-    being.reacted_in = scene.turns.round
+    if scene.mode == "combat":
+        being.reaction = False
+        being.reacted_in = scene.turns.round
+    else:
+        scene.cite("bb.action.out_of_combat")
     scene.record("reacts", "bb.reaction.economy", who=being.id)
 
 
 def opportunity_attacks(scene: Scene, being: Being) -> list[Attack]:
     """The attacks with weapons in hand that can be used for a Reaction: melee, or with the option ranged too."""
     ranged = scene.options["opt_oa_ranged"]
-    attacks = [attack_with(scene, being, name) for name in being.ready]
+    attacks = [attack_with(scene, being, name) for name in dict.fromkeys(being.ready)]
     return [attack for attack in attacks if attack.reactions and (attack.type_of == "melee" or ranged)]
 
 

@@ -9,7 +9,6 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import GM
 from ludex.core.rulebook import cite
 from ludex.core.scene import Condition
-from ludex.games.bluebox.armory import VEILED
 from ludex.games.bluebox.being import PARTY, Being, Scene, escalated
 from ludex.games.bluebox.escalation import player_characters
 from ludex.games.bluebox.sight import unknown_to
@@ -99,10 +98,10 @@ def without_critical_areas(scene: Scene, side: str) -> Library:
     """The same content, in which the attacks of other sides have no Critical Area; nor those that had none before: a
     view may be looked at with the eyes of another side, and must not tell more by that."""
     original: Library = scene.library
-    before = original.worked_out.get(VEILED, ())
-    others = tuple(sorted({*before, *(being.side for being in scene.beings.values() if being.side != side)}))
-    shown: Library | None = original.worked_out.get((VEILED, others))
+    other_sides = {being.side for being in scene.beings.values() if being.side != side}
+    others = tuple(sorted({*original.veiled, *other_sides}))
+    shown: Library | None = original.worked_out.get(("veiled", others))
     if shown is None:
-        shown = original.worked_out[VEILED, others] = original.copy()
-        shown.worked_out[VEILED] = others
+        shown = original.worked_out["veiled", others] = original.copy()
+        shown.veiled = others
     return shown

@@ -21,6 +21,7 @@ from ludex.core.words import (
     rule_title,
     sources,
     taken_on,
+    tie,
     unsaid,
 )
 from ludex.games.bluebox.being import Scene
@@ -108,10 +109,11 @@ def rolled(v: Named) -> str:
     if "weapon" in v:
         kind = typed(v.get("type", "plain"))
         return f"{v['weapon']} deals {thrown} = {v['reading']}{kind} damage"
+    again = tie(v.scene, v.get("tied", ()), ", ")
     if v.rule == "bb.init.roll":
-        return f"{v['by']}, initiative: {thrown} = {v['total']}"
-    what = v["ability"] if "ability" in v else rule_title(v.scene, v.rule)
-    return f"{v['by']}, {what}: {thrown} = {total_of(v)}"
+        return f"{v['by']}, initiative{again}: {thrown} = {v['total']}"
+    what = v.get("ability") or v.get("use") or rule_title(v.scene, v.rule).removesuffix(" ↶")
+    return f"{v['by']}, {what}{again}: {thrown} = {total_of(v)}"
 
 
 def total_of(v: Named) -> object:
@@ -161,7 +163,7 @@ STATES = {
     "Escalated": "{who} has an escalated action",
     "Resistance": "{who} gains a Resistance",
     "Flying": "{who} rises into the air",
-    "Edge": "{who} gains Edge",
+    "Edge": "{who} gains Edge on a coming check",
     "Mighty": "the next melee hit of {who} has one more ✦",
     "Scorching": "{who} is wrapped in flames",
     "Caught": "{who} is caught in the fall",
@@ -178,11 +180,18 @@ ENDS = {
     "Resistance": "a Resistance of {who} has passed",
     "Mighty": "the might of {who} has passed",
     "Flying": "{who} comes down",
+    "Fled": "{who} is back",
     "Scorching": "the flames around {who} die down",
 }
 
 
 REVEALED = {"attack": "it attacked", "seen": "it is seen", "found": "it was found", "grapples": "it grapples"}
+
+
+def revealed(v: Named) -> str:
+    if v["why"] == "appears":  # by the game master
+        return f"{v['who']} appears"
+    return f"{v['who']} is no longer Hidden: {REVEALED.get(v['why'], v['why'])}"
 
 
 def plating(v: Named) -> str:
@@ -235,7 +244,7 @@ def turn(v: Named) -> str:
 
 
 def over(v: Named) -> str:
-    sides = {"party": "the party has won", "foes": "the foes have won", "": "nobody is left standing"}
+    sides = {"party": "the party has won", "foes": "the foes have won", "": "nobody has won"}
     winner = sides.get(str(v.raw["winner"]), f"{v['winner']} has won")
     return f"The combat ends in round {v['round']}: {winner}"
 
@@ -256,7 +265,7 @@ SENTENCES: dict[str, Sentence] = {
     "lands_at": "{what} lands at {at}",
     "condition": taken_on(STATES),
     "condition_ends": rid_of(ENDS),
-    "revealed": lambda v: f"{v['who']} is no longer Hidden: {REVEALED.get(v['why'], v['why'])}",
+    "revealed": revealed,
     "exhaustion": "the Exhaustion of {who} is now {level}",
     "collapses": "{who} collapses for {hours} hours",
     "mark": "{who} is hurt while Down: mark {marks} of 3",
@@ -281,6 +290,7 @@ SENTENCES: dict[str, Sentence] = {
     "cover": lambda v: f"{v['who']} raises Cover on {len(v['edges'])} edges",
     "falls": "{who} falls {metres} m",
     "moves": "{who} moves to {to}",
+    "placed": "{who} moves to {at}",
     "halts": "{who} cannot go on and stops at {at}",
     "comes_upon": "{who} comes upon {whom}, who was Hidden there",
     "set_back": "There is no room where {who} was stopped: back to {to}",
