@@ -23,7 +23,7 @@ def scene() -> Any:
         (command("ann", "damage", target="ann", amount=3), "it is one of the game master"),
         (command("gm", "move", to=(3, 2)), "it is one of beings"),
         (command("ann", "end_trn"), "did you mean end_turn"),
-        (command("ann", "xyzzy"), "there are: area_attack, attack"),
+        (command("ann", "xyzzy"), "expected one of: area_attack, attack"),
         (command("ann", "move", cell=(3, 2)), "move takes no 'cell'; its arguments are: to"),
         (command("ann", "move"), "move needs 'to'; one of: \\[\\[3, 2\\]\\]"),
         (command("ann", "fit"), "Fit has no skill to use"),

@@ -94,6 +94,29 @@ def test_health_is_paid_only_for_more_than_it_saves() -> None:
     assert answer(weak, "one", "tc.defense.roll", "duck_and_dodge!", **about, total=9, critical=False) == "no"
 
 
+def test_a_friend_is_defended_who_would_be_hurt() -> None:
+    def guarded(**friend: Any) -> Plain:
+        beings = {
+            "one": {**FENCER, "side": PARTY, "at": [4, 3]},
+            "friend": {**FENCER, "side": PARTY, "at": [4, 4], **friend},
+            "other": {**FENCER, "side": FOES, "at": [5, 3], "ep": 0},
+        }
+        return answer(built("other", beings), "one", "tc.defense.roll", "duck_and_dodge", attacker="other",
+                      skill="bludgeon:mace", total=9, critical=False, **{"for": "friend"})  # fmt: skip
+
+    assert guarded() == "duck_and_dodge"
+    assert guarded(dr=[["kinetic", 50]]) == "no"
+
+
+def test_what_is_not_learned_is_not_tried_out_of_turn() -> None:
+    def counters(*aspects: str) -> Plain:
+        scene = duel("other", aspects=["dismiss", *aspects], max_ep=9)
+        return answer(scene, "one", "tc.reactionary", "countercast", who="other", skill="spell_dart")
+
+    assert counters("countercast") == "countercast"
+    assert counters() == "no"
+
+
 # ---------------------------------------------------------------- and the proof
 
 
@@ -187,10 +210,17 @@ def test_who_is_held_fast_gets_free() -> None:
 
 
 def test_a_weapon_is_wrung_from_whom_it_makes_dangerous() -> None:
-    """With both hands free, and little to strike with."""
+    """With both hands free, where fists do little."""
     wrestler = {"aspects": ["fit"], "mobility": 6, "strength": -4, "hands": ["", ""], "at": [4, 3]}
-    scene = built("wrestler", {"wrestler": wrestler, "foe": {"from": "resin_berserker", "at": [5, 3], "mobility": -2}})
+    foe = {"from": "resin_berserker", "at": [5, 3], "mobility": -2, "dr": [["kinetic", 4]]}
+    scene = built("wrestler", {"wrestler": wrestler, "foe": foe})
     assert chosen(scene) == command("wrestler", "grab", target="foe", what="warhammer")
+
+
+def test_a_weak_punch_lands_without_a_difficulty() -> None:
+    weak = {"aspects": ["fit"], "mobility": 6, "strength": -4, "hands": ["", ""], "at": [4, 3]}
+    scene = built("weak", {"weak": weak, "foe": {"from": "resin_berserker", "at": [5, 3], "mobility": -2}})
+    assert chosen(scene) == command("weak", "attack", skill="unarmed_strike", target="foe", aim="", also=())
 
 
 def test_rage_comes_before_blows_that_would_hurt() -> None:
@@ -212,6 +242,17 @@ def test_the_last_health_is_not_thrown_after_an_attack() -> None:
     assert chosen(built("sefa", {"sefa": {**sefa, "hp": 2}, "foe": warden})).name != "final_attack"
     reeling: dict[str, Any] = {"from": "resin_berserker", "at": [5, 3], "hp": 1}
     assert chosen(built("sefa", {"sefa": {**sefa, "hp": 12}, "foe": reeling})).name == "final_attack"
+
+
+def test_who_lies_in_ambush_hides_with_what_it_has_learned() -> None:
+    board = {**ARENA, "walls": [[6 - r // 2, r] for r in range(8)]}
+
+    def out_of_sight(*aspects: str) -> Command:
+        one = {**FENCER, "side": PARTY, "at": [4, 3], "tactics": "ambushes", "aspects": [*aspects], "max_ep": 2}
+        return chosen(built("one", {"one": one, "other": {**FENCER, "side": FOES, "at": [8, 3]}}, board=board))
+
+    assert out_of_sight("quiet_steps").name == "hide"
+    assert out_of_sight().name != "hide"
 
 
 def test_who_flees_goes_to_the_exit_and_leaves() -> None:

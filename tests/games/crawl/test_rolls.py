@@ -28,6 +28,16 @@ def test_a_failure_chance_of_1_or_20_is_no_number(bonus: int, face: int) -> None
     assert Grabbing(bonus, 20)(faces)[1] is not natural_20
 
 
+@pytest.mark.parametrize("face", [2, 10, 19])
+def test_without_a_failure_chance_any_total_will_do(face: int) -> None:
+    assert Attacked(-30, 0)((face,)).result == "hit"
+    assert Defended(-30, -30)((face,))
+    assert Grabbing(-30)((face,)) == (face - 30, False, False)
+    assert Thrown(-30)((face,)) == face - 30
+    assert Against(-30, 0, own=True)((face,)) == "success"
+    assert Against(-30, 0)((face,)) == "failure"
+
+
 def test_of_a_lock_20_is_a_number_like_any_other() -> None:
     assert Against(5, 20)((15,)) == "success"
     assert Thrown(5, 20)((15,)) == 20

@@ -128,6 +128,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("revived", {"who": "sefa", "hp": 1}, "Sefa Quickwater is alive again, with 1 HP"),
     ("sight", {"who": "sefa", "percent": 90, "blind": True}, "Sefa Quickwater has lost 90 % of its sight and is blind"),
     ("moves", {"who": "sefa", "to": (2, 2), "cost": 1}, "Sefa Quickwater moves to 2,2"),
+    ("placed", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater moves to 2,2"),
     ("halts", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater can go no further than 2,2"),
     ("climbs", {"who": "sefa", "to": (2, 2)}, "Sefa Quickwater climbs to 2,2"),
     ("slips", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater slips and is at the foot, at 2,2"),
@@ -356,3 +357,13 @@ def test_a_walk_is_one_line(scene: Scene) -> None:
     assert [line.words for line in CRAWL.face().lines(scene, steps)] == [
         "Sefa Quickwater moves to 4,2 by 2,2 and 3,2, for 3 cells of movement"
     ]
+
+
+def test_who_is_level_with_somebody_unknown_is_not_said_to_be(scene: Scene) -> None:
+    first, second = list(scene.beings)[:2]
+    names = [scene.beings[who].name for who in (first, second)]
+    thrown = {"by": first, "dice": ("d20", "d20"), "kept": (7, 5), "modifiers": (), "reading": ((0,), (1,))}
+    both = CRAWL.sentence(scene, Ruling("roll", "tc.init.ties", {**thrown, "tied": (first, second)}))
+    assert both == f"{names[0]} and {names[1]} are level and roll d20: {names[0]} 7 and {names[1]} 5"
+    alone = CRAWL.sentence(scene, Ruling("roll", "tc.init.ties", {**thrown, "tied": (first,)}))
+    assert alone == f"{names[0]} rolls d20: 7"

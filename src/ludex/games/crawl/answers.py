@@ -39,17 +39,18 @@ def defends(scene: Scene, question: Question) -> Plain:
     """The defence that saves most after what it costs, in energy that is wanted later or in health."""
     about = question.about
     target, attacker = scene.beings[question.who], scene.beings[str(about["attacker"])]
+    struck = scene.beings[str(about.get("for", target.id))]  # a friend, where it is a defence of others
     made = skill(scene, attacker, str(about["skill"]))
-    n = numbers(scene, target)
+    n, of_struck = numbers(scene, target), numbers(scene, struck)
     critical = bool(about["critical"])
-    lost = harm(target, n, spread(made.dice, total_of(added(scene, attacker, made)), n.resisted(made)))
-    lost += CRIPPLED * n.stake if critical else 0.0
-    lost += brings(scene, attacker, made, target) if is_special(made) else 0.0
+    lost = harm(struck, of_struck, spread(made.dice, total_of(added(scene, attacker, made)), of_struck.resisted(made)))
+    lost += CRIPPLED * of_struck.stake if critical else 0.0
+    lost += brings(scene, attacker, made, struck) if is_special(made) else 0.0
     if made.area:
         lost *= 0.75  # the check that halves it
     total = about["total"]
     if not isinstance(total, int):  # chosen before the roll
-        total = MIDDLE + total_of(attack_modifiers(scene, attacker, target, Blow(made.id)))
+        total = MIDDLE + total_of(attack_modifiers(scene, attacker, struck, Blow(made.id)))
     shift = situation(scene, target, attacker, made, critical)
     known = {guard.skill: guard for guard in n.guards(scene, target, made)}
     best, chosen = 0.0, NO
@@ -127,10 +128,12 @@ def goes_on(scene: Scene, question: Question) -> Plain:
 
 
 def reacts(scene: Scene, question: Question) -> Plain:
-    """tc.reactionary: counter magic while energy is left; use what drawing blood sets off."""
+    """tc.reactionary: counter magic while energy is left, with what is learned; use what drawing blood sets off."""
     being = scene.beings[question.who]
     for way in among(question):
         made = skill(scene, being, way)
+        if not made.learned:
+            continue
         if made.heals is None:
             if price_of_energy(scene, being, made.ep) < numbers(scene, being).blow * made.ep:
                 return way

@@ -26,6 +26,7 @@ from ludex.games.crawl.price_list import (
     GrantsAspect,
     HpPoolModifier,
     MeleeReach,
+    NumberOfHands,
     PresenceModifier,
 )
 from ludex.games.crawl.prices import PER_POINT
@@ -116,11 +117,18 @@ def money_of(library: Library, made: Item) -> int:
 # ---------------------------------------------------------------- who has what
 
 
-def equipment(being: Being) -> tuple[str, ...]:
-    """What is worn and what is in hand; a two-handed thing once."""
+def two_handed(library: Library, being: Being) -> bool:
+    """Do both hands hold one thing?"""
     right, left = being.hands
-    in_hand = [thing for thing in (right, left) if thing]
-    return (*being.worn, *in_hand)
+    if not right or right != left:
+        return False
+    return any([isinstance(p, NumberOfHands) and p.option == "two" for p in item(library, right).parts])
+
+
+def equipment(library: Library, being: Being) -> tuple[str, ...]:
+    """What is worn and what is in hand, each of two equal things; a two-handed thing once."""
+    in_hand = being.hands[:1] if two_handed(library, being) else being.hands
+    return (*being.worn, *filter(None, in_hand))
 
 
 def owned(scene: Scene, being: Being) -> tuple[Learned, ...]:
@@ -207,9 +215,10 @@ def holds(thing: Armor | Weapon, part: AnyPart) -> bool:
 
 def work_out(library: Library, being: Being) -> Standing:
     sheet = being.sheet
-    things = [item(library, name) for name in dict.fromkeys(equipment(being))]
+    things = [item(library, name) for name in equipment(library, being)]  # tc.dr.sum: all of them
     at_work = [thing for thing in things if isinstance(thing, Armor | Weapon)]
-    granted = [Learned(part.aspect) for thing in at_work for part in thing.parts if isinstance(part, GrantsAspect)]
+    grants = [part.aspect for thing in at_work for part in thing.parts if isinstance(part, GrantsAspect)]
+    granted = [Learned(name) for name in dict.fromkeys(grants)]
     basic = [Learned(entry.id) for entry in library.all("aspect") if entry.basic and sheet.unarmed]
     aspects = tuple(dict.fromkeys((*sheet.aspects, *granted, *basic)))
     parts = [

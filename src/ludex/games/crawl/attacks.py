@@ -27,6 +27,7 @@ from ludex.games.crawl.rolls import (
     FUMBLE,
     HIT,
     HOPELESS,
+    NO_CHECK,
     PERCENT,
     SURE,
     Attacked,
@@ -141,7 +142,7 @@ async def strike(
     hidden = [unseen_by(attacker, target) for target in there]
     # One roll for all: what differs between the targets is added to its total.
     apart = [total_of(modifiers) - total_of(sums[0]) for modifiers in sums]
-    easier = 0 if made.difficulty in (SURE, HOPELESS) else max(apart)
+    easier = 0 if made.difficulty in (NO_CHECK, SURE, HOPELESS) else max(apart)
     is_open = len(there) > 1 or guards is not None or is_answered(scene, there[0], made, attacker)
     result, total, tables = await attack_roll(
         scene, attacker, made, sums[0], difficulty=made.difficulty - easier, is_open=is_open,

@@ -42,16 +42,11 @@ def reach_of(made: Skill) -> int:
     return FURTHEST[made.range] + made.reach
 
 
-def obstacle(scene: Scene, ground: Ground, a: Cell, b: Cell, rough: bool) -> bool:
-    """Anybody, anything solid, any edge on the path; rough ground too where it counts."""
-    if ground.cost(a, b) is None or ground.drop(a, b):
-        return True
-    body = scene.body(ground.being, b)
-    if rough and any([cell in ground.rough for cell in body]):
-        return True
+def obstacles(scene: Scene, ground: Ground, rough: bool) -> set[Cell]:
+    """Cells over which nobody charges: those of anybody known to be there; rough ground too where it counts."""
     others = [o for o in scene.beings.values() if o.here and o is not ground.being]
     known = [o for o in others if not unknown_to(scene, o, ground.being.side)]
-    return any([cell in body for other in known for cell in scene.cells(other)])
+    return {*(cell for other in known for cell in scene.cells(other)), *(ground.rough if rough else ())}
 
 
 def course(scene: Scene, actor: Being, target: Being, made: Skill, rough: bool) -> tuple[Cell, ...] | None:
@@ -66,10 +61,14 @@ def course(scene: Scene, actor: Being, target: Being, made: Skill, rough: bool) 
         return min([apart(a, b) for a in scene.body(actor, at) for b in body]) <= reach_of(made)
 
     def free(a: Cell, b: Cell) -> bool:
-        return reaches(a) or not obstacle(scene, ground, a, b, rough)
+        if reaches(a):
+            return True
+        solid = ground.cost(a, b) is None or ground.drop(a, b)
+        return not solid and barred.isdisjoint(scene.body(actor, b))
 
     if reaches(actor.at):
         return ()
+    barred = obstacles(scene, ground, rough)
     path = straight(scene.board, actor.at, goal, free)
     if path is None:
         return None
@@ -115,7 +114,7 @@ def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Ref
     if scene.distance(actor, target) > RUN * speed(scene, actor) + reach_of(made):
         return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")
     path = course(scene, actor, target, made, rough_bars(scene))
-    if path is None and course(scene, actor, target, made, rough=False) is not None:
+    if path is None and rough_bars(scene) and course(scene, actor, target, made, rough=False) is not None:
         return Refusal("no charge over rough terrain", "tc.terrain.rough_maneuvers")
     if path is None:
         return Refusal(f"something is between {actor.name} and {target.name}", "tc.charge")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ludex.core.action import Arg
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
+from ludex.core.english import cell_name
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.being import LEGS, Being, Scene
@@ -16,7 +17,6 @@ from ludex.games.crawl.ground import STEP_DOWN, can_stand, cannot_move, level, s
 from ludex.games.crawl.kinetic import fall, part_company, put_at
 from ludex.games.crawl.movement import begin_move, tell_of_move
 from ludex.games.crawl.moving import CellsOfMovement, read_cell
-from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.perception import audience, come_upon
 from ludex.games.crawl.reactions import leaving
 from ludex.games.crawl.rolls import check

@@ -143,3 +143,8 @@ def held_by(scene: Scene, being: Being) -> list[Being]:
 
 def until_own_turn(being: Being) -> Until:
     return Until("start of turn", being.id)
+
+
+def own_turns(scene: Scene, being: Being, turns: int) -> Until:
+    """To the end of so many of its turns from now: the one under way is none of them."""
+    return Until("end of turn", being.id, turns + (scene.turns.current == being.id))

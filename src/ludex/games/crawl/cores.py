@@ -7,7 +7,7 @@ from ludex.core.ruling import Modifier
 from ludex.games.crawl.aspects import carried, equipment, item, lasting, standing
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.content_kinds import Armor, Disease
-from ludex.games.crawl.price_list import CoreAspectModifier, NumberOfHands
+from ludex.games.crawl.price_list import CoreAspectModifier
 
 GRAMS = 1000
 CAPACITY = (25, 50, 80, 110, 170, 260, 410, 650, 1040, 1670, 2690)  # tc.equip.max_weight, by strength, in kg
@@ -82,19 +82,10 @@ def load(scene: Scene, being: Being) -> int:
     key = (load, being.pack, being.worn, being.hands)
     found: int | None = scene.library.worked_out.get(key)
     if found is None:
-        things = dict.fromkeys(being.hands) if two_handed(scene, being) else being.hands
-        names = [*being.worn, *filter(None, things), *[c.id for c in being.pack for _ in range(c.count)]]
+        names = [*equipment(scene.library, being), *[c.id for c in being.pack for _ in range(c.count)]]
         found = sum([round(item(scene.library, name).weight_kg * GRAMS) for name in names])
         scene.library.worked_out[key] = found
     return found
-
-
-def two_handed(scene: Scene, being: Being) -> bool:
-    """Do both hands hold one thing?"""
-    right, left = being.hands
-    if not right or right != left:
-        return False
-    return any(isinstance(p, NumberOfHands) and p.option == "two" for p in item(scene.library, right).parts)
 
 
 def capacity(scene: Scene, being: Being) -> int:
@@ -133,5 +124,5 @@ def immobile(scene: Scene, being: Being) -> bool:
 
 def wears(scene: Scene, being: Being, slot: str) -> list[Armor]:
     """What is worn on a slot, or in hand as a shield."""
-    made = [item(scene.library, name) for name in equipment(being)]
+    made = [item(scene.library, name) for name in equipment(scene.library, being)]
     return [thing for thing in made if isinstance(thing, Armor) and thing.slot == slot]

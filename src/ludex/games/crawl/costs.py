@@ -7,6 +7,7 @@ from typing import cast
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
+from ludex.core.english import count
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput
 from ludex.core.scene import game_of
@@ -20,7 +21,7 @@ from ludex.games.crawl.final_attack import price as health_price
 from ludex.games.crawl.ground import cells_left, speed
 from ludex.games.crawl.level import own_of, upgrade_cost
 from ludex.games.crawl.moving import CellsOfMovement
-from ludex.games.crawl.names import count, minutes_words
+from ludex.games.crawl.names import minutes_words
 from ludex.games.crawl.persuading import MINUTES as TALK
 from ludex.games.crawl.skills import skill
 from ludex.games.crawl.treating import MINUTES

@@ -35,11 +35,13 @@ def able(scene: Scene, being: Being, made: Skill) -> bool:
 
 
 def counter_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
-    """An enemy that it sees uses magic within range."""
+    """An enemy that it sees uses magic within range: what it has learned against that, and what it could try without
+    (tc.skill.unlearned)."""
     caster = scene.beings[event.who]
     if being.side == caster.side:
         return ()
-    made = [one for one in skills(scene, being, WHEN) if one.use.trigger == MAGIC and able(scene, being, one)]
+    every = skills(scene, being, WHEN, unlearned=True)
+    made = [one for one in every if one.use.trigger == MAGIC and able(scene, being, one)]
     if not made or not sees(scene, being, caster):
         return ()
     away = scene.distance(being, caster)
@@ -81,7 +83,8 @@ async def counter(scene: Scene, being: Being, caster: Being, skill_id: str, agai
 
 
 def blood_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
-    """What somebody may use on itself when its attack has cost health points."""
+    """What somebody may use on itself when its attack has cost health points; only what it has learned, since it is an
+    effect that its moment sets off."""
     if being.id != event.by:
         return ()
     made = [one for one in skills(scene, being, "trigger") if one.use.trigger == BLOOD and able(scene, being, one)]

@@ -12,10 +12,9 @@ from ludex.core.procedure import ask, roll
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.core.scene import Condition, Until
-from ludex.games.crawl.aspects import Piece, item, items, lasting, max_hp, staggered, standing
+from ludex.games.crawl.aspects import Piece, item, items, lasting, max_hp, staggered, standing, two_handed
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.conditions import afflict, end, held_by, keep_within
-from ludex.games.crawl.cores import two_handed
 from ludex.games.crawl.economy import FIGHT, PLAYED, Ep, action
 from ludex.games.crawl.handling import gone_unloaded, put_down
 from ludex.games.crawl.parts import type_named
@@ -60,7 +59,10 @@ def counts_against(scene: Scene, piece: Piece, aim: str) -> bool:
 
 def resisting(scene: Scene, being: Being, kind: str, aim: str = "") -> list[Piece]:
     """All that counts against damage of a type."""
-    return [p for p, _ in pieces(scene, being) if p.type == kind and counts_against(scene, p, aim)]
+    found = [p for p, _ in pieces(scene, being) if p.type == kind and counts_against(scene, p, aim)]
+    if aim and aim in items(scene.library):  # of two equal pieces the blow meets one
+        return [piece for n, piece in enumerate(found) if not piece.slot or piece not in found[:n]]
+    return found
 
 
 def resistance(scene: Scene, being: Being, kind: str, *, aim: str = "", less: int = 0) -> int:
@@ -210,7 +212,7 @@ def drop_from(scene: Scene, being: Being, hand: int, rule: str) -> None:
     thing = being.hands[hand]
     if not thing:
         return
-    if two_handed(scene, being):
+    if two_handed(scene.library, being):
         being.hands = ("", "")
     else:
         being.hands = ("", being.hands[1]) if hand == 0 else (being.hands[0], "")

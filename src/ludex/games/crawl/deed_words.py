@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
+from ludex.core.english import cell_name, count, listed
 from ludex.core.words import Named, Sentence, as_written, with_sign
 from ludex.games.crawl.aspects import learned
 from ludex.games.crawl.level import part_of
-from ludex.games.crawl.names import (
-    ailment_name,
-    cell_name,
-    count,
-    effect_name,
-    everybody,
-    listed,
-    minutes_words,
-    skill_name,
-    thing_name,
-)
+from ludex.games.crawl.names import ailment_name, effect_name, everybody, minutes_words, skill_name, thing_name
 from ludex.games.crawl.part_words import part_name
 from ludex.games.crawl.throws import task_words
 

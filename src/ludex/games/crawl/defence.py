@@ -45,16 +45,27 @@ def defences(scene: Scene, defender: Being, attack_skill: Skill, attacker: Being
     (tc.maxeffort.defense)."""
     if not can_defend(scene, defender, attack_skill):
         return ()
-    effort = scene.mode == FIGHT and refuse_effort(scene, defender, effort_hp(scene, defender)) is None
+    effort = by_effort(scene, defender)
     if not effort and scene.mode == FIGHT and defender.ep <= 0:
         return ()
+    every = skills(scene, defender, "defense", unlearned=True)
+    fitting = [made for made in every if made.use.target != FRIEND and answers(scene, defender, made, attack_skill)]
+    return paid(scene, defender, fitting, effort)
+
+
+def by_effort(scene: Scene, defender: Being) -> bool:
+    """tc.maxeffort.defense: can a defence be paid with health?"""
+    return scene.mode == FIGHT and refuse_effort(scene, defender, effort_hp(scene, defender)) is None
+
+
+def paid(scene: Scene, defender: Being, fitting: list[Skill], effort: bool) -> tuple[str, ...]:
+    """Each of these in all ways in which it can be paid."""
     found = []
-    for made in skills(scene, defender, "defense", unlearned=True):
-        if made.use.target != FRIEND and answers(scene, defender, made, attack_skill):
-            if refuse_ep(scene, defender, made.ep) is None:
-                found.append(made.id)
-            if effort:
-                found.append(made.id + EFFORT)
+    for made in fitting:
+        if refuse_ep(scene, defender, made.ep) is None:
+            found.append(made.id)
+        if effort:
+            found.append(made.id + EFFORT)
     return tuple(found)
 
 
@@ -105,18 +116,19 @@ def melee_weapon(scene: Scene, defender: Being) -> bool:
 
 def guards(scene: Scene, ally: Being, target: Being, attack_skill: Skill) -> tuple[str, ...]:
     """The defences of others by which somebody can answer an attack on a friend within their range now; of those that
-    state none, on a friend beside it."""
-    own = [made for made in skills(scene, ally, "defense") if made.use.target in (FRIEND, ANYBODY)]
-    if not own or not can_defend(scene, ally, attack_skill):
+    state none, on a friend beside it. They are paid like its own."""
+    every = skills(scene, ally, "defense", unlearned=True)
+    for_others = [made for made in every if made.use.target in (FRIEND, ANYBODY)]
+    if not for_others or not can_defend(scene, ally, attack_skill):
         return ()
     apart = scene.distance(ally, target)
-    return tuple([
-        made.id
-        for made in own
+    fitting = [
+        made
+        for made in for_others
         if answers(scene, ally, made, attack_skill)
         and apart <= (FURTHEST[made.range] + made.reach if made.range in FURTHEST else BESIDE)
-        and refuse_ep(scene, ally, made.ep) is None
-    ])  # fmt: skip
+    ]
+    return paid(scene, ally, fitting, by_effort(scene, ally))
 
 
 def guardians(scene: Scene, target: Being, attack_skill: Skill) -> list[Being]:
@@ -157,7 +169,9 @@ async def choose_defence(
         ways = (NO, *guards(scene, ally, target, made))
         answer = await ask(scene, ally.id, OneOf(ways), rule="tc.defense.roll", about=about, default=NO)
         if answer != NO:
-            return f"{answer}{BY}{ally.id}"
+            name = str(answer)
+            effort = EFFORT if name.endswith(EFFORT) else ""
+            return f"{name.removesuffix(EFFORT)}{BY}{ally.id}{effort}"
     return ""
 
 
@@ -192,10 +206,7 @@ async def defend(scene: Scene, attacker: Being, target: Being, made: Skill, hit:
         return False
     modifiers = defence_modifiers(scene, being, own, attacker, made, hit, target)
     by_the_gm(scene, being, "tc.defense.roll", modifiers)
-    cap = UNCAPPED
-    if counts(being, "Stunned"):
-        cap = STUNNED_CAP
-        scene.cite("tc.stunned")
+    cap = defence_cap(scene, being)
     reading = Defended(total_of(modifiers), hit.total, own.difficulty, cap, critical_from(scene, being, own))
     about: dict[str, Plain] = {"attacker": attacker.id, "skill": own.id, "against": hit.total, "cap": cap}
     defended = await roll(D20, reading, by=being.id, rule="tc.defense.roll", modifiers=modifiers, about=about)
@@ -207,6 +218,14 @@ async def defend(scene: Scene, attacker: Being, target: Being, made: Skill, hit:
     if defended:
         practised(scene, being, own)
     return defended
+
+
+def defence_cap(scene: Scene, defender: Being) -> int:
+    """tc.stunned: what a defence roll counts at most."""
+    if not counts(defender, "Stunned"):
+        return UNCAPPED
+    scene.cite("tc.stunned")
+    return STUNNED_CAP
 
 
 def defence_modifiers(
@@ -223,17 +242,17 @@ def defence_modifiers(
         found.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
     if made.malus:
         found.append(Modifier(made.malus, made.entry.name, "tc.ap.schema"))
-    return [*found, *state_modifiers(defender, own)] if defender.states else found
+    return [*found, *state_modifiers(defender, own.use.dodge)] if defender.states else found
 
 
-def state_modifiers(defender: Being, own: Skill) -> list[Modifier]:
+def state_modifiers(defender: Being, dodge: bool) -> list[Modifier]:
     """What the defender is under."""
     found = senses_modifiers(defender)
     if counts(defender, "Prone"):
         found.append(Modifier(PRONE, "prone", "tc.prone"))
     if counts(defender, "Blind"):
         found.append(Modifier(BLIND, "blind", "tc.blind"))
-    if own.use.dodge and counts(defender, "Slowed"):
+    if dodge and counts(defender, "Slowed"):
         found.append(Modifier(SLOWED, "slowed", "tc.slowed"))
     charged = defender.condition("Charged")
     if charged is not None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ludex.core.english import count
 from ludex.core.words import with_sign
 from ludex.games.crawl import effects as fx
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.content_kinds import Armor, Aspect, Consumable, Item, Weapon
 from ludex.games.crawl.cores import core
-from ludex.games.crawl.names import condition_name, count, minutes_words, thing_name
+from ludex.games.crawl.names import condition_name, minutes_words, thing_name
 from ludex.games.crawl.part_words import all_parts
 from ludex.games.crawl.price_list import AnyPart
 from ludex.games.crawl.rolls import total_of

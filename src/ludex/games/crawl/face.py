@@ -11,12 +11,14 @@ from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
+from ludex.core.english import count
 from ludex.core.face import (
     Check,
     Face,
     Feature,
     HexPlan,
     Line,
+    Place,
     Sight,
     SquarePlan,
     Suggestion,
@@ -31,6 +33,7 @@ from ludex.core.ruling import Ruling
 from ludex.core.scene import Condition, Until
 from ludex.core.words import with_sign
 from ludex.games.crawl.advice import moves_worth_a_look
+from ludex.games.crawl.areas import area_cells
 from ludex.games.crawl.aspects import aspect, item, staggered
 from ludex.games.crawl.being import METRES, Being, Scene
 from ludex.games.crawl.cores import core
@@ -41,7 +44,7 @@ from ludex.games.crawl.ground import FAR, ground_for
 from ludex.games.crawl.leading import who_leads
 from ludex.games.crawl.level import own_of, part_of
 from ludex.games.crawl.lines import lines
-from ludex.games.crawl.names import being_name, condition_words, count, thing_name, until_words
+from ludex.games.crawl.names import being_name, condition_words, thing_name, until_words
 from ludex.games.crawl.part_words import part_name
 from ludex.games.crawl.questions import QUESTIONS
 from ludex.games.crawl.rolls import CRITICAL, FAILURE, HIT, squeezing
@@ -54,10 +57,16 @@ from ludex.games.crawl.values import ASKS, value_in_words
 
 EXIT, CROWD, WEIGHT = "∩", "%", "▼"
 STANDING = ("attack", "final_attack")  # attacks from where somebody stands
+AREA_ATTACKS = ("area_attack", "final_area_attack")
 
 
 class CrawlFace(Face):
+    order_rule = "tc.init.roll"
     tells_left = {"pays": "left", "hurt": "left", "heals": "left"}
+    arguments = {
+        "check what": "Skill or core", "opposed what": "Skill or core", "exceed": "It must be exceeded",
+        "other": "Against whom", "other_what": "Their skill or core", "kp": "KP", "ap": "AP", "hp": "HP",
+    }  # fmt: skip
     least = Fraction(1, 100)  # the critical tables make many a thing possible
     final = frozenset({"Dead"})
 
@@ -81,6 +90,12 @@ class CrawlFace(Face):
         hours, minutes = scene.clock // 3600, scene.clock // 60 % 60
         shown = [("Time passed:", f"{hours} h {minutes} min")]
         return [("Mode:", "downtime"), *shown] if scene.mode == DOWNTIME else shown
+
+    def covers(self, scene: Scene, command: Command) -> tuple[Place, ...]:
+        if command.name not in AREA_ATTACKS:
+            return ()
+        actor, toward = scene.being(command.actor), cast(Cell | int, command.arg("at"))
+        return area_cells(scene, actor, skill(scene, actor, str(command.arg("skill"))), toward)
 
     def left(self, scene: Scene, being: Being) -> str:
         if not being.here:
@@ -166,7 +181,7 @@ class CrawlFace(Face):
         if not sees(scene, one, other):
             return Sight(False, f"{one.name} does not see {other.name}", between)
         cover = cover_on_line(scene, *between)
-        return Sight(True, f"cover hides {cover.percent} %" if cover is not None else "nothing in the way", between)
+        return Sight(True, f"cover hides {cover.percent} %" if cover is not None else "", between)
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         found = [pair for pair in of_first_roll(scene, odds) if pair[1] or len(odds.readings) > 1]

@@ -9,7 +9,20 @@ from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
 from ludex.core.ruling import Refusal
 from ludex.games.crawl.areas import area_attack, area_skills, fits_area, places
-from ludex.games.crawl.attacking import AIM, ALSO, TARGET, attack_skills, first_attack, fits_attack
+from ludex.games.crawl.attacking import (
+    AIM,
+    ALSO,
+    TARGET,
+    attack_cell,
+    attack_cover,
+    attack_skills,
+    cover_cells,
+    first_attack,
+    fits_attack,
+    fits_cell,
+    fits_cover,
+    near_cells,
+)
 from ludex.games.crawl.attacks import attack_with
 from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.economy import FIGHT, action, collect, owe
@@ -102,3 +115,38 @@ async def final_area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell 
 async def burst_last(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:
     if last_breath(scene, actor) and fits_area(scene, actor, skill_id, at) is None:
         scene.next(area_attack(actor, skill_id, at))
+
+
+# ---------------------------------------------------------------- at a cell, at cover
+
+
+@action(
+    "final_attack_cell", rule=RULE, cost=HEALTH, args=(SKILL, Arg("cell", near_cells)), may=may_exert, fits=fits_cell,
+    modes=(FIGHT,), label="Final strike at a cell (maximum effort)", tags=("effort",),
+)  # fmt: skip
+async def final_attack_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:
+    """The same at a cell that cannot be seen into."""
+    strain(scene, actor, skill_id)
+    scene.next(strike_cell_last(actor, skill_id, cell))
+
+
+@step(RULE)
+async def strike_cell_last(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:
+    if last_breath(scene, actor) and fits_cell(scene, actor, skill_id, cell) is None:
+        scene.next(attack_cell(actor, skill_id, cell))
+
+
+@action(
+    "final_attack_cover", rule=RULE, cost=HEALTH, args=(SKILL, Arg("cell", cover_cells)), may=may_exert,
+    fits=fits_cover, modes=(FIGHT,), label="Final strike at cover (maximum effort)", tags=("effort",),
+)  # fmt: skip
+async def final_attack_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:
+    """The same at cover."""
+    strain(scene, actor, skill_id)
+    scene.next(strike_cover_last(actor, skill_id, cell))
+
+
+@step(RULE)
+async def strike_cover_last(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:
+    if last_breath(scene, actor) and fits_cover(scene, actor, skill_id, cell) is None:
+        scene.next(attack_cover(actor, skill_id, cell))

@@ -10,6 +10,7 @@ from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.content import Fault, Library
 from ludex.core.creation import Creation
+from ludex.core.english import number
 from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
@@ -27,7 +28,7 @@ from ludex.games.crawl.economy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
 from ludex.games.crawl.face import CrawlFace
 from ludex.games.crawl.invariants import faults
 from ludex.games.crawl.leading import who_leads
-from ludex.games.crawl.names import number, things
+from ludex.games.crawl.names import things
 from ludex.games.crawl.persuading import bears_ill
 from ludex.games.crawl.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.readying import Pairs, read_arguments
@@ -35,7 +36,7 @@ from ludex.games.crawl.references import REFERENCES, misplaced
 from ludex.games.crawl.resting import RESTS, resting_party
 from ludex.games.crawl.setup import SHAPE, build
 from ludex.games.crawl.skills import Skill, skill
-from ludex.games.crawl.stealth import can_hide_with
+from ludex.games.crawl.stealth import can_hide_with, lie_in_wait
 from ludex.games.crawl.views import view
 from ludex.games.crawl.words import WORDING, sentence
 from ludex.games.crawl.worlds import worlds
@@ -43,6 +44,7 @@ from ludex.games.crawl.worlds import worlds
 
 class Crawl(Game[Scene]):
     pitch = "Characters built of priced aspects; energy kept for the defence; bodies thrown into walls and each other."
+    hides = "Hidden"
     telling = ("hp", "ep", "at", "hands", "worn", "ability", "disposition", "ap", "money")
     telling_scene = ("cover", "doors", "areas", "lying")
     conditions = RULES
@@ -52,6 +54,7 @@ class Crawl(Game[Scene]):
     shape = SHAPE
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
     fates = {"Unconscious": DOWN, "Dead": DEAD, "Fled": LEFT, "Pacified": LEFT}
+    vital = ("HP",)
     worths = Worths(2.8, 0.0, (3.1, 0.9))
     rests = tuple(RESTS)
     placing = ("at", "facing")
@@ -145,6 +148,9 @@ class Crawl(Game[Scene]):
     def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return build(tables, where, library)
 
+    def hide(self, scene: Scene, being: Being) -> None:
+        lie_in_wait(scene, being)
+
     def misplaced(self, scene: Scene) -> list[Fault]:
         return misplaced(scene)
 
@@ -191,4 +197,4 @@ CANNOT_ACT = {
     "Away": "tc.aspect.definition",
 }
 
-CRAWL = Crawl("crawl", "The Crawl", 1, Path(__file__).parent, Scene, REGISTRY)
+CRAWL = Crawl("crawl", "The Crawl", 2, Path(__file__).parent, Scene, REGISTRY)

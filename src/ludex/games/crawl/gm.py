@@ -15,6 +15,7 @@ from ludex.games.crawl.combat import begin_fight, end_fight
 from ludex.games.crawl.economy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY, gm
 from ludex.games.crawl.movement import place
 from ludex.games.crawl.passing import pass_time
+from ludex.games.crawl.perception import audience
 from ludex.games.crawl.persuading import MOST, dispose
 from ludex.games.crawl.readying import announce
 from ludex.games.crawl.setup import SHAPE, free_cell
@@ -128,7 +129,9 @@ async def set_disposition(scene: Scene, who: Being, towards: Being, value: int) 
 @gm("place", "tc.map.grid", being(), free("at"))
 async def put(scene: Scene, who: Being, at: Plain) -> None:
     """Put somebody on a cell; where the ground is lower, what a fall brings comes with it."""
-    place(scene, who, on_board(scene, at))
+    cell = on_board(scene, at)
+    scene.record("placed", "tc.map.grid", seen_by=audience(scene, who), who=who.id, at=cell)
+    place(scene, who, cell)
 
 
 add_modify(REGISTRY, "tc.skill.check", ("bonus",))

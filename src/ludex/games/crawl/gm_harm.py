@@ -21,6 +21,7 @@ from ludex.games.crawl.kinetic import fall, pin, push
 from ludex.games.crawl.parts import type_named
 from ludex.games.crawl.poison import expose
 from ludex.games.crawl.setup import SHAPE, note_fault
+from ludex.games.crawl.stealth import reveal
 from ludex.games.crawl.wounds import incapacitate
 
 UNTYPED = ""  # tc.damage.types: bleeding, effort and the like, which no resistance lowers
@@ -171,8 +172,11 @@ def fits_remove(scene: Scene, who: Being, condition: str) -> Refusal | None:
 
 @gm("remove_condition", "tc.modifiers.stack", being(), free("condition"), fits=fits_remove)
 async def remove_condition(scene: Scene, who: Being, condition: str) -> None:
-    """A condition ends."""
-    end(scene, who, condition)
+    """A condition ends; who was in stealth, and known to nobody, appears by it."""
+    if condition == "Hidden" and not who.found_by:
+        reveal(scene, who, "appears")
+    else:
+        end(scene, who, condition)
 
 
 def fits_expose(scene: Scene, who: Being, affliction: str) -> Refusal | None:

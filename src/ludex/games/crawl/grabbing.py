@@ -13,7 +13,7 @@ from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.attacking import foes, some_foe
 from ludex.games.crawl.being import ARMS, LEGS, Being, Scene
 from ludex.games.crawl.conditions import afflict, counts, end, held_by, keep_within
-from ludex.games.crawl.defence import FROM_STEALTH
+from ludex.games.crawl.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
 from ludex.games.crawl.economy import FIGHT, PLAYED, Ep, action, lost_its_turn, pay_ep, refuse_ep
 from ludex.games.crawl.ground import fills
 from ludex.games.crawl.handling import (
@@ -29,7 +29,6 @@ from ludex.games.crawl.movement import place
 from ludex.games.crawl.readying import announce
 from ludex.games.crawl.rolls import (
     D20,
-    Answered,
     Defended,
     Grabbing,
     by_the_gm,
@@ -43,7 +42,7 @@ from ludex.games.crawl.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.stealth import reveal
 from ludex.games.crawl.strikes import LYING_BLOW, refuse_target
 from ludex.games.crawl.tasks import SkillCost, practised, skill_modifiers
-from ludex.games.crawl.threat import flankers, threat_reach
+from ludex.games.crawl.threat import behind, flankers, threat_reach
 from ludex.games.crawl.wounds import senses_modifiers
 
 LIMBS = (*ARMS, *LEGS)
@@ -170,11 +169,12 @@ async def reach_for(scene: Scene, actor: Being, target: Being, what: str) -> Non
     reveal(scene, actor, "attack")
     evaded = failed
     if not failed and not target.senseless:
-        theirs = answer_modifiers(scene, target, what not in LIMBS, critical, unseen)
+        theirs = answer_modifiers(scene, actor, target, what not in LIMBS, critical, unseen)
         by_the_gm(scene, target, "tc.grab", theirs)
+        cap = defence_cap(scene, target)
         evaded = await roll(
-            D20, Defended(total_of(theirs), total), by=target.id, rule="tc.grab", modifiers=theirs,
-            about={"attacker": actor.id, "attack": total},
+            D20, Defended(total_of(theirs), total, cap=cap), by=target.id, rule="tc.grab", modifiers=theirs,
+            about={"attacker": actor.id, "attack": total, "cap": cap},
         )  # fmt: skip
         reveal(scene, target, "defence")
     scene.cite("tc.opposed.ties")
@@ -195,9 +195,11 @@ def within_grasp(scene: Scene, actor: Being, target: Being, what: str) -> bool:
     return target.here and scene.distance(actor, target) <= threat_reach(scene, actor)
 
 
-def answer_modifiers(scene: Scene, target: Being, item: bool, critical: bool, unseen: bool) -> list[Modifier]:
+def answer_modifiers(
+    scene: Scene, actor: Being, target: Being, item: bool, critical: bool, unseen: bool
+) -> list[Modifier]:
     """What counts on the mobility check of whoever is grabbed."""
-    found = check_modifiers(scene, target, "mobility")
+    found = [*check_modifiers(scene, target, "mobility"), *warding_modifiers(scene, actor, target)]
     if item:
         found.append(Modifier(HELD_ITEM, "holds it", "tc.grab"))
     if critical:
@@ -205,6 +207,14 @@ def answer_modifiers(scene: Scene, target: Being, item: bool, critical: bool, un
     if unseen:
         found.append(Modifier(FROM_STEALTH, "from stealth", "tc.stealth.benefits"))
     return found
+
+
+def warding_modifiers(scene: Scene, actor: Being, target: Being) -> list[Modifier]:
+    """tc.grab, tc.grapple.start: the answer to either is a defence roll, but no dodge."""
+    found = shifted(scene, target, "defense")
+    if behind(scene, actor, target):
+        found.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
+    return [*found, *state_modifiers(target, dodge=False)]
 
 
 def take_hold(scene: Scene, actor: Being, target: Being, what: str) -> None:
@@ -354,12 +364,14 @@ async def overpowers(scene: Scene, actor: Being, target: Being, made: Skill) -> 
     resists = failed
     if not failed:
         theirs = check_modifiers(scene, target, "strength", force=True)
+        theirs += warding_modifiers(scene, actor, target)
         if critical:
             theirs.append(Modifier(CRITICAL, "critical", "tc.grapple.start"))
         by_the_gm(scene, target, "tc.grapple.start", theirs)
+        cap = defence_cap(scene, target)
         resists = await roll(
-            D20, Answered(total_of(theirs), total, ties=True), by=target.id, rule="tc.grapple.start",
-            modifiers=theirs, about={"target": actor.id},
+            D20, Defended(total_of(theirs), total, cap=cap), by=target.id, rule="tc.grapple.start",
+            modifiers=theirs, about={"target": actor.id, "cap": cap},
         )  # fmt: skip
     scene.cite("tc.opposed", "tc.opposed.ties")
     scene.record("opposed", "tc.grapple.start", who=actor.id, target=target.id, total=total, won=not resists)

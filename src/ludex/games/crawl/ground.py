@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.english import cell_name
 from ludex.core.ruling import Refusal
 from ludex.games.crawl.aspects import basic_move
 from ludex.games.crawl.being import BROAD, LEGS, Being, Scene
 from ludex.games.crawl.conditions import holders
 from ludex.games.crawl.cores import immobile
 from ludex.games.crawl.economy import FIGHT
-from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.sight import unknown_to
 
 CRAWL = 1  # tc.prone: cells in a movement action
@@ -345,14 +345,17 @@ def straight(
     or at least touches where it runs between two. `free` says whether a step can be taken; `last`: the last one too."""
     far = board.distance(a, b)
     inside = board.crossed(a, b)
-    line = [*inside, *[cell for cell in board.crossed(a, b, touching=True) if cell not in inside]]
+    rings: list[list[Cell]] = [[] for _ in range(far + 1)]
+    for cell in (*inside, *[cell for cell in board.crossed(a, b, touching=True) if cell not in inside]):
+        number = board.distance(a, cell)
+        if number + board.distance(cell, b) == far:
+            rings[number].append(cell)
     paths: dict[Cell, tuple[Cell, ...]] = {a: ()}
     for number in range(1, far + 1):
         layer: dict[Cell, tuple[Cell, ...]] = {}
-        for cell in line:
-            if board.distance(a, cell) == number and board.distance(cell, b) == far - number:
-                for before, path in paths.items():
-                    if board.distance(before, cell) == 1 and ((number == far and not last) or free(before, cell)):
-                        layer.setdefault(cell, (*path, cell))
+        for cell in rings[number]:
+            for before, path in paths.items():
+                if board.distance(before, cell) == 1 and ((number == far and not last) or free(before, cell)):
+                    layer.setdefault(cell, (*path, cell))
         paths = layer
     return paths.get(b)

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from ludex.core.board.cells import Cell
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.crawl.aspects import item, items
+from ludex.games.crawl.aspects import item, items, two_handed
 from ludex.games.crawl.being import ARMS, Being, Carried, Lying, Scene
 from ludex.games.crawl.conditions import keep_within
 from ludex.games.crawl.content_kinds import Armor, Item, Weapon
-from ludex.games.crawl.cores import two_handed
 from ludex.games.crawl.price_list import NumberOfUses
 from ludex.games.crawl.skills import hands_of
 
@@ -47,7 +46,7 @@ def hold(scene: Scene, being: Being, thing: str) -> None:
 def let_loose(scene: Scene, being: Being, thing: str) -> None:
     """It leaves the hand, or both where both hold it; of two of a kind the second stays."""
     right, left = being.hands
-    if two_handed(scene, being):
+    if two_handed(scene.library, being):
         being.hands = ("", "")
     elif right == thing:
         being.hands = ("", left)

@@ -62,10 +62,11 @@ async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: 
     harms = made_of(rolled, times, half)
     scene.cite("tc.targeted" if blow.aim else "tc.attack.location")
     through = resist(scene, target, harms, aim=blow.aim, less=less) if harms else 0
-    lose_hp(scene, target, through + bled, by=attacker.id, rule="tc.attack.success", source=made.name, bled=bled)
-    if through:
+    lost = through + bled  # tc.poison.vector: what the critical table adds is damage of the attack too
+    lose_hp(scene, target, lost, by=attacker.id, rule="tc.attack.success", source=made.name, bled=bled)
+    if lost:
         draws_blood(scene, attacker, target)
-    bring(scene, attacker, target, made, through > 0)
+    bring(scene, attacker, target, made, lost > 0)
 
 
 def made_of(rolled: list[tuple[str, int]], times: int, half: bool) -> Harms:

@@ -42,6 +42,7 @@ from ludex.games.crawl.worth import (
     Strike,
     chance,
     condition_worth,
+    face_for,
     harm,
     hits,
     numbers,
@@ -256,7 +257,7 @@ def area_attacks(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[A
             worth = sum([_in_area(scene, being, strike, other, extra) for other in struck])
             args = (("at", at), ("skill", made.id))
             names = ", ".join([other.name for other in struck])
-            hit = chance(bonus + extra, made.difficulty)
+            hit = chance(bonus + extra, made.difficulty) if made.difficulty else 1.0
             yield Attack(worth, max(1, made.ep), "area_attack", args, made.name, names, hit)
 
 
@@ -307,6 +308,6 @@ def aimed_attacks(outlook: Outlook) -> Iterator[Attack]:
                 less = tuple([resistance(scene, enemy, kind, aim=aim) for kind in kinds])
                 lost = harm(enemy, n, spread(made.dice, strike.more, less))
                 hit = sum([share for share, _, _ in hits(
-                    made.difficulty - strike.bonus - TARGETED, strike.critical, 1, 0, 99, 99)])  # fmt: skip
+                    face_for(made.difficulty, strike.bonus + TARGETED), strike.critical, 1, 0, 99, 99)])  # fmt: skip
                 worth = 0.8 * hit * (lost + 0.3 * CRIPPLED * n.stake) * outlook.past_cover(enemy)
                 yield outlook.attack(strike, enemy, worth, hit, aim)

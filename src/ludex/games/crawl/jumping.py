@@ -9,6 +9,7 @@ from typing import Any
 from ludex.core.action import NO_VALUE, Arg
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
+from ludex.core.english import cell_name
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.being import LEGS, METRES, Being, Scene
@@ -18,7 +19,6 @@ from ludex.games.crawl.economy import FIGHT, PLAYED, Ep, action, lost_its_turn
 from ludex.games.crawl.ground import can_stand, fills, level, straight
 from ludex.games.crawl.movement import RUN_UP, place, tell_of_move
 from ludex.games.crawl.moving import read_cell
-from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.perception import audience, come_upon
 from ludex.games.crawl.reactions import leaving
 from ludex.games.crawl.rolls import check, strict

@@ -16,6 +16,7 @@ from ludex.games.crawl.worth import (
     Numbers,
     Strike,
     effort_worth,
+    face_for,
     harm,
     hits,
     numbers,
@@ -60,11 +61,11 @@ def as_it_falls(scene: Scene, strike: Strike, target: Being, n: Numbers, extra: 
     worth = harm(target, n, spread(made.dice, strike.more, n.resisted(made)))
     fumble = 2 if made.unstable else 1
     if guard is None or "Grappled" in target.states:
-        faces = hits(made.difficulty - bonus, strike.critical, fumble, 0, NEVER, NEVER)
+        faces = hits(face_for(made.difficulty, bonus), strike.critical, fumble, 0, NEVER, NEVER)
     else:
         faces = hits(
-            made.difficulty - bonus, strike.critical, fumble, guard.bonus + made.malus - bonus,
-            guard.difficulty - guard.bonus - made.malus, n.cap - bonus,
+            face_for(made.difficulty, bonus), strike.critical, fumble, guard.bonus + made.malus - bonus,
+            face_for(guard.difficulty, guard.bonus + made.malus), n.cap - bonus,
         )  # fmt: skip
     return Coming(1.0, 1.0, faces, worth, worth + CRIPPLED * n.stake)
 

@@ -199,7 +199,9 @@ def moved_by_force(scene: Scene, being: Being, cell: Cell) -> None:
 
 
 def put_at(scene: Scene, being: Being, cell: Cell) -> None:
-    """It is there now, and holds that do not reach so far end."""
+    """It is there now: holds that do not reach so far end, and no weight lies on it any longer (tc.crush)."""
+    if cell != being.at:
+        end(scene, being, "Pinned")
     being.at = cell
     being.run_up = ()
     part_company(scene, being)

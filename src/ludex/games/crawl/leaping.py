@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ludex.core.action import Arg
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
+from ludex.core.english import cell_name
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.attacking import BY_SKILL, FOE, an_attack, known_attacks
@@ -17,7 +18,6 @@ from ludex.games.crawl.defence import choose_defence, pay_defence
 from ludex.games.crawl.economy import FIGHT, PLAYED, action
 from ludex.games.crawl.ground import can_stand, level
 from ludex.games.crawl.jumping import FORWARD, covered, difficulty, flight, may_jump, metres_of, touch_down
-from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.ranges import FURTHEST
 from ludex.games.crawl.reactions import leaving
 from ludex.games.crawl.rolls import CRITICAL, HIT, strict

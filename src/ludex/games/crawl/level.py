@@ -17,7 +17,7 @@ from ludex.games.crawl.build import size_of
 from ludex.games.crawl.content_kinds import Aspect
 from ludex.games.crawl.economy import DOWNTIME, action
 from ludex.games.crawl.ground import can_stand
-from ludex.games.crawl.parts import Part, Worth
+from ludex.games.crawl.parts import Dice, Part, Worth
 from ludex.games.crawl.rolls import FAILURE, against
 from ludex.games.crawl.skills import aspect_modifiers, critical_from, skill
 
@@ -26,6 +26,7 @@ ACQUIRE = "tc.aspect.acquire"
 UPGRADE = "tc.aspect.upgrade"
 BUY = "tc.aspect.definition"
 ATTEMPT = "attempt:"  # a limit: one attempt at an aspect in a downtime
+SET_OFF = ("trigger", "opportunistic")  # how aspects are used that cannot be tried unlearned
 
 
 def aspect_named(scene: Scene, name: object) -> Aspect:
@@ -72,8 +73,9 @@ def refuse_having(scene: Scene, actor: Being, entry: Aspect, choice: str) -> Ref
 
 
 def has_check(entry: Aspect) -> bool:
-    """tc.aspect.acquire: what has a skill must be shown to be mastered; all else is bought."""
-    return entry.skill != "none"
+    """tc.aspect.acquire: what has a skill must be shown to be mastered; all else is bought, and so is what its moment
+    sets off only for who has learned it."""
+    return entry.skill != "none" and (entry.use is None or entry.use.when not in SET_OFF)
 
 
 def acquire(scene: Scene, actor: Being, name: str, choice: str, rule: str) -> None:
@@ -130,7 +132,7 @@ def to_attempt(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 def fits_attempt(scene: Scene, actor: Being, name: str) -> Refusal | None:
     entry = aspect_named(scene, name)
     if not has_check(entry):
-        return Refusal(f"{entry.name} has no skill to be tried: it is bought", ACQUIRE)
+        return Refusal(f"{entry.name} cannot be tried unlearned: it is bought", ACQUIRE)
     refusal = refuse_having(scene, actor, entry, "")
     if refusal is not None:
         return refusal
@@ -209,10 +211,11 @@ def upgraded(own: Learned, place: int, worth: Worth) -> Learned:
 
 
 def upgrade_cost(scene: Scene, own: Learned, place: int, worth: Worth) -> int:
-    """tc.aspect.upgrade: the difference of the prices; where the table plays it, 1 AP for each step of the list."""
+    """tc.aspect.upgrade: the difference of the prices; of dice 1 AP for each step of the list, unless the table goes by
+    the list there too."""
     part = part_of(scene, own, place)
     assert part is not None
-    if scene.options["opt_upgrade_flat_step"]:
+    if isinstance(part, Dice) and scene.options["opt_upgrade_flat_step"]:
         steps = sorted(part.ladder(), key=lambda each: part.ladder()[each])
         return steps.index(worth) - steps.index(part.worth)
     return part.ladder()[worth] - part.price

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludex.core.english import cell_name, count, listed
 from ludex.core.face import Line
 from ludex.core.ruling import Ruling
 from ludex.core.words import Finder, Named, Teller, about, as_line, faces_of, grouped, in_a_row, line, unsaid
 from ludex.games.crawl.being import Scene
-from ludex.games.crawl.names import being_name, cell_name, count, listed
+from ludex.games.crawl.names import being_name
 from ludex.games.crawl.throws import TABLES, thrown
 from ludex.games.crawl.words import WORDING, critical, sentence
 

@@ -8,6 +8,7 @@ from typing import Any
 from ludex.core.action import NO_VALUE, Arg
 from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
+from ludex.core.english import cell_name
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.aspects import always
@@ -17,7 +18,6 @@ from ludex.games.crawl.economy import FIGHT, MOVEMENT, PLAYED, Ep, action, pay_e
 from ludex.games.crawl.effects import ActCost
 from ludex.games.crawl.ground import FAR, cannot_move, cells_left, ground_for, refuse_path, speed
 from ludex.games.crawl.movement import begin_move, can_step, go, take_step
-from ludex.games.crawl.names import cell_name
 from ludex.games.crawl.perception import audience
 
 # ---------------------------------------------------------------- the movement action

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludex.core.board import hex as hexes
 from ludex.core.board import square as squares
+from ludex.core.english import cell_name, count, listed
 from ludex.core.scene import Condition, Until
 from ludex.core.words import as_written, content_name, with_sign
 from ludex.games.crawl.being import FOES, PARTY, Scene
@@ -20,7 +21,7 @@ AILMENTS = {
     "addiction": "the craving for {name}",
 }  # fmt: skip
 CONDITIONS = {
-    "Affected": "under a skill",
+    "Affected": "affected by the skill",
     "Forfeits": "loses its next turn",
     "No Dodge": "cannot dodge",
     "Hidden": "in stealth",
@@ -75,10 +76,6 @@ def things(scene: Scene, names: Iterable[object]) -> str:
     return listed([thing_name(scene, name) for name in names if name])
 
 
-def cell_name(cell: Any) -> str:
-    return f"{cell[0]},{cell[1]}"
-
-
 def place_name(scene: Scene, place: Any) -> str:
     """A cell, or somebody or something by its name."""
     return cell_name(place) if isinstance(place, tuple) else being_name(scene, place)
@@ -97,21 +94,6 @@ def toward(scene: Scene, start: Any, end: Any) -> str:
 
 
 # ---------------------------------------------------------------- numbers and lists
-
-
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """`Ann, Ben and Cid`"""
-    *first, end = list(names) or [""]
-    return f"{', '.join(first)} {last} {end}" if first else end
-
-
-def count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def number(value: int) -> str:
-    """With a true minus where it is below 0."""
-    return str(value).replace("-", "−")
 
 
 def minutes_words(minutes: int) -> str:

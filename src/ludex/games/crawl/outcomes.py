@@ -17,7 +17,7 @@ from ludex.core.procedure import ask
 from ludex.core.scene import Condition, Until
 from ludex.games.crawl.aspects import aspect, lasting, max_ep
 from ludex.games.crawl.being import Area, Being, Scene
-from ludex.games.crawl.conditions import afflict, end
+from ludex.games.crawl.conditions import afflict, end, own_turns
 from ludex.games.crawl.cores import core
 from ludex.games.crawl.damage import fall_unconscious
 from ludex.games.crawl.disease import take_agent
@@ -100,7 +100,7 @@ async def befall(scene: Scene, owner: Being, skill_id: str, effect: Afflict, bea
 def put_on(scene: Scene, owner: Being, effect: Afflict, bearer: Being) -> None:
     """So many of the bearer's turns; sleep ends as its turn begins, all else as it ends."""
     name, turns = effect.condition, effect.turns
-    until = Until("end of turn", bearer.id, turns) if turns else None
+    until = own_turns(scene, bearer, turns) if turns else None
     if name == "Bleeding":
         bleed(scene, bearer, max(1, turns))
     elif name == "Damaged Senses":

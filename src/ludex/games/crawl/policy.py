@@ -24,7 +24,7 @@ from ludex.games.crawl.ground import cannot_move, cells_left, ground_for, speed
 from ludex.games.crawl.ideas import Attack, Outlook, aimed_attacks, area_attacks
 from ludex.games.crawl.keeping import keeping, threats
 from ludex.games.crawl.skills import skill
-from ludex.games.crawl.stealth import may_hide, ways_to_hide
+from ludex.games.crawl.stealth import has_learned_to_hide, may_hide
 from ludex.games.crawl.strikes import CHARGING
 from ludex.games.crawl.threat import behind
 from ludex.games.crawl.worth import ROUNDS, effort_worth
@@ -160,7 +160,8 @@ class Turn:
             yield from potions(scene, being)
             yield from spells(scene, being, self.threats)
             yield from grabs(scene, being, self.outlook.enemies)
-            if being.sheet.tactics == "ambushes" and ways_to_hide(scene, being) and may_hide(scene, being) is None:
+            hides = being.sheet.tactics == "ambushes" and has_learned_to_hide(scene, being)
+            if hides and may_hide(scene, being) is None:
                 yield Aid(SURPRISE * self.outlook.n.blow, 1, Command(being.id, "hide"), "Out of sight")
 
     # -- moving
@@ -187,12 +188,12 @@ class Turn:
             there = self.allot([(place.worth, 1)] if place.worth > 0 else [], energy)[energy]
             worth = there + place.here - place.struck - BETTER
             given = command(being.id, "move", to=place.path)
-            yield Idea(worth, given, "From {} more can be done: {:.1f} for {:.1f}",
-                       (list(place.path[-1]), worth, stay))  # fmt: skip
+            yield Idea(worth, given, "From {} more can be done: worth {:z.1f}, {:z.1f} here",
+                       (place.path[-1], worth, stay))  # fmt: skip
             if place.struck and len(place.path) == 1 and energy:
                 step = self.allot([(place.worth, 1)] if place.worth > 0 else [], energy - 1)[-1] + place.here - BETTER
                 given = command(being.id, "two_meter_step", cell=place.path[0])
-                yield Idea(step, given, "A careful step to {}", (list(place.path[0]),))
+                yield Idea(step, given, "A careful step to {}", (place.path[0],))
 
     def charging(self, best: list[float]) -> Iterator[Idea]:
         """tc.charge: at somebody too far off to walk to."""
@@ -221,7 +222,7 @@ class Turn:
             return
         for attack in self.attacks:
             given = Command(being.id, f"final_{attack.action}", attack.args)
-            yield Idea(attack.worth - price + self.here, given, "{} at {}, at all costs: worth {:.1f} for {:.1f}",
+            yield Idea(attack.worth - price + self.here, given, "{} at {}, at all costs: worth {:z.1f} for {:z.1f}",
                        (attack.name, attack.target, attack.worth, price))  # fmt: skip
 
     # -- when there is nobody to strike at

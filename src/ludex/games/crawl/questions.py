@@ -7,20 +7,20 @@ from fractions import Fraction
 from typing import cast
 
 from ludex.core.dice import distribution
+from ludex.core.english import cell_name, count, listed, number
 from ludex.core.procedure import Question
 from ludex.core.ruling import Modifier
 from ludex.core.words import Asked, with_sign
 from ludex.games.crawl.aspects import ap_of, aspect, max_hp
 from ludex.games.crawl.being import Being, Learned, Scene
-from ludex.games.crawl.conditions import counts
 from ludex.games.crawl.cores import core
 from ludex.games.crawl.damage import resisting
-from ludex.games.crawl.defence import EFFORT, NO, STUNNED_CAP, UNCAPPED, defence_modifiers
+from ludex.games.crawl.defence import EFFORT, NO, defence_cap, defence_modifiers
 from ludex.games.crawl.effect_words import harm_words, roll_words, skill_words
 from ludex.games.crawl.effort import effort_hp
 from ludex.games.crawl.exotic import smallest
 from ludex.games.crawl.level import own_of, part_of, upgrade_cost
-from ludex.games.crawl.names import being_name, cell_name, count, listed, minutes_words, number, skill_name, thing_name
+from ludex.games.crawl.names import being_name, minutes_words, skill_name, thing_name
 from ludex.games.crawl.part_words import part_name
 from ludex.games.crawl.rolls import D20, Defended, total_of
 from ludex.games.crawl.skills import Skill, critical_from, skill
@@ -91,7 +91,7 @@ def _chance(
 ) -> tuple[Fraction, list[Modifier]]:
     """How likely a defence holds, and all that modifies it."""
     modifiers = defence_modifiers(scene, being, own, attacker, made, hit, target)
-    cap = STUNNED_CAP if counts(being, "Stunned") else UNCAPPED
+    cap = defence_cap(scene, being)
     spread = distribution(
         D20, Defended(total_of(modifiers), hit.total, own.difficulty, cap, critical_from(scene, being, own))
     )

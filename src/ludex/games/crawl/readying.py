@@ -35,7 +35,10 @@ TRIGGERS = {
     "opens": "somebody opens a door",
     "gm": "the game master says so",
 }
-UNREADY = frozenset({"ready", "end_turn", "hold_turn", "final_attack", "final_area_attack", "leave", "long_throw"})
+UNREADY = frozenset({
+    "ready", "end_turn", "hold_turn", "final_attack", "final_area_attack", "final_attack_cell", "final_attack_cover",
+    "leave", "long_throw",
+})  # fmt: skip
 FEW = 4  # ways of an argument that are listed
 
 

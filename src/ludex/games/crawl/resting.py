@@ -12,7 +12,7 @@ from ludex.games.crawl.being import PARTY, Being, Scene
 from ludex.games.crawl.leading import able
 from ludex.games.crawl.rest import NIGHT, food_of
 from ludex.games.crawl.skills import Skill, skills
-from ludex.games.crawl.treating import ailments, fits_treat
+from ludex.games.crawl.treating import ailments, refuse_patient
 from ludex.games.crawl.using import ON_TURN, by_itself, fits_use, for_whom
 
 RESTS = {"breather": 1, "night": NIGHT}  # hours
@@ -52,7 +52,7 @@ def treat(scene: Scene) -> Iterator[Command]:
                 if what not in ailments(patient):
                     break
                 yield from go_to(scene, healer, patient)
-                if fits_treat(scene, healer, patient, what) is None:
+                if refuse_patient(scene, healer, patient, what) is None:
                     yield command(healer.id, "treat", target=patient.id, what=what)
 
 

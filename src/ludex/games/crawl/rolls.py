@@ -28,6 +28,7 @@ MINUS, BLANK, PLUS = "minus", "blank", "plus"  # tc.fate_die
 FAILED = -99  # a total that beats nothing
 WIDEST = 5  # tc.crit.range
 NEVER_CRITICAL = 21  # tc.push.check: where the total alone counts
+NO_CHECK = 0  # no failure chance
 SURE, HOPELESS = 1, 20  # failure chances that are no numbers: only a natural 1 fails, only a critical success succeeds
 CHOSEN = (
     "attack_with_chosen_weapon", "attack_with_chosen_type", "check_with_chosen_type", "check_vs_chosen_type",
@@ -37,7 +38,10 @@ CHOSEN = (
 
 
 def met(face: int, total: int, chance: int) -> bool:
-    """tc.skill.failure_chance: is the failure chance of a skill met, short of a critical success?"""
+    """tc.skill.failure_chance: is the failure chance of a skill met, short of a critical success? Without one there is
+    nothing to meet (tc.attack.undefended)."""
+    if chance == NO_CHECK:
+        return True
     if chance in (SURE, HOPELESS):
         return chance == SURE and face > 1
     return total >= chance
@@ -200,7 +204,7 @@ class Grabbing:
     def __call__(self, faces: Faces) -> tuple[int, bool, bool]:
         face, total = faces[0], self.total(faces)
         critical = face >= self.critical
-        return total, face == 1 or not (critical or not self.difficulty or met(face, total, self.difficulty)), critical
+        return total, face == 1 or not (critical or met(face, total, self.difficulty)), critical
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludex.core.english import cell_name, count, listed
 from ludex.core.ruling import Modifier
 from ludex.core.words import with_sign
 from ludex.games.crawl.aspects import (
@@ -25,7 +26,7 @@ from ludex.games.crawl.cores import GRAMS, capacity, core_modifiers, load
 from ludex.games.crawl.damage import resisting
 from ludex.games.crawl.effect_words import aspect_words, item_words, skill_words
 from ludex.games.crawl.handling import things_of
-from ludex.games.crawl.names import being_name, cell_name, count, listed, minutes_words, thing_name, things, way_name
+from ludex.games.crawl.names import being_name, minutes_words, thing_name, things, way_name
 from ludex.games.crawl.persuading import demeanor, disposition
 from ludex.games.crawl.price_list import (
     BasicMoveModifier,

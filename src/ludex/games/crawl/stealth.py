@@ -16,8 +16,10 @@ from ludex.games.crawl.economy import FIGHT, PLAYED, action, pay_ep, refuse_ep
 from ludex.games.crawl.effects import Hide
 from ludex.games.crawl.rolls import FAILED, throw
 from ludex.games.crawl.sight import knows, sees
-from ludex.games.crawl.skills import Skill, critical_from, skill, skills
-from ludex.games.crawl.tasks import skill_modifiers
+from ludex.games.crawl.skills import Skill, critical_from, read, skill, skills
+from ludex.games.crawl.tasks import practised, refuse_use, skill_modifiers
+
+UNROLLED = 10  # the stealth value of somebody who has not rolled for it: the middle of a d20
 
 # ---------------------------------------------------------------- the state
 
@@ -28,6 +30,12 @@ def hide(scene: Scene, being: Being, value: int, aspect: str) -> None:
     being.relieve("Hidden")
     being.afflict(Condition("Hidden", value=value, note=aspect))
     scene.record("hidden", "tc.stealth.enter", seen_by=being.side, who=being.id, value=value)
+
+
+def lie_in_wait(scene: Scene, being: Being) -> None:
+    """Somebody whom the game master brings in unseen; in its turns it rolls for that, where it has an aspect for it."""
+    own = [made.aspect for made in stealth_skills(scene, being) if made.learned]
+    being.afflict(Condition("Hidden", value=UNROLLED, note=own[0] if own else ""))
 
 
 def reveal(scene: Scene, being: Being, how: str) -> None:
@@ -54,10 +62,13 @@ async def keep_hidden(scene: Scene, being: Being) -> None:
 async def stealth_check(scene: Scene, being: Being, made: Skill, rule: str) -> int:
     """The total, which is what a perception check must reach; FAILED below the difficulty of the aspect."""
     modifiers = skill_modifiers(scene, being, made)
-    return await throw(
+    total = await throw(
         scene, being, modifiers, rule=rule, difficulty=made.difficulty, about={"what": "stealth"}, seen_by=being.side,
         critical=critical_from(scene, being, made), own=True,
     )  # fmt: skip
+    if total != FAILED:
+        practised(scene, being, made, seen_by=being.side)
+    return total
 
 
 # ---------------------------------------------------------------- entering
@@ -67,10 +78,29 @@ def can_hide_with(made: Skill) -> bool:
     return made.stealth or any([isinstance(effect, Hide) for effect in made.effects])
 
 
+def moments(scene: Scene) -> tuple[str, ...]:
+    """When stealth aspects are used: some are of no use in a fight."""
+    return ("action",) if scene.mode == FIGHT else ("action", "non_combat")
+
+
+def stealth_skills(scene: Scene, being: Being) -> list[Skill]:
+    """The stealth aspects that somebody has, and those it could try without (tc.skill.unlearned)."""
+    when = moments(scene)
+    key = (stealth_skills, being.sheet, being.worn, being.hands, when, *read(scene))
+    found: list[Skill] | None = scene.library.worked_out.get(key)
+    if found is None:
+        found = [made for made in skills(scene, being, *when, unlearned=True) if can_hide_with(made)]
+        scene.library.worked_out[key] = found
+    return found
+
+
 def ways_to_hide(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
-    """The stealth aspects that somebody has; some are of no use in a fight."""
-    when = ("action",) if scene.mode == FIGHT else ("action", "non_combat")
-    return [made.id for made in skills(scene, actor, *when) if can_hide_with(made)]
+    """Those with which it could try to hide here."""
+    return [made.id for made in stealth_skills(scene, actor) if refuse_use(scene, actor, made) is None]
+
+
+def has_learned_to_hide(scene: Scene, being: Being) -> bool:
+    return any([made.learned for made in stealth_skills(scene, being)])
 
 
 class HideCost:
@@ -92,7 +122,7 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     if "Grappled" in actor.states:
         return Refusal(f"{actor.name} is grappled", "tc.grappled")
     if not ways_to_hide(scene, actor):
-        return Refusal(f"{actor.name} has no stealth aspect", "tc.stealth.enter")
+        return Refusal(f"{actor.name} has no stealth aspect to try here", "tc.stealth.enter")
     if "Hidden" in actor.states and not actor.found_by:
         return Refusal(f"{actor.name} is in stealth already", "tc.stealth.enter")
     for other in scene.enemies(actor):
@@ -105,12 +135,11 @@ def fits_hide(scene: Scene, actor: Being, name: str) -> Refusal | None:
     made = skill(scene, actor, name)
     if not can_hide_with(made):
         raise BadInput(f"{name} is no stealth aspect")
-    if name not in ways_to_hide(scene, actor):
-        reason = f"{made.name} is of no use in a fight" if made.learned else f"{actor.name} has not learned {made.name}"
-        return Refusal(reason, "tc.stealth.enter")
+    if made.use.when not in moments(scene):
+        return Refusal(f"{made.name} is of no use now", "tc.stealth.enter")
     if made.use.needs == "crowd" and actor.at not in scene.crowd:
         return Refusal(f"{made.name} needs a thick crowd", "tc.stealth.enter")
-    return None
+    return refuse_use(scene, actor, made)
 
 
 def first_way(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
@@ -122,7 +151,8 @@ def first_way(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     may=may_hide, fits=fits_hide, modes=PLAYED,
 )  # fmt: skip
 async def enter_stealth(scene: Scene, actor: Being, name: str) -> None:
-    """A check with a stealth aspect; its total is what a perception check must reach to find this one."""
+    """A check with a stealth aspect, at -5 where it is not learned; its total is what a perception check must reach to
+    find this one."""
     made = skill(scene, actor, name)
     total = await stealth_check(scene, actor, made, "tc.stealth.enter")
     if total == FAILED:

@@ -98,8 +98,9 @@ def core_of(scene: Scene, being: Being, entry: Aspect) -> str:
     return found[0]
 
 
-def practised(scene: Scene, being: Being, made: Skill) -> None:
-    """tc.aspect.acquire: a success with a skill that one has not learned opens the way to learning it."""
+def practised(scene: Scene, being: Being, made: Skill, seen_by: str = "") -> None:
+    """tc.aspect.acquire: a success with a skill that one has not learned opens the way to learning it. `seen_by`: who
+    is told, where not all are."""
     if not made.learned and made.aspect not in being.tried:
         being.tried = (*being.tried, made.aspect)
-        scene.record("practised", "tc.aspect.acquire", who=being.id, aspect=made.aspect)
+        scene.record("practised", "tc.aspect.acquire", seen_by=seen_by, who=being.id, aspect=made.aspect)

@@ -15,12 +15,13 @@ RULE = "tc.aspect.definition"
 
 
 def teleport(scene: Scene, being: Being, made: Skill, cell: Cell) -> None:
-    """Nobody holds it any longer. In a fight it is nowhere until so many of its turns begin; without delay, or where
-    time is not counted, it is there at once."""
+    """Nobody holds it any longer, and no weight does (tc.crush). In a fight it is nowhere until so many of its turns
+    begin; without delay, or where time is not counted, it is there at once."""
     for name in ("Grabbed", "Grappled"):
         end(scene, being, name)
         for other in held_by(scene, being):
             end(scene, other, name, source=being.id)
+    end(scene, being, "Pinned")
     being.arrives = cell
     scene.record("teleports", RULE, who=being.id, to=cell, delay=made.delay)
     if made.delay and scene.mode == FIGHT:

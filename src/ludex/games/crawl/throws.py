@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludex.core.english import cell_name, listed, number
 from ludex.core.ruling import Modifier
 from ludex.core.words import Named, added, faces_of, rule_title
 from ludex.games.crawl.being import CORE, Scene
-from ludex.games.crawl.names import being_name, cell_name, everybody, listed, number, skill_name, thing_name
+from ludex.games.crawl.names import being_name, everybody, skill_name, thing_name
 from ludex.games.crawl.rolls import BLANK, CRITICAL, FAILED, FAILURE, FUMBLE, HIT, HOPELESS, MINUS, MISS, PLUS, SUCCESS
 from ludex.games.crawl.skills import skill
 
@@ -75,14 +76,19 @@ def defence(v: Named) -> str:
     """It has two numbers to reach: more than the attack, and its own difficulty."""
     being = v.scene.beings[str(v.raw["by"])]
     own = skill(v.scene, being, str(v.raw["skill"]))
-    capped = f", no more than {v['cap']} while stunned" if v["cap"] < NONE else ""
+    needed = to_hold(v["against"], own.difficulty)
     result = "it holds" if v["reading"] else "it does not hold"
-    return f"{v['by']} defends with {own.name}: {thrown(v)}{capped}, {to_hold(v['against'], own.difficulty)}: {result}"
+    return f"{v['by']} defends with {own.name}: {thrown(v)}{capped(v)}, {needed}: {result}"
+
+
+def capped(v: Named) -> str:
+    cap = v.get("cap", NONE)
+    return f", no more than {cap} while stunned" if cap < NONE else ""
 
 
 def to_hold(attack: int, difficulty: int) -> str:
     """What a defence must come to: more than the attack, and its own difficulty where that is more still."""
-    own = f" and at least its difficulty of {difficulty}" if difficulty > attack + 1 else ""
+    own = f" and at least its difficulty of {difficulty}" if difficulty and difficulty > attack + 1 else ""
     return f"to be more than {attack}{own}"
 
 
@@ -168,13 +174,14 @@ def contest(v: Named) -> str:
 
 
 def resisted(v: Named) -> str:
-    return f"{v['by']} resists {v['target']}: {thrown(v)}, {'which holds' if v['reading'] else 'which is not enough'}"
+    held = "which holds" if v["reading"] else "which is not enough"
+    return f"{v['by']} resists {v['target']}: {thrown(v)}{capped(v)}, {held}"
 
 
 def grab(v: Named) -> str:
     if "attacker" in v:
         held = "and slips away" if v["reading"] else "which is not enough"
-        return f"{v['by']} pulls away: {thrown(v)} against above {v['attack']}, {held}"
+        return f"{v['by']} pulls away: {thrown(v)}{capped(v)} against above {v['attack']}, {held}"
     _, failed, _ = v["reading"]
     return f"{contest(v)}{', a natural 1, which fails' if failed else ''}"
 
@@ -195,6 +202,8 @@ def rolled_off(v: Named) -> str:
     tied: tuple[str, ...] = v.get("tied", ())
     if not tied:
         return f"{v['by']}, level with others: {thrown(v)}"
+    if len(tied) < len(v["kept"]):  # with somebody unknown: it tells of the first alone, whose die is the first
+        return f"{v['by']} rolls d20: {v['kept'][0]}"
     faces = [f"{being_name(v.scene, who)} {face}" for who, face in zip(tied, v["kept"], strict=False)]
     return f"{everybody(v.scene, tied)} are level and roll d20: {listed(faces)}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.action import Arg
+from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.addiction import addiction_difficulty, end_addiction, is_addictive
 from ludex.games.crawl.aspects import item
@@ -16,6 +17,7 @@ from ludex.games.crawl.healing import MEDICINE, medical_modifiers
 from ludex.games.crawl.poison import end_poison, poison_of
 from ludex.games.crawl.rolls import FAILURE, against, total_of
 from ludex.games.crawl.skills import critical_from, skill, skills
+from ludex.games.crawl.tasks import practised, refuse_use
 from ludex.games.crawl.trying import time_of_try, tried_again
 from ludex.games.crawl.wounds import restore_limbs
 
@@ -145,8 +147,29 @@ def treatable(scene: Scene, actor: Being, target: str) -> tuple[str, ...]:
     return ailments(scene.being(target))
 
 
-def fits_treat(scene: Scene, actor: Being, target: Being, what: str) -> Refusal | None:
+def medical_aspects(scene: Scene, healer: Being, target: Plain, what: Plain) -> list[str]:
+    """tc.disease: Medicine, and for a disease the aspects that treat illness; learned or not (tc.skill.unlearned)."""
+    if not str(what).startswith("disease:"):
+        return [MEDICINE]
+    every = skills(scene, healer, "non_combat", unlearned=True)
+    return [MEDICINE, *[made.aspect for made in every if made.use.against == "affliction"]]
+
+
+def best_aspect(scene: Scene, healer: Being, target: Plain, what: Plain) -> str:
+    """The one that is meant when none is named."""
+    found = medical_aspects(scene, healer, target, what)
+    return max(found, key=lambda name: total_of(medical_modifiers(scene, healer, name)))
+
+
+def fits_treat(scene: Scene, actor: Being, target: Being, what: str, name: str) -> Refusal | None:
     read_ailment(scene, what)
+    if name not in medical_aspects(scene, actor, target.id, what):
+        made = skill(scene, actor, name)
+        return refuse_use(scene, actor, made) or Refusal(f"{made.name} is of no use for that", "tc.medicine")
+    return refuse_patient(scene, actor, target, what)
+
+
+def refuse_patient(scene: Scene, actor: Being, target: Being, what: str) -> Refusal | None:
     if not target.here:
         return Refusal(f"{target.name} cannot be treated", "tc.medicine")
     if scene.distance(actor, target) > 1:
@@ -155,30 +178,25 @@ def fits_treat(scene: Scene, actor: Being, target: Being, what: str) -> Refusal 
 
 
 @action(
-    "treat", rule="tc.medicine", args=(Arg("target", patients), Arg("what", treatable)), fits=fits_treat, modes=CALM,
+    "treat", rule="tc.medicine",
+    args=(Arg("target", patients), Arg("what", treatable), Arg("skill", medical_aspects, default=best_aspect)),
+    fits=fits_treat, modes=CALM,
 )  # fmt: skip
-async def treat(scene: Scene, actor: Being, target: Being, what: str) -> None:
+async def treat(scene: Scene, actor: Being, target: Being, what: str, name: str) -> None:
     """A medical check for somebody within reach, oneself included. It takes its time, and after a failure longer."""
     rule = RULES[read_ailment(scene, what)[0]]
-    name = best_aspect(scene, actor, what)
+    made = skill(scene, actor, name)
     result = await against(
         scene, actor, medical_modifiers(scene, actor, name), treatment_difficulty(scene, target, what), rule=rule,
-        what=name, critical=critical_from(scene, actor, skill(scene, actor, name)),
+        what=name, critical=critical_from(scene, actor, made),
         about={"target": target.id, "treats": what},
     )  # fmt: skip
     if result == FAILURE:
         not_treated(scene, target, what)
     else:
+        practised(scene, actor, made)
         treated(scene, actor, target, what)
     take_time(scene, actor, f"treat:{target.id}:{what}", result != FAILURE)
-
-
-def best_aspect(scene: Scene, healer: Being, what: str) -> str:
-    """tc.disease: Medicine, or for a disease an aspect that treats illness where that is better."""
-    found = [MEDICINE]
-    if what.startswith("disease:"):
-        found += [made.aspect for made in skills(scene, healer, "non_combat") if made.use.against == "affliction"]
-    return max(found, key=lambda name: total_of(medical_modifiers(scene, healer, name)))
 
 
 def take_time(scene: Scene, actor: Being, task: str, done: bool) -> None:
@@ -213,12 +231,14 @@ def fits_agent(scene: Scene, actor: Being, disease: str) -> Refusal | None:
 )  # fmt: skip
 async def make_agent(scene: Scene, actor: Being, disease: str) -> None:
     """A medical check above the disease's difficulty makes an agent against it; its components are used up then."""
+    made = skill(scene, actor, MEDICINE)
     result = await against(
         scene, actor, medical_modifiers(scene, actor), disease_difficulty(scene, disease), rule="tc.disease.agent",
-        what=MEDICINE, exceed=True, critical=critical_from(scene, actor, skill(scene, actor, MEDICINE)),
+        what=MEDICINE, exceed=True, critical=critical_from(scene, actor, made),
         about={"disease": disease},
     )  # fmt: skip
     if result != FAILURE:
+        practised(scene, actor, made)
         entry = disease_of(scene, disease)
         for component in entry.components:
             used = having(scene, actor, component)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from ludex.core.english import cell_name, count, listed
 from ludex.core.plain import Plain
 from ludex.core.scene import game_of
 from ludex.core.timing import DECLINE
@@ -12,11 +13,8 @@ from ludex.games.crawl.being import Area, Carried, Cover, Door, Lying, Scene
 from ludex.games.crawl.names import (
     ailment_name,
     being_name,
-    cell_name,
     condition_name,
-    count,
     effect_name,
-    listed,
     minutes_words,
     skill_name,
     thing_name,

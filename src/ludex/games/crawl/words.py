@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.core import words
+from ludex.core.english import cell_name, count, listed, number
 from ludex.core.ruling import Ruling
 from ludex.core.words import Named, Sentence, Wording, as_written, rid_of, taken_on
 from ludex.games.crawl.being import PARTY, Scene
@@ -10,13 +11,9 @@ from ludex.games.crawl.deed_words import DEEDS
 from ludex.games.crawl.names import (
     SIDES,
     being_name,
-    cell_name,
     condition_name,
-    count,
     effect_name,
     everybody,
-    listed,
-    number,
     place_name,
     skill_name,
     thing_name,
@@ -311,6 +308,7 @@ SENTENCES: dict[str, Sentence] = {
     "sight": sight,
     # going about
     "moves": "{who} moves to {to}",
+    "placed": "{who} moves to {at}",
     "halts": "{who} can go no further than {at}",
     "climbs": "{who} climbs to {to}",
     "slips": "{who} slips and is at the foot, at {at}",
@@ -324,7 +322,7 @@ SENTENCES: dict[str, Sentence] = {
     "arrives": "{who} is there, at {at}",
     "hidden": "{who} is in stealth: {value} to find it",
     "seen": "{who} does not get into stealth",
-    "revealed": "{who} is out of stealth",
+    "revealed": lambda v: f"{v['who']} {'appears' if v['how'] == 'appears' else 'is out of stealth'}",
     "finds": lambda v: found(v),
     "looks": "{who} looks around: {total}",
     "searches": lambda v: f"{v['who']} searches for {v['target']}: {'found' if v['found'] else 'not found'}",

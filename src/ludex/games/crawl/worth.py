@@ -46,6 +46,11 @@ def chance(bonus: int, difficulty: int) -> float:
     return min(20, max(1, 21 - difficulty + bonus)) / 20
 
 
+def face_for(difficulty: int, bonus: int) -> int:
+    """The face that meets a difficulty; where there is none, any does."""
+    return difficulty - bonus if difficulty else 0
+
+
 @lru_cache(maxsize=1 << 14)
 def hits(need: int, critical: int, fumble: int, gap: int, own: int, cap: int) -> Faces:
     """All faces on which an attack hits. `need`: the face for its difficulty; `gap`: by how much the defence bonus is
@@ -206,7 +211,7 @@ def _special(made: Skill) -> bool:
 def _typical(strike: Strike) -> float:
     """What an attack does with each point of energy to nobody in particular, who defends every second time."""
     made = strike.made
-    faces = hits(made.difficulty - strike.bonus, strike.critical, 1, DODGE - strike.bonus, 8 - DODGE, NEVER)
+    faces = hits(face_for(made.difficulty, strike.bonus), strike.critical, 1, DODGE - strike.bonus, 8 - DODGE, NEVER)
     kinds = len({each.type for each in made.dice})
     mean = sum([amount * share for amount, share in spread(made.dice, strike.more, (TYPICAL,) * kinds)])
     return sum([share * (1 - held / 2) for share, _, held in faces]) * mean / strike.cost
@@ -218,7 +223,7 @@ def _guard(scene: Scene, being: Being, own: Skill, tight: int) -> Guard:
     if own.use.dodge:
         found += shifted(scene, being, "dodge", of=own.aspect)
     if being.states:
-        found += state_modifiers(being, own)
+        found += state_modifiers(being, own.use.dodge)
     return Guard(own.id, own.ep, total_of(found) - tight, own.difficulty)
 
 

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from ludex.core.agenda import step
 from ludex.core.ruling import Modifier
-from ludex.core.scene import Until
 from ludex.games.crawl.amounts import amount
 from ludex.games.crawl.being import ARMS, LEGS, Being, Scene
-from ludex.games.crawl.conditions import afflict, counts, end
+from ludex.games.crawl.conditions import afflict, counts, end, own_turns
 from ludex.games.crawl.damage import drop_from, lose_hp
 
 BLEEDS = 1  # HP for each wound and turn
@@ -71,11 +70,11 @@ def damage_senses(scene: Scene, being: Being, turns: int) -> None:
     """tc.senses.damaged: for so many of its own turns; of two such wounds the longer counts."""
     if turns <= 0 or "Dead" in being.states:
         return
-    now = being.condition("Damaged Senses")
-    if now is not None and (now.until is None or now.until.turns >= turns):
+    now, until = being.condition("Damaged Senses"), own_turns(scene, being, turns)
+    if now is not None and (now.until is None or now.until.turns >= until.turns):
         return
     being.relieve("Damaged Senses")
-    afflict(scene, being, "Damaged Senses", until=Until("end of turn", being.id, turns))
+    afflict(scene, being, "Damaged Senses", until=until)
 
 
 def senses_modifiers(being: Being) -> list[Modifier]:
