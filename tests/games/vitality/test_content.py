@@ -62,6 +62,7 @@ def test_every_setting_has_a_scene() -> None:
     ("piece", "rooted", {"grade": 4}, "grade"),
     ("trait", "lucky", {"cost": 0}, "cost"),
     ("feature", "lock", {"cost": -1}, "cost"),
+    ("feature", "lock", {"not_with": ("nothing",)}, "not_with"),
     ("archetype", "swift", {"attacks": 2}, "attacks"),
     ("board", "back_alley", {"width": 0}, "width"),
     ("enemy", "hunter_drone", {"flying": -1}, "flying"),
@@ -98,7 +99,7 @@ def test_a_bonus_cannot_ask_for_what_only_an_attack_has() -> None:
     ('[beings.kestrel]\nconditions = [{ name = "Weakened", note = "power" }]', "the note of Weakened"),
     ('[beings.kestrel]\nconditions = ["Aura"]', "Aura needs a note"),
     ('[beings.kestrel]\nconditions = [{ name = "Bolstered", note = "willpower" }]', "the note of Bolstered is one of"),
-    ('[beings.kestrel]\nconditions = ["Proned"]', "there is no condition 'Proned'; did you mean Prone?"),
+    ('[beings.kestrel]\nconditions = ["Proned"]', "there is no condition 'Proned'; did you mean Prone or Protected?"),
     ("[beings.kestrel]\nhpp = 3", "field hpp: there is no such field; did you mean hp?"),
     ('[beings.kestrel]\nused = [["heeal", "rest"]]', "used: nothing is remembered as 'heeal'; did you mean heal?"),
     ('[beings.kestrel]\nused = [["heal", "tomorrow"]]', "field used: nothing is remembered as 'tomorrow'"),
@@ -160,7 +161,7 @@ def test_what_is_remembered_of_every_kind_can_be_set() -> None:
     (command("kestrel", "dodg"), "did you mean dodge?"),
     (command("gm", "condition", being="kestrel", condition="Grabbed"), "Grabbed needs a source"),
     (command("gm", "condition", being="kestrel", condition="Weakened", note="power"), "the note of Weakened"),
-    (command("gm", "condition", being="kestrel", condition="Proned"), "did you mean Prone?"),
+    (command("gm", "condition", being="kestrel", condition="Proned"), "did you mean Prone or Protected?"),
 ])  # fmt: skip
 def test_a_mistake_in_a_command_is_told(given: Command, told: str) -> None:
     text = '[beings.kestrel]\n[beings.tough]\nfrom = "alley_tough"'

@@ -333,6 +333,15 @@ def test_what_a_boon_does_not_ask_for_is_refused() -> None:
     assert rules_against(wren(boons=(boon("ability", "heal", upgrades=["ranged", "ranged"]),))) == ["vt.ability.heal"]
 
 
+@pytest.mark.rule("vt.ability.support_aura")
+@pytest.mark.parametrize("stat", ["condition", "speed"])
+def test_a_support_aura_raises_neither_condition_checks_nor_speed(stat: str) -> None:
+    made = draft("boon 2 stats")
+    assert refusals(made, (stat,))[0].rule == "vt.ability.support_aura"
+    assert stat not in legal(made)
+    assert rules_against(wren(boons=(boon("ability", "support_aura", stats=[stat]),))) == ["vt.ability.support_aura"]
+
+
 @pytest.mark.rule("vt.ability.summon")
 def test_companions_have_a_build_of_the_summoners_level() -> None:
     made = draft("boon 1", {"level": (2,), "combat attributes": (3, 3, 0, 0), "utility attributes": (2, 1, 0)})
@@ -473,6 +482,13 @@ def test_features_cost_at_most_five_tiers() -> None:
     assert rules_against(wren(wealth="comfortable", utility=("time_travel", "flight", "debt"))) == [
         "vt.create.utility_points"
     ]
+
+
+@pytest.mark.rule("vt.feature.self_sacrifice")
+def test_nobody_has_self_sacrifice_with_immortality() -> None:
+    made = draft("features", {"wealth": "comfortable"})
+    assert refusals(made, ("immortality", "self_sacrifice"))[0].rule == "vt.feature.self_sacrifice"
+    assert refuse(made, ("self_sacrifice", "flight")) is None
 
 
 @pytest.mark.rule("vt.sense.list", "vt.descriptor.list")

@@ -234,7 +234,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     (
         "placed",
         {"who": "captain_1", "at": (1, 1), "height": 3},
-        "Riot Captain 1 is put at 1,1, 3 spaces above the ground",
+        "Riot Captain 1 moves to 1,1, 3 spaces above the ground",
     ),
     ("gone", {"who": "captain_1"}, "Riot Captain 1 is gone"),
     ("check", {"who": "kestrel", "attribute": "power", "number": 15, "passed": False}, "Kestrel fails"),

@@ -11,7 +11,7 @@ from ludex.core.ruling import Refusal
 from ludex.games.vitality.being import OUT, Being, Scene
 from ludex.games.vitality.boon_effects import AttackAura, Heal, Invisibility, Mechanical, Regeneration, SupportAura
 from ludex.games.vitality.conditions import afflict, end_all, until_start_of_next
-from ludex.games.vitality.damage import Harm, heal, hurt, less_durability
+from ludex.games.vitality.damage import Harm, bear, heal
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.effects import Base
 from ludex.games.vitality.features import ability, boon_effect, uses_left
@@ -94,8 +94,7 @@ async def attack_aura(scene: Scene, actor: Being, spare: Plain) -> None:
     spared = names(scene, spare)
     for target in in_aura(scene, actor, aura.radius):
         if target.id not in spared:
-            left = less_durability(scene, target, amount)
-            hurt(scene, target, Harm(left, actor.id, entry.name, "vt.ability.attack_aura", amount - left))
+            bear(scene, target, amount, Harm(by=actor.id, source=entry.name, rule="vt.ability.attack_aura"))
 
 
 def may_support_aura(scene: Scene, actor: Being) -> Refusal | None:

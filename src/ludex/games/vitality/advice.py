@@ -7,6 +7,7 @@ from typing import cast
 
 from ludex.core.agenda import command
 from ludex.core.board.cells import Cell
+from ludex.core.english import listed
 from ludex.core.face import Suggestion
 from ludex.games.vitality.arsenal import Built, attack_of, attacks_of
 from ludex.games.vitality.being import Being, Scene
@@ -14,8 +15,8 @@ from ludex.games.vitality.features import reach
 from ludex.games.vitality.footing import FAR, Footing, Found, Spot, apart, way_in
 from ludex.games.vitality.ideas import far_reach
 from ludex.games.vitality.movement import budget, leaves_reach, watchers_of
-from ludex.games.vitality.names import listed, thing_name
 from ludex.games.vitality.names import spaces as in_spaces
+from ludex.games.vitality.names import thing_name
 from ludex.games.vitality.space import clear, ground
 from ludex.games.vitality.targeting import refuse_attack
 from ludex.games.vitality.walls import hidden_by, walls_to_raise

@@ -95,18 +95,14 @@ def inflict(
     """Put the condition of an attack on somebody, for as long as it lasts; immunities hold whatever was rolled."""
     scene.cite("vt.cond.general", f"vt.cond.{effect}")
     if effect == "brawl":
-        held = can_brawl(scene, attacker, target, versus, melee=attack is None or attack.melee)
-    else:
-        until: Until | None = until_of(scene, attacker, effect)
-        if attack is not None:
-            until = lasts(scene, attacker, attack, target, until, margin)
-        value = WEAKENS * tier(scene, attacker) if effect == "weaken" else 0
-        held = afflict(
-            scene, target, STATES[effect], source=attacker.id, until=until, value=value, note=stat, versus=versus
-        )
-    if held and target.side != attacker.side and scene.turns.current == attacker.id:
-        attacker.note("condition")
-    return held
+        return can_brawl(scene, attacker, target, versus, melee=attack is None or attack.melee)
+    until: Until | None = until_of(scene, attacker, effect)
+    if attack is not None:
+        until = lasts(scene, attacker, attack, target, until, margin)
+    value = WEAKENS * tier(scene, attacker) if effect == "weaken" else 0
+    return afflict(
+        scene, target, STATES[effect], source=attacker.id, until=until, value=value, note=stat, versus=versus
+    )
 
 
 def until_of(scene: Scene, attacker: Being, effect: str) -> Until:
@@ -150,4 +146,6 @@ async def brawls(scene: Scene, attacker: Being, target: Being, versus: str, mele
     if GRAB in chosen:
         grab(scene, attacker, target, melee and PUSH not in chosen)
     if PUSH in chosen:
+        if target.side != attacker.side and scene.turns.current == attacker.id:
+            attacker.note("condition")
         push(scene, target, attacker, spaces, "vt.cond.push", collides=True)

@@ -1,8 +1,9 @@
 """When an attack is over: the attacks that it brings about, and all else that follows from what came of it.
 
 Attacks that follow from another are made by the same rules, but they cost nothing and bring no more of their kind, are
-made once (vt.up.barrage), and nobody goes on striking at those who have fallen. Only Splinter goes on, so often as it
-may. What is left behind is in `lingering.py`, fear in `terror.py`, holds and shoves in `manhandling.py`.
+made once (vt.up.barrage), and nobody goes on striking at those who have fallen. Only Splinter goes on after each of
+them, so often as the whole attack may, and one of them may bring the Extra Attack of the turn. What is left behind is
+in `lingering.py`, fear in `terror.py`, holds and shoves in `manhandling.py`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.blows import DECLARED, HAZARD, SEQUELS, WAITED, Blow, Hit, Outcome
 from ludex.games.vitality.economy import THIS_TURN
 from ludex.games.vitality.effects import Blast, FollowUp, Manhandle, Ricochet, Splinter, Spread, StrikeAgain
+from ludex.games.vitality.features import uses_left
 from ludex.games.vitality.lingering import concentrate, lay_on_area
 from ludex.games.vitality.manhandling import may_manhandle
 from ludex.games.vitality.rolls import ACCURACY, NATURAL, Throw, reaches
@@ -45,8 +47,11 @@ def after_attack(scene: Scene, blow: Blow, outcomes: tuple[Outcome, ...]) -> Non
     spread_terror(scene, attacker, attack, fallen)
     manhandle(scene, attacker, attack, hits)
     if blow.how in DECLARED:
+        forget_splinters(attacker, attack)
         of_criticals(scene, blow, attack, [hit for hit in hits if hit.critical])
-        of_effects(scene, attacker, blow, attack, outcomes)
+    follow_up(scene, attacker, blow, attack, outcomes)
+    if blow.how in DECLARED:
+        spread(scene, blow, attack, outcomes)
     splinter_off(scene, attacker, blow, attack, fallen)
 
 
@@ -81,11 +86,16 @@ def of_criticals(scene: Scene, blow: Blow, attack: Built, hits: list[Hit]) -> No
             scene.next(blasts(blow, hit, near_blast(scene, blow, hit, blast.radius), ()))
 
 
-def of_effects(scene: Scene, attacker: Being, blow: Blow, attack: Built, outcomes: tuple[Outcome, ...]) -> None:
-    """What follows where the effect has succeeded: damage was dealt, or the condition has taken hold."""
+def follow_up(scene: Scene, attacker: Being, blow: Blow, attack: Built, outcomes: tuple[Outcome, ...]) -> None:
+    """vt.up.extra_attack: where the effect has succeeded, damage was dealt or the condition has taken hold; also after
+    an attack that has followed from another."""
     done = [outcome.target for outcome in outcomes if outcome.lost or outcome.took_hold]
     if done and attack.part(FollowUp) is not None and not attacker.has_used(word_of(attack)):
         scene.next(follows_up(blow, blow.targets if attack.kind.area else (done[0],)))
+
+
+def spread(scene: Scene, blow: Blow, attack: Built, outcomes: tuple[Outcome, ...]) -> None:
+    """vt.up.contagious: from the first on whom the condition has taken hold."""
     held = [outcome.target for outcome in outcomes if outcome.took_hold]
     if held and attack.part(Spread) is not None:
         scene.next(spreads(blow, scene.beings[held[0]]))
@@ -165,21 +175,31 @@ async def ricochets(scene: Scene, blow: Blow, target: Being, most: int) -> None:
         declare(scene, blow._replace(targets=names, how=RICOCHET))
 
 
+def word_of_splinter(attack: Built) -> str:
+    """Under this it is remembered how often an attack has gone on, with all that has followed from it."""
+    return f"splinter {attack.id}"
+
+
+def forget_splinters(attacker: Being, attack: Built) -> None:
+    """vt.up.splinter: the number is that of one attack; another that is declared begins anew."""
+    if attack.part(Splinter) is not None:
+        word = word_of_splinter(attack)
+        attacker.used = tuple([use for use in attacker.used if use[0] != word])
+
+
 def splinter_off(scene: Scene, attacker: Being, blow: Blow, attack: Built, fallen: list[Being]) -> None:
-    """vt.up.splinter: half the Tier, rounded up, is how often an attack may go on."""
-    if not fallen or attack.part(Splinter) is None:
-        return
-    left = half_up(tier(scene, attacker)) if blow.how in DECLARED else blow.left
-    if left:
-        scene.next(splinters(blow, left))
+    """vt.up.splinter: after a defeat by the attack, or by what has followed from it."""
+    if fallen and attack.part(Splinter) is not None:
+        scene.next(splinters(blow))
 
 
 @step("vt.up.splinter")
-async def splinters(scene: Scene, blow: Blow, left: int) -> None:
-    """Splinter: after a defeat the attack goes on to a new target."""
-    if not able(scene, blow):
+async def splinters(scene: Scene, blow: Blow) -> None:
+    """Splinter: the attack goes on to a new target, half the Tier times in all, rounded up."""
+    attacker, attack = attack_in(scene, blow)
+    left = uses_left(attacker, word_of_splinter(attack), half_up(tier(scene, attacker)))
+    if left < 1 or not able(scene, blow):
         return
-    attacker = scene.beings[blow.by]
     others = tuple([enemy.id for enemy in scene.enemies(attacker) if can_be_struck(scene, blow, enemy)])
     if not others:
         return
@@ -187,7 +207,8 @@ async def splinters(scene: Scene, blow: Blow, left: int) -> None:
     rule = "vt.up.splinter"
     name = await ask(scene, blow.by, OneOf((DECLINE, *others)), rule=rule, about=about, default=others[0])
     if name in scene.beings and able(scene, blow) and can_be_struck(scene, blow, scene.beings[name]):
-        declare(scene, blow._replace(targets=(str(name),), how=SPLINTER, left=left - 1))
+        attacker.use(word_of_splinter(attack), THIS_TURN)
+        declare(scene, blow._replace(targets=(str(name),), how=SPLINTER))
 
 
 def within_contagion(scene: Scene, blow: Blow, first: Being) -> tuple[str, ...]:

@@ -95,7 +95,7 @@ def looks(scene: Scene, question: Question) -> Plain:
 def total_after(scene: Scene, question: Question, own_roll: bool) -> bool:
     """Is a Tier enough to turn the result?"""
     about = question.about
-    more = number_of(about["tier"])
+    more = number_of(about["tier"]) * number_of(about.get("times", 1))
     gap = number_of(about["number"]) - number_of(about["total"])
     tie = about["kind"] in (ACCURACY, CONDITION) and bool(scene.options["opt_tie_to_defender"])
     if own_roll:
@@ -118,7 +118,7 @@ def gain_of(scene: Scene, question: Question) -> float:
     """What it is worth to somebody that its own roll succeeds."""
     being, about = scene.beings[question.who], question.about
     kind = about["kind"]
-    target = scene.beings.get(str(about.get("target") or about.get("felled", "")))
+    target = scene.beings.get(str(about.get("target") or about.get("felled") or about.get("easiest", "")))
     if kind == SURVIVAL:
         return profile(scene, being).stake
     if target is None or target.side == being.side:
@@ -143,8 +143,9 @@ def loss_of(scene: Scene, question: Question) -> float:
     if kind == CONDITION:
         return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * own.stake / ROUNDS
     if kind == DAMAGE:
-        lost = number_of(about["total"]) - own.dr
-        less = min(lost, number_of(about["tier"]))
+        times = number_of(about.get("times", 1))
+        lost = number_of(about["total"]) - times * own.dr
+        less = min(lost, times * number_of(about["tier"]))
         saved = lost >= own.left > lost - less
         return own.harm(less, 1.0 if saved else 0.0)
     strike = strike_of(scene, attacker, str(about.get("attack", ""))) if attacker is not None else None

@@ -225,7 +225,7 @@ def attack_parts(scene: Scene, being: Being, attack: Built, roll: str, target: B
     now = tier(scene, being)
     found = []
     for part in attack.parts.get(roll, ()):
-        if not part.against_max_hp or (target is not None and target.sheet.hp == part.against_max_hp):
+        if not part.against_max_hp or (target is not None and slays(part, being, target)):
             found.append(Modifier(part.tiers * now + part.flat, part.source, part.rule))
     channel = attack.part(Channel)
     if channel is not None:
@@ -233,6 +233,11 @@ def attack_parts(scene: Scene, being: Being, attack: Built, roll: str, target: B
         tiers = min(channel.first + so_far * channel.step, channel.most)
         found.append(Modifier(tiers * now, "Channeled", "vt.up.channeled"))
     return found
+
+
+def slays(part: Part, being: Being, target: Being) -> bool:
+    """vt.up.slayer: is it an enemy of exactly the named maximum of HP? A wall is none."""
+    return target.sheet.hp == part.against_max_hp and target.side != being.side and not target.is_wall
 
 
 # ---------------------------------------------------------------- prices

@@ -157,6 +157,22 @@ def accuracy(scene: Scene, blow: Blow, name: str, modifiers: tuple[Modifier, ...
     return throw._replace(marks=marks)
 
 
+def shared_accuracy(
+    scene: Scene, blow: Blow, targets: tuple[str, ...], parts: tuple[Modifier, ...], modifiers: tuple[Modifier, ...]
+) -> Throw:
+    """opt_area_one_accuracy: one die for everybody; what holds for one of them is added there. Its number is what hits
+    the enemy who is hit most easily: to fall short of it is to miss them all."""
+    attacker, attack = attack_in(scene, blow)
+    enemies = [name for name in targets if scene.beings[name].side != attacker.side]
+    each = [accuracy(scene, blow, name, modifiers) for name in enemies or targets]
+    bonus = total_of(parts)
+    number, easiest = min([(one.number - one.bonus + bonus, one.against) for one in each if one.number is not None])
+    about: About = (("targets", targets), ("easiest", easiest), *about_of(blow))
+    return Throw(
+        ACCURACY, blow.by, HIT_RULE, parts, attack.accuracy_dice, number=number, sure=each[0].sure, about=about
+    )
+
+
 def marks_of_excess(scene: Scene, attacker: Being, attack: Built, throw: Throw) -> list[int]:
     """vt.up.overhit: the faces from which on more is added to the effect."""
     assert throw.number is not None

@@ -22,7 +22,6 @@ class Blow(NamedTuple):
     how: str = "attack"  # one of DECLARED, or again, blast, ricochet, follow_up, splinter, spread, hazard
     origin: Cell | None = None  # where it starts, if not at the attacker
     melee: str = ""  # opt_melee_choose_each_time: what the Tier of a melee attack goes to, accuracy or effect
-    left: int = 0  # splinters still allowed
     direction: int = 0  # of a cone or a line
     costs: str = ""  # the companion that is given for it: vt.limit.sacrifice
 

@@ -32,6 +32,7 @@ RULES = ("vt.tier.table", "vt.boon.passive", "vt.boon.conditional", "vt.boon.cus
 GRADES = 3  # vt.boon.custom: what the pieces of a bonus make up together
 BONUSES = {"passive": "vt.boon.passive", "conditional": "vt.boon.conditional", "custom": "vt.boon.custom"}
 STATS_OF = {"passive": 1, "conditional": 2, "custom": 2}
+AURA_STATS = ("accuracy", "damage", "avoidance", "durability", "all_resistances")  # vt.ability.support_aura
 NOT_RAISED = ("avoidance", "durability")  # by whoever has Regeneration
 SIZES = (10, 25, 50, 100)  # maximum HP of companions: vt.ability.summon
 
@@ -126,11 +127,14 @@ def about_boon(library: Library, entry: Person, boon: Boon, options: Mapping[str
 
 
 def about_stats(library: Library, boon: Boon) -> Iterator[Refusal]:
-    """vt.boon.passive: one; vt.boon.conditional: two different ones."""
+    """vt.boon.passive: one; vt.boon.conditional: two different ones; vt.ability.support_aura: one of its five."""
     count = STATS_OF.get(boon.kind, 1) if "stats" in asks_for(library, boon) else 0
     if len(boon.stats) != count or len(set(boon.stats)) != count:
         reason = f"{boon_name(library, boon)}: {len(set(boon.stats))} stats are named; there are {count}"
         yield Refusal(reason, rule_of(library, boon))
+    for stat in boon.stats if boon.kind == "ability" else ():
+        if stat not in AURA_STATS:
+            yield Refusal(f"{boon_name(library, boon)} does not raise {stat}", rule_of(library, boon))
 
 
 def about_fragile(library: Library, boon: Boon) -> Iterator[Refusal]:
@@ -257,7 +261,7 @@ def has_effect(library: Library, entry: Person, kind: type[Base], part: str = ""
 def free_stats(library: Library, entry: Person, boon: Boon) -> tuple[str, ...]:
     """The stats that a new boon of somebody could be on."""
     if boon.kind == "ability":
-        return STATS
+        return AURA_STATS
     kinds = ("passive",) if boon.kind == "passive" else ("conditional", "custom")
     barred: set[str] = {stat for other in entry.boons if other.kind in kinds for stat in other.stats}
     if regenerates(library, entry):

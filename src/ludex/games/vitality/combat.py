@@ -16,8 +16,8 @@ from ludex.games.vitality.abilities import regenerate
 from ludex.games.vitality.being import FOES, PARTY, Being, Scene
 from ludex.games.vitality.boon_effects import StunDie
 from ludex.games.vitality.conditions import FOR_THE_FIGHT, RULES, afflict, end_all, expire, until_start_of_next
-from ludex.games.vitality.control import flee, give_back, take_over
-from ludex.games.vitality.economy import COMBAT_MODE, STORY_MODE, THIS_TURN, action
+from ludex.games.vitality.control import falls_under, flee, give_back, take_over
+from ludex.games.vitality.economy import COMBAT_MODE, NEXT_TURN, STORY_MODE, THIS_TURN, action, lose_extra_reactions
 from ludex.games.vitality.effort import feel, refuse_effort, spend
 from ludex.games.vitality.falling import drop, falls_on
 from ludex.games.vitality.features import boon_effect, powerless
@@ -59,7 +59,7 @@ def forget(being: Being) -> None:
     being.run = (0, 0, 0)
     being.since = being.deeds = being.last = being.idle = ()
     being.charged = being.channel = ("", 0)
-    being.refresh("turn", THIS_TURN)
+    being.refresh("turn", THIS_TURN, NEXT_TURN)
 
 
 def only_ahead(scene: Scene, actor: Being) -> Refusal | None:
@@ -94,7 +94,9 @@ def what_comes(scene: Scene) -> Entry | None:
     being = scene.beings[turns.current]
     if being.home and "Controlled" not in being.states:
         return come_to(being)
-    return finish_turn(being) if turns.over or being.senseless else None
+    if turns.over or being.senseless:
+        return finish_turn(being)
+    return loses_turn(being) if "Frightened" in being.states or falls_under(scene, being) else None
 
 
 @step("vt.arch.move.vanguard")
@@ -107,6 +109,12 @@ async def not_ready(scene: Scene) -> None:
 async def come_to(scene: Scene, being: Being) -> None:
     """Whoever is no longer controlled decides about the rest of its turn."""
     give_back(scene, being)
+
+
+@step("vt.cond.general")
+async def loses_turn(scene: Scene, being: Being) -> None:
+    """vt.cond.control, vt.cond.frighten: what takes hold in the own turn holds for the rest of it."""
+    scene.next(shake_off(being), take_turn(being))
 
 
 @step("vt.turn.rounds")
@@ -153,8 +161,9 @@ async def start_turn(scene: Scene, being: Being) -> None:
         scene.turns = scene.turns.end()
         return
     regenerate(scene, being)
-    for other in scene.beings.values():
-        other.primary = 0  # what an Effort has brought for another turn is over
+    for other in scene.beings.values():  # vt.effort.extra_action: what an Effort has brought for another turn is over
+        other.primary = 0
+        lose_extra_reactions(other)
     being.primary = being.reaction = 1
     scene.next(*dice_of(scene, being), shake_off(being), take_turn(being))
 
@@ -224,7 +233,8 @@ async def streak(scene: Scene, being: Being, bonus: str, number: int, natural: i
 
 @step("vt.effort.end_conditions")
 async def shake_off(scene: Scene, being: Being) -> None:
-    """Whoever does not decide about its own turn may end that by an Effort, once, before it is lost."""
+    """Whoever does not decide about its own turn may end that by an Effort, once, before it is lost; so also in the
+    middle of it, about what is left."""
     hindered = tuple([name for name in HINDERING if name in being.states])
     if not hindered or being.asks == "never" or refuse_effort(scene, being) is not None:
         return
@@ -239,7 +249,7 @@ async def shake_off(scene: Scene, being: Being) -> None:
 
 @step("vt.turn.structure")
 async def take_turn(scene: Scene, being: Being) -> None:
-    """The turn is its own, another's, or nobody's."""
+    """The turn, or what is left of it, is its own, another's, or nobody's."""
     if being.senseless:
         scene.turns = scene.turns.end()
         return

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ludex.core.ruling import Refusal
 from ludex.core.scene import Condition, Until
 from ludex.games.vitality.being import AFFLICTIONS, OUT, SENSELESS, Being, Scene
 from ludex.games.vitality.features import immune
-from ludex.games.vitality.space import cells_of, ground
+from ludex.games.vitality.space import cells_of, ground, sees
 
 RULES = {
     # conditions of attacks: vt.effort.end_conditions ends them, Heal with Restorative too
@@ -73,22 +75,44 @@ def afflict(
     rule: str = "",
 ) -> bool:
     """Somebody gets a condition. vt.cond.general: the same one from the same source is renewed, from others it runs on
-    its own. Immunities hold whatever was rolled. Whoever is incapacitated is seen again (vt.ability.invisibility)."""
+    its own. Immunities hold whatever was rolled. Whoever is incapacitated is seen again (vt.ability.invisibility).
+    vt.limit.sequential: whoever puts one on an enemy in its own turn remembers it."""
+    fresh = Condition(name, source, until, value, note)
     if name in AFFLICTIONS:
         if why := immune(scene, being, name, versus):
             scene.record("immune", why, who=being.id, condition=name)
             scene.cite("vt.stack.specific")
             return False
         being.befalls("conditioned")
+        fresh = renewed(being, fresh)
+        if source and source == scene.turns.current and scene.beings[source].side != being.side:
+            scene.beings[source].note("condition")
     if name == "Invisible" and being.senseless:
         return False
     if name in SENSELESS and "Invisible" in being.states:
         end(scene, being, "Invisible")
-    fresh = Condition(name, source, until, value, note)
     being.keep(lambda c: (c.name, c.source, c.note) != (name, source, note))
     being.afflict(fresh)
-    scene.record("condition", rule or RULES[name], who=being.id, condition=name, source=source, note=note, value=value)
+    rule = rule or RULES[name]
+    scene.record("condition", rule, who=being.id, condition=name, source=source, note=note, value=fresh.value)
     return True
+
+
+def renewed(being: Being, fresh: Condition) -> Condition:
+    """vt.cond.general: what runs already is neither cut short nor made less by the same one from the same source."""
+    for old in being.conditions:
+        if (old.name, old.source, old.note) == (fresh.name, fresh.source, fresh.note):
+            longer = max(fresh.until, old.until, key=how_long)
+            return replace(fresh, until=longer, value=max(fresh.value, old.value))
+    return fresh
+
+
+def how_long(until: Until | None) -> tuple[int, int, bool]:
+    """For comparing ends: turns pass before the fight does, that before hours, and no end comes last."""
+    if until is None:
+        return 3, 0, False
+    kind = 0 if until.when.endswith("of turn") else 1 if until.when == "fight" else 2
+    return kind, until.turns, until.when == "end of turn"
 
 
 def go_down(scene: Scene, being: Being, name: str, *, note: str = "", until: Until | None = None) -> None:
@@ -113,6 +137,8 @@ def end(scene: Scene, being: Being, *names: str, source: str | None = None, rule
     for name in names:
         if name in before and name not in being.states:
             scene.record("condition_ends", rule or RULES[name], who=being.id, condition=name)
+    if "Invisible" in names:
+        reveal(scene)
     return True
 
 
@@ -130,6 +156,8 @@ def expire(scene: Scene, when: str, of: str = "") -> None:
                 go_down(scene, being, "Dismissed")
             elif condition.name == "Dead":
                 come_back(scene, being)
+            elif condition.name == "Invisible":
+                reveal(scene)
 
 
 def come_back(scene: Scene, being: Being) -> None:
@@ -140,6 +168,33 @@ def come_back(scene: Scene, being: Being) -> None:
     being.height = ground(scene, being.at)
     being.hp = 1
     scene.record("comes_back", "vt.feature.procedures", who=being.id, at=being.at)
+
+
+# ---------------------------------------------------------------- being seen
+
+
+def searchers(scene: Scene, hider: Being) -> list[Being]:
+    """The enemies who could notice somebody."""
+    return [other for other in scene.opponents(hider) if not other.senseless]
+
+
+def in_plain_view(scene: Scene, hider: Being) -> bool:
+    """vt.ability.invisibility: the invisible may hide before everybody's eyes."""
+    if "Invisible" in hider.states:
+        scene.cite("vt.ability.invisibility")
+        return False
+    return any([sees(scene, other, hider) for other in searchers(scene, hider)])
+
+
+def reveal(scene: Scene) -> None:
+    """vt.act.hide: whoever stands in plain view is not Hidden any more. So wherever somebody comes to rest, a wall is
+    gone or moved, or somebody is no longer Invisible."""
+    for being in scene.beings.values():
+        if "Hidden" in being.states and in_plain_view(scene, being):
+            end(scene, being, "Hidden")
+
+
+# ---------------------------------------------------------------- being held, and for how long
 
 
 def held(being: Being) -> Refusal | None:

@@ -115,6 +115,7 @@ class Feature(Entry, frozen=True, eq=False, kw_only=True):
     cost: int
     rule: str = ""
     ranks: bool = False
+    not_with: tuple[str, ...] = ()  # other features
     effects: tuple[Knack, ...] = ()
 
 

@@ -1,7 +1,7 @@
 """Turns that are not one's own: Control and Frighten.
 
-vt.cond.control: for the whole of its turn a controlled being stands on the side of whoever controls it, so that menus,
-enemies and policies follow by themselves; `home` is where it belongs.
+vt.cond.control: for the whole of its turn, or for the rest of it, a controlled being stands on the side of whoever
+controls it, so that menus, enemies and policies follow by themselves; `home` is where it belongs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludex.games.vitality.scores import movement_left
 
 
 def controller(scene: Scene, being: Being) -> Being | None:
-    """Who decides about its next turn: the first who has taken control and is still awake."""
+    """Who decides about its turn: the first who has taken control and is still awake."""
     for condition in being.conditions:
         if condition.name == "Controlled" and condition.source in scene.beings:
             master = scene.beings[condition.source]
@@ -24,10 +24,18 @@ def controller(scene: Scene, being: Being) -> Being | None:
     return None
 
 
-def take_over(scene: Scene, being: Being) -> None:
-    """The own turn starts: whoever controls it decides what it does, also against its friends and itself."""
+def falls_under(scene: Scene, being: Being) -> Being | None:
+    """Who takes over its turn now: nobody where it stands with somebody else already."""
+    if "Controlled" not in being.states or being.home:
+        return None
     master = controller(scene, being)
-    if master is not None and master is not being:
+    return master if master is not being else None
+
+
+def take_over(scene: Scene, being: Being) -> None:
+    """From now on in its turn whoever controls it decides what it does, also against its friends and itself."""
+    master = falls_under(scene, being)
+    if master is not None:
         being.home = being.side
         being.side = master.side
         scene.record("controlled", "vt.cond.control", who=being.id, by=master.id)
@@ -46,16 +54,16 @@ def give_back(scene: Scene, being: Being) -> None:
 @step("vt.cond.frighten")
 async def flee(scene: Scene, being: Being) -> None:
     """The whole movement, and the Primary Action on Hasten, by a way that ends as far from the source as possible; who
-    cannot move does nothing."""
+    cannot move does nothing. In the middle of a turn it is what is left of them."""
     scene.turns = scene.turns.end()
     source = next((c.source for c in being.conditions if c.name == "Frightened" and c.source in scene.beings), "")
-    spaces = movement_left(scene, being) + hastened(scene, being)
+    faster = hastened(scene, being) if being.primary else 0
     if not source or cannot_move(scene, being) is not None:
         scene.record("cowers", "vt.cond.frighten", who=being.id)
         return
-    path = farthest(scene, being, scene.beings[source], spaces)
+    path = farthest(scene, being, scene.beings[source], movement_left(scene, being) + faster)
     being.primary = 0
-    being.bonus_move += hastened(scene, being)
+    being.bonus_move += faster
     scene.cite("vt.act.hasten")
     scene.record("flees", "vt.cond.frighten", who=being.id, source=source, spaces=len(path))
     if path:

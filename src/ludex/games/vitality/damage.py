@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ludex.core.ruling import Modifier
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Mechanical
-from ludex.games.vitality.conditions import go_down
+from ludex.games.vitality.conditions import go_down, reveal
 from ludex.games.vitality.features import boon_effect
+from ludex.games.vitality.rolls import DAMAGE, Throw
 from ludex.games.vitality.scores import durability, total_of
 from ludex.games.vitality.survival import has_defeated, makes_checks, survive, wake_if_able
+from ludex.games.vitality.throws import consider, next_to_look, outcome, settle
 
 
 class Harm(NamedTuple):
-    """So much damage, Durability already taken off."""
+    """So much damage, Durability already taken off; `bear` fills in how much."""
 
-    amount: int
+    amount: int = 0
     by: str = ""  # a being
     source: str = ""  # what did it, where that is no attack of somebody
     rule: str = "vt.formula.damage"
@@ -54,6 +57,32 @@ def hurt(scene: Scene, target: Being, harm: Harm) -> int:
     )
     at_zero(scene, target, harm.by)
     return lost
+
+
+def bear(scene: Scene, target: Being, amount: int, harm: Harm, times: int = 1) -> None:
+    """Damage that nobody rolls: of a fall, a collision, an aura or a ward, as `harm` says. Durability is taken off,
+    which the target may raise before (vt.effort.add_tier_score)."""
+    fells = times * total_of(durability(scene, target)) + max(1, target.hp)
+    throw = Throw(
+        DAMAGE, "", harm.rule, (Modifier(amount, harm.source, harm.rule),), d20s=0, number=fells, against=target.id,
+        score="durability", about=(("target", target.id), ("source", harm.source), ("times", times)), fallen=True,
+        diceless=True, times=times,
+    )  # fmt: skip
+    if next_to_look(scene, throw, 0, ()) is None:
+        take(scene, target, amount, harm, times)
+    else:
+        consider(scene, throw, 0, borne(target, amount, harm, times))
+
+
+@outcome("vt.formula.damage")
+async def borne(scene: Scene, target: Being, amount: int, harm: Harm, times: int, natural: int, throw: Throw) -> None:
+    take(scene, target, amount, harm, times)
+    settle(scene, throw.by)
+
+
+def take(scene: Scene, target: Being, amount: int, harm: Harm, times: int) -> None:
+    left = less_durability(scene, target, amount, times=times)
+    hurt(scene, target, harm._replace(amount=left, off=amount - left))
 
 
 def lose_hp(scene: Scene, being: Being, amount: int, rule: str) -> None:
@@ -102,10 +131,12 @@ def defeat(scene: Scene, being: Being, rule: str, by: str = "") -> None:
 
 
 def dismiss(scene: Scene, being: Being, rule: str) -> None:
-    """A wall or a companion is gone."""
+    """A wall or a companion is gone; whoever was Hidden behind a wall may be in plain view (vt.act.hide)."""
     if being.here:
         go_down(scene, being, "Dismissed")
         scene.record("gone", rule, who=being.id)
+        if being.is_wall:
+            reveal(scene)
 
 
 # ---------------------------------------------------------------- regaining HP

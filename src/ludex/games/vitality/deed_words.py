@@ -5,19 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.board.cells import Cell
+from ludex.core.english import cell_name, count, listed
 from ludex.core.words import Named, Sentence
-from ludex.games.vitality.names import (
-    attack_name,
-    cell_name,
-    count,
-    everybody,
-    hours_words,
-    listed,
-    minutes_words,
-    spaces,
-    thing_name,
-    wall_name,
-)
+from ludex.games.vitality.names import attack_name, everybody, hours_words, minutes_words, spaces, thing_name, wall_name
 from ludex.games.vitality.prepared import TRIGGERS
 from ludex.games.vitality.pushing import IMPACT, IMPACT_TIERS
 from ludex.games.vitality.rest import RESTS
@@ -61,7 +51,7 @@ def falls(v: Named) -> str:
 
 def placed(v: Named) -> str:
     up = v["height"] - ground(v.scene, cast(Cell, v.raw["at"]))
-    return f"{v['who']} is put at {v['at']}" + (f", {spaces(up)} above the ground" if up > 0 else "")
+    return f"{v['who']} moves to {v['at']}" + (f", {spaces(up)} above the ground" if up > 0 else "")
 
 
 def moves_wall(v: Named) -> str:

@@ -8,6 +8,7 @@ from ludex.core.content import Library
 from ludex.core.drawing import Pick, one_of, some_of
 from ludex.games.vitality.arsenal import SIZES, TYPES
 from ludex.games.vitality.being import RESISTANCES, STATS
+from ludex.games.vitality.boon_legality import AURA_STATS
 from ludex.games.vitality.content_kinds import Limit, Upgrade
 
 SIZES_OF_COMPANIONS = (10, 25, 50, 100)
@@ -62,7 +63,7 @@ def ability(library: Library, name: str, pick: Pick) -> Table:
     entry = library.shelves["ability"].entries[name]
     given: Table = {"upgrades": some_of([better.id for better in entry.improvements], 2, pick)}
     if name == "support_aura":
-        given["stats"] = some_stats(1, pick)
+        given["stats"] = [one_of(AURA_STATS, pick)]
     if name == "summon":
         given["companion"] = one_of(library.shelves["enemy"].entries, pick)
         given["size"] = one_of(SIZES_OF_COMPANIONS, pick)

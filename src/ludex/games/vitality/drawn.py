@@ -155,7 +155,7 @@ def condition(beings: Tables, name: str, mode: str, pick: Pick) -> Table | None:
         {"name": "Grabbed", "source": source},
     ]
     if has_boon(beings[name], "power_loss"):
-        makers = [{"name": "Powerless"}, *makers[:2]]
+        makers = [*[{"name": "Powerless"}] * 8, *makers[:2]]  # few can be that
     if beings[name].get("movement") == "mole":
         makers.append({"name": "Underground"})
     if fighting:

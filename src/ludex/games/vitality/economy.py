@@ -15,6 +15,8 @@ gm = REGISTRY.gm
 COMBAT_MODE = "combat"
 STORY_MODE = "story"
 THIS_TURN = "this turn"  # when whoever's turn it is has ended, what was used up until then is given back
+NEXT_TURN = "next turn"  # when anybody's turn starts
+EXTRA_REACTION = ("extra reaction", NEXT_TURN)
 
 
 class Primary:
@@ -66,4 +68,19 @@ def has_reaction(being: Being) -> bool:
 
 def spend_reaction(scene: Scene, being: Being) -> None:
     being.reaction -= 1
+    if EXTRA_REACTION in being.used:  # what would be lost with the turn is used first
+        place = being.used.index(EXTRA_REACTION)
+        being.used = being.used[:place] + being.used[place + 1 :]
     scene.record("reacts", "vt.turn.structure", who=being.id)
+
+
+def gain_reaction(being: Being) -> None:
+    """vt.effort.extra_action: a Reaction more, noted to be lost with the turn."""
+    being.reaction += 1
+    being.use(*EXTRA_REACTION)
+
+
+def lose_extra_reactions(being: Being) -> None:
+    if EXTRA_REACTION in being.used:
+        being.reaction = max(0, being.reaction - being.used.count(EXTRA_REACTION))
+        being.refresh(NEXT_TURN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ludex.core.english import count, listed
 from ludex.core.ruling import Modifier
 from ludex.core.words import with_sign
 from ludex.games.vitality import boon_effects as bx
@@ -15,10 +16,8 @@ from ludex.games.vitality.content_kinds import Ability, Boon, Feature
 from ludex.games.vitality.features import improved, reach
 from ludex.games.vitality.names import (
     condition_name,
-    count,
     effect_name,
     hours_words,
-    listed,
     minutes_words,
     spaces,
     stat_name,

@@ -7,6 +7,7 @@ it is offered by `throws.py`, and only to those who want it: `offer` sets when s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ludex.core.action import Arg
 from ludex.core.agenda import Command, step
@@ -17,7 +18,7 @@ from ludex.core.ruling import BadInput, Refusal
 from ludex.games.vitality.being import BEATEN, Being, Scene
 from ludex.games.vitality.boon_effects import ExtraEffort, NoEffort
 from ludex.games.vitality.conditions import afflict, end, end_all, go_down, held, until_end_of_turn
-from ludex.games.vitality.economy import COMBAT_MODE, action
+from ludex.games.vitality.economy import COMBAT_MODE, action, gain_reaction
 from ludex.games.vitality.features import boon_effect, boon_effects
 from ludex.games.vitality.scores import speed
 
@@ -29,10 +30,13 @@ BOSS_HP = 100  # of enemies who have Efforts with opt_npc_effort
 
 
 def allowed(scene: Scene, being: Being) -> int:
-    """vt.effort.limit: two at the usual price, with Try-Hard three; vt.npc.effort: player characters only."""
-    if not being.pc and not (scene.options["opt_npc_effort"] and being.sheet.hp >= BOSS_HP and not being.is_wall):
+    """vt.effort.limit: two at the usual price, with Try-Hard three; vt.npc.effort: player characters only, and by
+    option enemies of 100 HP, but neither companions nor walls."""
+    sheet = being.sheet
+    boss = sheet.hp >= BOSS_HP and not sheet.summoner and not being.is_wall
+    if not being.pc and not (boss and scene.options["opt_npc_effort"]):
         return 0
-    if not being.sheet.boons:
+    if not sheet.boons:
         return PER_REST
     if boon_effect(scene, being, NoEffort) is not None:
         return 0
@@ -156,11 +160,11 @@ async def effort(scene: Scene, actor: Being, benefit: str, what: str) -> None:
     if benefit == "conditions":
         end_all(scene, actor, rule)
     elif benefit == "capacity":
-        until = until_end_of_turn(scene) if scene.mode == COMBAT_MODE else None
+        until = until_end_of_turn(scene) if scene.turns.order else None
         more = LIFTS + before(actor, "Straining")
         afflict(scene, actor, "Straining", source="effort", until=until, value=more)
     elif benefit == "reaction":
-        actor.reaction += 1
+        gain_reaction(actor)
     elif benefit == "primary":
         actor.primary += 1
         _out_of_turn(scene, actor, "primary", 0)
@@ -181,6 +185,14 @@ def strains_no_longer(scene: Scene, being: Being) -> None:
     if "Straining" in being.states:
         end(scene, being, "Straining")
         feel(scene, being)
+
+
+def strains_into_combat(scene: Scene) -> None:
+    """vt.effort.capacity: raised before the order of a combat stands, it holds until the first turn starts."""
+    until = until_end_of_turn(scene)
+    for being in scene.beings.values():
+        if "Straining" in being.states:
+            being.set_conditions(*[replace(c, until=until) if c.name == "Straining" else c for c in being.conditions])
 
 
 def _out_of_turn(scene: Scene, actor: Being, note: str, spaces: int) -> None:

@@ -13,12 +13,14 @@ from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.dice import distribution
+from ludex.core.english import cell_name, count, number
 from ludex.core.face import (
     Check,
     Face,
     Feature,
     HexPlan,
     Line,
+    Place,
     Sight,
     SquarePlan,
     Suggestion,
@@ -49,11 +51,8 @@ from ludex.games.vitality.movement import budget, cannot_move
 from ludex.games.vitality.names import (
     attack_title,
     being_name,
-    cell_name,
     condition_words,
-    count,
     everybody,
-    number,
     spaces,
     thing_name,
     until_words,
@@ -64,9 +63,9 @@ from ludex.games.vitality.questions import QUESTIONS
 from ludex.games.vitality.roll_words import ACCURACY, CONDITION, DAMAGE
 from ludex.games.vitality.rolls import reaches
 from ludex.games.vitality.sheets import prepared_words, sheet
-from ludex.games.vitality.space import aloft, cells_of, ground, sees
+from ludex.games.vitality.space import aloft, cells_of, distance, ground, sees
 from ludex.games.vitality.survival import makes_checks
-from ludex.games.vitality.targeting import in_area
+from ludex.games.vitality.targeting import area_of, in_area, start_of_area
 from ludex.games.vitality.trays import checks, trays
 from ludex.games.vitality.values import ASKS, ASSUMED, LOOKS, is_cell, value_in_words
 
@@ -76,7 +75,11 @@ LEAST = Fraction(1, 1000)  # what is less likely is not worth telling: exploding
 
 
 class VitalityFace(Face):
+    order_rule = "vt.turn.initiative"
     least = LEAST
+    arguments = {
+        "check number": "Number to reach", "versus": "Their attribute", "other": "Against whom", "topic": "About what",
+    }  # fmt: skip
     tells_left = {"damage": "hp", "pays_hp": "hp", "heals": "hp", "survives": "hp", "wakes": "hp"}
 
     def plan(self, scene: Scene) -> HexPlan | SquarePlan:
@@ -92,6 +95,17 @@ class VitalityFace(Face):
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
         shown = super().situation(scene)
         return [*shown, ("Peril", "great")] if scene.peril else shown
+
+    def reacts(self, scene: Scene, being: Being) -> bool | None:
+        return None if scene.mode != COMBAT_MODE or not being.fights or being.beaten else bool(being.reaction)
+
+    def covers(self, scene: Scene, command: Command) -> tuple[Place, ...]:
+        if command.name != "area_attack":
+            return ()
+        actor, origin = scene.being(command.actor), cast(Cell | None, command.arg("origin"))
+        attack = attack_of(scene, actor, str(command.arg("attack")))
+        start = start_of_area(scene, actor, attack, origin)
+        return area_of(scene, start, attack, cast(int, command.arg("direction", 0)))
 
     def left(self, scene: Scene, being: Being) -> str:
         if not being.fights or being.beaten:
@@ -189,12 +203,15 @@ class VitalityFace(Face):
         end = min(able, key=lambda cell: (scene.board.distance(cell, goal), found[cell][0]))
         return Way(way_in(found, end), METRES * found[end][0])
 
+    def apart(self, scene: Scene, one: Being, other: Being) -> int:
+        return distance(scene, one, other)
+
     def sight(self, scene: Scene, one: Being, other: Being) -> Sight | None:
         found = super().sight(scene, one, other)
         if found is None:
             return None
         if sees(scene, one, other):
-            return found._replace(clear=True, words="nothing in the way" if found.clear else "seen all the same")
+            return found._replace(clear=True, words="" if found.clear else "seen all the same")
         return found._replace(clear=False, words=f"{one.name} does not see {other.name}")
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:

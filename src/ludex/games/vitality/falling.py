@@ -12,7 +12,7 @@ from ludex.core.ruling import Refusal
 from ludex.core.scene import Entry
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import FallProof, Flies
-from ludex.games.vitality.damage import Harm, hurt, less_durability
+from ludex.games.vitality.damage import Harm, bear
 from ludex.games.vitality.economy import gm
 from ludex.games.vitality.features import knack
 from ludex.games.vitality.footing import Footing, falls
@@ -67,8 +67,7 @@ def impact(scene: Scene, being: Being, spaces: int) -> None:
     if heroic:
         scene.cite("vt.fall.heroic")
     amount = min(spaces, MOST)
-    left = less_durability(scene, being, amount, times=STURDY if heroic else 1)
-    hurt(scene, being, Harm(left, source="fall", rule="vt.fall.damage", off=amount - left))
+    bear(scene, being, amount, Harm(source="fall", rule="vt.fall.damage"), STURDY if heroic else 1)
 
 
 def falls_on(scene: Scene) -> Entry | None:

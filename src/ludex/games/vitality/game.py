@@ -12,6 +12,7 @@ from ludex.core.agenda import Command
 from ludex.core.content import Fault, Library
 from ludex.core.creation import Creation
 from ludex.core.drawing import Pick
+from ludex.core.english import number
 from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import BadInput, Refusal, Ruling
@@ -31,7 +32,7 @@ from ludex.games.vitality.face import VitalityFace
 from ludex.games.vitality.invariants import faults
 from ludex.games.vitality.leading import who_leads
 from ludex.games.vitality.lingering import HAZARDS
-from ludex.games.vitality.names import attack_title, number
+from ludex.games.vitality.names import attack_title
 from ludex.games.vitality.policy import SimplePolicy
 from ludex.games.vitality.prepared import PREPARED
 from ludex.games.vitality.punish import PUNISH
@@ -57,6 +58,7 @@ class Vitality(Game[Scene]):
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = {"Unconscious": DOWN, "Defeated": OUT, "Dead": DEAD, "Dismissed": LEFT}
+    vital = ("HP",)
     worths = Worths(1.9, 0.3, (3.1, 3.1))
     rests = RESTS
     placing = ("at", "height", "primary", "reaction", "spent", "bonus_move", "run", "fallen", "carries")
@@ -243,11 +245,11 @@ NOT_FOR_FAMILIARS = frozenset({"attack", "stance", "readies", "support"})
 def pushes(actor: Being, action: Action) -> bool:
     """vt.effort.extra_action, vt.effort.move_again: what an Effort lets somebody do on another's turn."""
     notes = [c.note for c in actor.conditions if c.name == "Pushing"]
-    return (isinstance(action.cost, Primary) and "primary" in notes) or (action.name == "move" and "move" in notes)
+    return "primary" in notes if isinstance(action.cost, Primary) else "move" in action.tags and "move" in notes
 
 
 REGISTRY.reaction(HAZARDS)
 REGISTRY.reaction(TRAPS)
 REGISTRY.reaction(*PUNISH, *PREPARED)
 
-VITALITY = Vitality("vitality", "Vitality", 1, Path(__file__).parent, Scene, REGISTRY)
+VITALITY = Vitality("vitality", "Vitality", 2, Path(__file__).parent, Scene, REGISTRY)

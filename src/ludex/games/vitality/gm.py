@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell
 from ludex.core.calls import add_modify, add_set, being, free, whole, word
+from ludex.core.english import cell_name, meant
 from ludex.core.plain import Plain
-from ludex.core.references import meant
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition, Until
 from ludex.core.setup import read_until
@@ -25,7 +25,6 @@ from ludex.games.vitality.initiative import joins
 from ludex.games.vitality.lasting import with_end
 from ludex.games.vitality.movement import arrive, come_to_rest
 from ludex.games.vitality.moving import read_height
-from ludex.games.vitality.names import cell_name
 from ludex.games.vitality.setup import SHAPE, unsound, what_it_lacks
 from ludex.games.vitality.space import ground, read_space
 from ludex.games.vitality.wards import a_day_passes

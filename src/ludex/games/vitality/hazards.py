@@ -6,8 +6,7 @@ need know no more than this.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Mapping
 
 from ludex.core.board.cells import Cell
 from ludex.core.timing import Event, happens
@@ -41,14 +40,20 @@ def clear_hazards(scene: Scene, owner: Being) -> None:
         scene.record("hazard_ends", "vt.up.environmental", owner=owner.id)
 
 
-def lay(scene: Scene, owner: Being, attack: str, cells: Iterable[Cell], height: int, reach: int) -> None:
-    """Spaces become hazardous; those of one attack at one height are one hazard."""
-    fresh = Hazard(owner.id, attack, tuple(sorted(cells)), height, reach)
+def lay(scene: Scene, owner: Being, attack: str, levels: Mapping[Cell, tuple[int, int]]) -> None:
+    """Spaces become hazardous, each at a height and so far up and down; those of one attack that lie alike are one
+    hazard."""
+    alike: dict[tuple[int, int], set[Cell]] = {}
+    for cell, level in levels.items():
+        alike.setdefault(level, set()).add(cell)
     others = []
     for hazard in scene.hazards:
-        if (hazard.owner, hazard.attack, hazard.height, hazard.reach) == (owner.id, attack, height, reach):
-            fresh = replace(fresh, cells=tuple(sorted({*fresh.cells, *hazard.cells})))
+        same = (hazard.owner, hazard.attack) == (owner.id, attack) and (hazard.height, hazard.reach) in alike
+        if same:
+            alike[hazard.height, hazard.reach].update(hazard.cells)
         else:
             others.append(hazard)
-    scene.hazards = (*others, fresh)
-    scene.record("hazardous", "vt.up.environmental", owner=owner.id, attack=attack, cells=fresh.cells)
+    fresh = [Hazard(owner.id, attack, tuple(sorted(cells)), height, reach) for (height, reach), cells in alike.items()]
+    scene.hazards = (*others, *fresh)
+    cells = tuple(sorted({cell for hazard in fresh for cell in hazard.cells}))
+    scene.record("hazardous", "vt.up.environmental", owner=owner.id, attack=attack, cells=cells)

@@ -14,37 +14,14 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import Modifier, Refusal
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import HelpsChecks
-from ludex.games.vitality.conditions import afflict, end
+from ludex.games.vitality.conditions import afflict, end, in_plain_view, searchers
 from ludex.games.vitality.economy import PRIMARY, action
 from ludex.games.vitality.features import knacks
 from ludex.games.vitality.rolls import Throw
 from ludex.games.vitality.scores import tier
 from ludex.games.vitality.skills import passed, skill_check
-from ludex.games.vitality.space import distance, sees
+from ludex.games.vitality.space import distance
 from ludex.games.vitality.throws import outcome
-
-# ---------------------------------------------------------------- being seen
-
-
-def searchers(scene: Scene, hider: Being) -> list[Being]:
-    """The enemies who could notice somebody."""
-    return [other for other in scene.opponents(hider) if not other.senseless]
-
-
-def in_plain_view(scene: Scene, hider: Being) -> bool:
-    """vt.ability.invisibility: the invisible may hide before everybody's eyes."""
-    if "Invisible" in hider.states:
-        scene.cite("vt.ability.invisibility")
-        return False
-    return any([sees(scene, other, hider) for other in searchers(scene, hider)])
-
-
-def reveal(scene: Scene) -> None:
-    """Whoever stands in plain view is not Hidden any more."""
-    for being in scene.beings.values():
-        if "Hidden" in being.states and in_plain_view(scene, being):
-            end(scene, being, "Hidden")
-
 
 # ---------------------------------------------------------------- Hide
 

@@ -23,11 +23,11 @@ from ludex.games.vitality.effects import (
     StrikeAgain,
 )
 from ludex.games.vitality.features import reach
-from ludex.games.vitality.limits import chances, charged_before, charges, companions, sacrificed, unmet
+from ludex.games.vitality.limits import chances, charged_before, charges, companions, unmet
 from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE
 from ludex.games.vitality.scores import roll_parts, tier, total_of
-from ludex.games.vitality.space import adjacent, clear, distance, in_sector, sees
-from ludex.games.vitality.targeting import bound, can_leap, refuse_attack
+from ludex.games.vitality.space import adjacent, clear, distance, in_sector, level_of_area, sees
+from ludex.games.vitality.targeting import bound, can_leap, refuse_attack, start_of_area
 from ludex.games.vitality.worth import (
     FARTHEST,
     HURT,
@@ -235,21 +235,21 @@ class Outlook:
         near = [
             e.being.at for e in self.enemies if self.scene.board.distance(self.being.at, e.being.at) <= attack.origin
         ]
-        return [None, *[cell for cell in dict.fromkeys(near) if clear(self.scene, self.being.at, cell)]]
+        return [None, *[cell for cell in dict.fromkeys(near) if self.overlooks(attack, cell)]]
+
+    def overlooks(self, attack: Built, cell: Cell) -> bool:
+        """Can an area start there?"""
+        start = start_of_area(self.scene, self.being, attack, cell)
+        return clear(self.scene, self.being.at, cell, min(self.being.height, start.height))
 
     def from_here(self, strike: Strike, origin: Cell | None) -> Iterator[Attack]:
         """An area that starts here, in every direction in which there is an enemy."""
         scene, being, attack = self.scene, self.being, strike.attack
-        start = being.at if origin is None else origin
-        height = being.height
-        if origin is None and (companion := sacrificed(scene, being, attack, ())) is not None:
-            start, height = companion.at, companion.height
-        elif origin is not None:
-            height = min([b.height for b in scene.beings.values() if b.at == origin and b.here], default=height)
+        start = start_of_area(scene, being, attack, origin)
         ways: dict[int, list[Being]] = {}
         for other in scene.beings.values():
             if other.here and (other is not being or origin is not None) and "Underground" not in other.states:
-                for way in self.ways_to(attack, start, height, other):
+                for way in self.ways_to(attack, start, other):
                     ways.setdefault(way, []).append(other)
         enemies = {enemy.being.id: enemy for enemy in self.enemies}
         for way, struck in ways.items():
@@ -272,24 +272,27 @@ class Outlook:
             names = ", ".join([one.name for one in hurt])
             yield Attack(self.limited(attack, worth), given, attack.name, names, hit)
 
-    def ways_to(self, attack: Built, start: Cell, height: int, other: Being) -> list[int]:
+    def ways_to(self, attack: Built, start: Being, other: Being) -> list[int]:
         """The directions in which an area lies over somebody."""
-        board, cell = self.scene.board, other.at
-        apart = board.distance(start, cell)
-        if other.is_wall or apart > attack.size or abs(other.height - height) > attack.size:
+        board, origin, cell = self.scene.board, start.at, other.at
+        apart = board.distance(origin, cell)
+        if other.is_wall or apart > attack.size or abs(other.height - start.height) > attack.size:
             return []
         if attack.shape == "burst":
             found = [0]
         elif not apart:
             return []
         elif attack.shape == "cone":
-            found = [way for way in range(len(board.directions)) if in_sector(board, start, cell, way)]
+            found = [way for way in range(len(board.directions)) if in_sector(board, origin, cell, way)]
         else:
-            step = cell[0] - start[0], cell[1] - start[1]
+            step = cell[0] - origin[0], cell[1] - origin[1]
             found = [
                 way for way, (dq, dr) in enumerate(board.directions) if (dq * apart, dr * apart) == step
             ]  # fmt: skip
-        return found if found and clear(self.scene, start, cell) else []
+        if not found or not clear(self.scene, origin, cell, min(start.height, other.height)):
+            return []
+        level, reach = level_of_area(self.scene, start, attack.shape, attack.size, cell)
+        return found if abs(other.height - level) <= reach else []
 
     # -- charging
 

@@ -11,6 +11,7 @@ from ludex.core.agenda import step
 from ludex.core.turns import Turns
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import HeadStart
+from ludex.games.vitality.effort import strains_into_combat
 from ludex.games.vitality.features import knack
 from ludex.games.vitality.rolls import CHANCE, INITIATIVE, Throw, by_the_gm
 from ludex.games.vitality.scores import initiative_parts, total_of
@@ -70,7 +71,9 @@ async def roll_off(scene: Scene, tied: tuple[str, ...], places: tuple[Place, ...
     if not tied:
         settle_order(scene, places)
         return
-    cast(scene, Throw(CHANCE, tied[0], RULE, ()), rolled_off(tied, places))
+    key = dict(places)[tied[-1]]  # of those who roll last, and so as it was for all of them
+    level = tuple([name for name, other in places if other[: len(key)] == key])
+    cast(scene, Throw(CHANCE, tied[0], RULE, (), about=(("tied", level),)), rolled_off(tied, places))
 
 
 @outcome(RULE)
@@ -90,6 +93,7 @@ def in_order(names: list[str], scene: Scene) -> None:
     scene.turns = Turns(order=order, round=1)
     scene.head_start = tuple([name for name in order if starts_ahead(scene, scene.beings[name])])
     scene.record("order", RULE, order=order)
+    strains_into_combat(scene)
     for name in scene.head_start:
         scene.record("head_start", "vt.arch.move.vanguard", who=name)
     scene.record("round", "vt.turn.rounds", round=1)

@@ -118,7 +118,8 @@ def utility_spent(library: Library, entry: Person) -> int:
 
 
 def about_features(library: Library, entry: Person) -> Iterator[Refusal]:
-    """vt.feature.list, vt.sense.list, vt.descriptor.list: within the points, and each once unless it has ranks."""
+    """vt.feature.list, vt.sense.list, vt.descriptor.list: within the points, each once unless it has ranks, and none
+    beside what it bars (vt.feature.self_sacrifice)."""
     used, points = utility_spent(library, entry), utility_points(library, entry)
     if used > points:
         yield Refusal(f"{used} utility points are spent; there are {points}", "vt.create.utility_points")
@@ -126,6 +127,9 @@ def about_features(library: Library, entry: Person) -> Iterator[Refusal]:
         feature: Feature = library.shelves["feature"].entries[name]
         if not feature.ranks and entry.utility.count(name) > 1:
             yield Refusal(f"{feature.name} is bought once", feature.rule or "vt.feature.list")
+        for other in [other for other in feature.not_with if other in entry.utility]:
+            barred: Feature = library.shelves["feature"].entries[other]
+            yield Refusal(f"{feature.name} is not bought with {barred.name}", feature.rule or "vt.feature.list")
 
 
 # ---------------------------------------------------------------- a whole character

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from ludex.core.english import count, listed
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.words import Asked, Named, Sentence
@@ -13,7 +14,7 @@ from ludex.games.vitality.being import COMBAT, UTILITY, Scene
 from ludex.games.vitality.content_kinds import Ability
 from ludex.games.vitality.effect_words import attack_words
 from ludex.games.vitality.level import IMPROVE, LATER
-from ludex.games.vitality.names import STATS, attack_title, count, listed, stat_name, thing_name
+from ludex.games.vitality.names import STATS, attack_title, stat_name, thing_name
 from ludex.games.vitality.scores import attribute
 
 LATER_WORDS = "nothing now: keep it for later"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ludex.core.english import cell_name, listed, number
 from ludex.core.face import Line
 from ludex.core.ruling import Ruling
 from ludex.core.words import Finder, Named, Teller, about, as_line, grouped, in_a_row, line, unsaid
 from ludex.games.vitality.arsenal import attack_of
 from ludex.games.vitality.being import Scene
-from ludex.games.vitality.names import being_name, cell_name, listed, number, spaces, stat_name
+from ludex.games.vitality.names import being_name, spaces, stat_name
 from ludex.games.vitality.roll_words import ACCURACY, CONDITION, DAMAGE, INITIATIVE, SURVIVAL, dice_words
 from ludex.games.vitality.space import ground
 from ludex.games.vitality.words import SPENT_ON, WORDING, after, sentence

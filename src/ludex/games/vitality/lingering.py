@@ -14,6 +14,7 @@ from ludex.games.vitality.economy import THIS_TURN
 from ludex.games.vitality.effects import Concentrate
 from ludex.games.vitality.effects import Hazard as Environmental
 from ludex.games.vitality.hazards import lay, lies_in
+from ludex.games.vitality.space import level_of_area
 from ludex.games.vitality.strikes import Course, aims
 from ludex.games.vitality.targeting import area_of, start_of_area
 
@@ -29,7 +30,8 @@ def lay_on_area(scene: Scene, attacker: Being, blow: Blow, attack: Built) -> Non
     start = start_of_area(scene, attacker, attack, blow.origin)
     own = attacker.at if start is attacker else None
     cells = [cell for cell in area_of(scene, start, attack, blow.direction) if cell != own]
-    lay(scene, attacker, attack.id, cells, start.height, attack.size)
+    levels = {cell: level_of_area(scene, start, attack.shape, attack.size, cell) for cell in cells}
+    lay(scene, attacker, attack.id, levels)
 
 
 def word_of(owner: str, attack: str) -> str:

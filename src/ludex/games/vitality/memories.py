@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ludex.core.references import meant
+from ludex.core.english import meant
 from ludex.core.scene import GAMES
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import OncePerEvening
@@ -15,9 +15,9 @@ DEEDS = ("attack", "condition", "damage", "defeat", "moved", "concentrated")
 DEEDS_WITH = ("hit", "charge")  # and whom, or which attack
 USES = (
     "heal", "lucky", "summon", "re-summon", "create_wall", "hidden_trap", "forbiddance", "familiar", "purchase",
-    "carry", "open_portals", "priority_target", "protect",
+    "carry", "hasten", "open_portals", "priority_target", "protect",
 )  # fmt: skip
-USES_WITH = ("attack", "activate", "extra_attack", "hazard", "through")  # and which attack, bonus, owner or wall
+USES_WITH = ("attack", "activate", "extra_attack", "splinter", "hazard", "through")  # and which one
 MOMENTS = ("turn", THIS_TURN, "minute", "rest", "evening")  # that give it back
 
 

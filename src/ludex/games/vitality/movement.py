@@ -14,7 +14,7 @@ from ludex.core.ruling import Refusal
 from ludex.core.timing import Event, can_react, happens, window
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Skirmish
-from ludex.games.vitality.conditions import afflict, end, held
+from ludex.games.vitality.conditions import afflict, end, held, reveal
 from ludex.games.vitality.economy import COMBAT_MODE
 from ludex.games.vitality.features import knack, reach
 from ludex.games.vitality.footing import (
@@ -34,7 +34,6 @@ from ludex.games.vitality.footing import (
 )
 from ludex.games.vitality.grabbing import release_grabs
 from ludex.games.vitality.hazards import enter_hazards
-from ludex.games.vitality.hiding import reveal
 from ludex.games.vitality.scores import movement_left, tier
 from ludex.games.vitality.space import aloft, ground
 from ludex.games.vitality.traps import spring_traps
@@ -42,6 +41,7 @@ from ludex.games.vitality.traps import spring_traps
 NEAR = 20  # spaces in which room is looked for: more than any crowd fills
 CARRY = "carry"  # what somebody has used who carries on in this turn
 HASTE = 2  # times the Tier: vt.act.hasten
+HASTEN = "hasten"  # what somebody has used who has hastened in this turn
 
 # ---------------------------------------------------------------- whether and how far
 
@@ -72,20 +72,22 @@ def budget(scene: Scene, being: Being) -> int | None:
 
 
 def pay(scene: Scene, being: Being, spaces: int) -> None:
+    """What somebody does not have on another's turn, the game master has let it move without."""
     if scene.mode != COMBAT_MODE or not spaces:
         return
     if scene.turns.current == being.id or being.id in scene.head_start:
         being.spent += spaces
         return
-    push = next(c for c in being.conditions if c.name == "Pushing" and c.note == "move")
-    left = replace(push, value=push.value - spaces)
-    being.set_conditions(*[left if c is push else c for c in being.conditions if c is not push or left.value])
-    scene.cite("vt.effort.move_again")
+    for push in being.conditions:
+        if push.name == "Pushing" and push.note == "move":
+            left = replace(push, value=max(0, push.value - spaces))
+            being.set_conditions(*[left if c is push else c for c in being.conditions if c is not push or left.value])
+            scene.cite("vt.effort.move_again")
 
 
 def hastened(scene: Scene, being: Being) -> int:
-    """vt.act.hasten: the spaces that it adds."""
-    return HASTE * tier(scene, being)
+    """vt.act.hasten: the spaces that it adds; nothing more in the same turn (vt.stack.additive)."""
+    return 0 if being.has_used(HASTEN) else HASTE * tier(scene, being)
 
 
 def farthest(scene: Scene, being: Being, source: Being, spaces: int) -> tuple[Cell, ...]:

@@ -16,11 +16,21 @@ from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Teleports
 from ludex.games.vitality.carrying import let_go
 from ludex.games.vitality.conditions import end
-from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, action
+from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, THIS_TURN, action
 from ludex.games.vitality.features import knacks
 from ludex.games.vitality.footing import FAR, Footing, Spot, flies, way_in
-from ludex.games.vitality.movement import arrive, budget, cannot_move, come_to_rest, hastened, held_fast, pay, travel
-from ludex.games.vitality.scores import half, movement_left, speed
+from ludex.games.vitality.movement import (
+    HASTEN,
+    arrive,
+    budget,
+    cannot_move,
+    come_to_rest,
+    hastened,
+    held_fast,
+    pay,
+    travel,
+)
+from ludex.games.vitality.scores import half, speed
 from ludex.games.vitality.space import clear, ground, read_path, read_space
 from ludex.games.vitality.wards import bars_teleport
 
@@ -240,21 +250,25 @@ def may_stand(scene: Scene, actor: Being) -> Refusal | None:
         return Refusal(f"{actor.name} is not Prone", "vt.cond.prone")
     if (refusal := cannot_move(scene, actor)) is not None:
         return refusal
-    if scene.mode == COMBAT_MODE and movement_left(scene, actor) < to_stand(scene, actor):
+    left = budget(scene, actor)
+    if left is not None and left < to_stand(scene, actor):
         return Refusal(f"standing up costs {to_stand(scene, actor)} spaces of movement", "vt.cond.prone")
     return None
 
 
 @action("stand", rule="vt.cond.prone", may=may_stand, label="Stand up", tags=("move",))
 async def stand(scene: Scene, actor: Being) -> None:
-    """No longer Prone, for half of the movement."""
-    if scene.mode == COMBAT_MODE:
-        actor.spent += to_stand(scene, actor)
+    """No longer Prone, for half of the movement; on another's turn, of what an Effort has brought."""
+    pay(scene, actor, to_stand(scene, actor))
     end(scene, actor, "Prone")
 
 
-@action("hasten", rule="vt.act.hasten", cost=PRIMARY, modes=FIGHT, label="Hasten", tags=("move",))
+@action(HASTEN, rule="vt.act.hasten", cost=PRIMARY, modes=FIGHT, label="Hasten", tags=("move",))
 async def hasten(scene: Scene, actor: Being) -> None:
-    """2T more spaces of movement in this turn."""
-    actor.bonus_move += hastened(scene, actor)
-    scene.record("hastens", "vt.act.hasten", who=actor.id, spaces=hastened(scene, actor))
+    """2T more spaces of movement in this turn. Twice adds nothing."""
+    spaces = hastened(scene, actor)
+    actor.bonus_move += spaces
+    if actor.has_used(HASTEN):
+        scene.cite("vt.stack.additive")
+    actor.use(HASTEN, THIS_TURN)
+    scene.record("hastens", "vt.act.hasten", who=actor.id, spaces=spaces)

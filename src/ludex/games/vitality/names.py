@@ -7,6 +7,7 @@ from typing import Any
 
 from ludex.core.board import hex as hexes
 from ludex.core.board import square as squares
+from ludex.core.english import cell_name, count, listed
 from ludex.core.scene import Condition, Until
 from ludex.core.words import as_written, content_name, with_sign
 from ludex.games.vitality.arsenal import BASIC
@@ -91,10 +92,6 @@ def everybody(scene: Scene, who: Iterable[object]) -> str:
     return listed([being_name(scene, name) for name in who]) or "nobody"
 
 
-def cell_name(cell: Any) -> str:
-    return f"{cell[0]},{cell[1]}"
-
-
 def place_name(scene: Scene, place: Any) -> str:
     """A space, or somebody or something by its name; several of them."""
     if isinstance(place, tuple):
@@ -111,23 +108,8 @@ def way_name(scene: Scene, direction: int) -> str:
 # ---------------------------------------------------------------- numbers and lists
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """`Ann, Ben and Cid`"""
-    *first, end = list(names) or [""]
-    return f"{', '.join(first)} {last} {end}" if first else end
-
-
-def count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def spaces(number: int) -> str:
     return count(number, "space")
-
-
-def number(value: object) -> str:
-    """With a true minus where it is below 0."""
-    return str(value).replace("-", "−")
 
 
 def stat_name(stat: object) -> str:

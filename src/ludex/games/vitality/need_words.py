@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludex.core.english import listed
 from ludex.games.vitality.effects import Need
-from ludex.games.vitality.names import listed
 
 NEEDS = {
     "turn_at_least": "it is round {n} or later",

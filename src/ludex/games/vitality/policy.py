@@ -22,7 +22,7 @@ from ludex.games.vitality.carrying import load_of
 from ludex.games.vitality.economy import COMBAT_MODE
 from ludex.games.vitality.effort import refuse_effort
 from ludex.games.vitality.ideas import Attack, Outlook
-from ludex.games.vitality.movement import cannot_move
+from ludex.games.vitality.movement import cannot_move, hastened
 from ludex.games.vitality.moving import to_stand
 from ludex.games.vitality.scores import movement_left
 from ludex.games.vitality.space import distance
@@ -126,8 +126,8 @@ class Turn:
                 found.append((worth, place))
         for worth, place in sorted(found, key=lambda each: -each[0]):
             for given in goes(scene, being, place):
-                yield Idea(worth, given, "From {} more can be done: {:.1f} for {:.1f}",
-                           (list(place.path[-1]), worth, stay))  # fmt: skip
+                yield Idea(worth, given, "From {} more can be done: worth {:z.1f}, {:z.1f} here",
+                           (place.path[-1], worth, stay))  # fmt: skip
 
     def sustaining(self, strike: float, aid: float) -> Iterator[Idea]:
         """vt.up.concentration: the attack again for nothing, and then something else than an attack."""
@@ -161,7 +161,7 @@ class Turn:
         yield from breaches(self.outlook)
         if self.field.others and cannot_move(scene, being) is None and not movement_left(scene, being):
             nearest = min([distance(scene, being, enemy.being) for enemy in self.field.others])
-            if nearest > self.outlook.reach:
+            if nearest > self.outlook.reach and hastened(scene, being):
                 yield Idea(BETTER, Command(being.id, "hasten"), "Faster, to come closer.")
 
 
@@ -214,7 +214,7 @@ def once_more(scene: Scene, being: Being) -> Iterator[Idea]:
     best = max(found, key=_worth)
     if best.worth > outlook.price:
         given = command(being.id, "effort", benefit="primary", what="")
-        yield Idea(best.worth - outlook.price, given, "One Primary Action more: {:.1f} for {:.1f}",
+        yield Idea(best.worth - outlook.price, given, "One Primary Action more: {:z.1f} for {:z.1f}",
                    (best.worth, outlook.price))  # fmt: skip
 
 
@@ -225,7 +225,7 @@ def retreating(field: Field) -> Iterator[Idea]:
     for place in field.places(movement_left(scene, being), strikes=False):
         if place.here - place.struck > stay:
             for given in goes(scene, being, place):
-                yield Idea(place.here - stay, given, "Out of reach, to {}", (list(place.path[-1]),))
+                yield Idea(place.here - stay, given, "Out of reach, to {}", (place.path[-1],))
 
 
 def standing(scene: Scene, being: Being) -> Iterator[Idea]:

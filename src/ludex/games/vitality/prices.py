@@ -7,6 +7,7 @@ from typing import Any, cast
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
+from ludex.core.english import listed
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import game_of
@@ -21,7 +22,7 @@ from ludex.games.vitality.footing import Footing
 from ludex.games.vitality.helping import help_of
 from ludex.games.vitality.movement import budget, cannot_move, hastened
 from ludex.games.vitality.moving import jump_cost, landing, length_of, to_stand, way_to
-from ludex.games.vitality.names import listed, minutes_words, spaces
+from ludex.games.vitality.names import minutes_words, spaces
 from ludex.games.vitality.portals import costs_distance
 from ludex.games.vitality.scores import tier
 from ludex.games.vitality.summoning import FOR_NOTHING, SummonCost

@@ -15,7 +15,7 @@ from ludex.core.procedure import ask
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.carrying import let_go
 from ludex.games.vitality.conditions import afflict, end
-from ludex.games.vitality.damage import Harm, hurt, less_durability
+from ludex.games.vitality.damage import Harm, bear
 from ludex.games.vitality.features import immune
 from ludex.games.vitality.footing import Footing, Spot, spot_of
 from ludex.games.vitality.movement import arrive, come_to_rest
@@ -165,8 +165,7 @@ def collide(scene: Scene, target: Being, into: str, source: Being) -> None:
     scene.record("collides", RULE, who=target.id, into=into, amount=amount)
     struck = [target, *([scene.beings[into]] if into in scene.beings else ())]
     for being in struck:
-        left = less_durability(scene, being, amount)
-        hurt(scene, being, Harm(left, source.id, "collision", RULE, amount - left))
+        bear(scene, being, amount, Harm(by=source.id, source="collision", rule=RULE))
 
 
 # ---------------------------------------------------------------- Prone

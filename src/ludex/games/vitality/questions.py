@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.domain import OneOf, Several
+from ludex.core.english import cell_name, count, listed, number
 from ludex.core.procedure import Question
 from ludex.core.timing import DECLINE
 from ludex.core.words import Asked, with_sign
@@ -17,14 +18,10 @@ from ludex.games.vitality.level_words import LEVEL_QUESTIONS
 from ludex.games.vitality.names import (
     attack_title,
     being_name,
-    cell_name,
     condition_name,
     condition_words,
-    count,
     effect_name,
     everybody,
-    listed,
-    number,
     spaces,
     stat_name,
     until_words,
@@ -83,7 +80,8 @@ def _look(scene: Scene, question: Question) -> list[str]:
             then = f", which {stands}" if about["kind"] == DAMAGE else f", {_compared(total + now, goal)}"
         told.append(f"Tier {now} more makes it {total + now}{then}.")
     if "score" in ways and goal is not None:
-        told.append(f"{stat_name(about['score'])} would be raised by {now} for the whole attack.")
+        how_long = "against this" if about.get("source") else "for the whole attack"
+        told.append(f"{stat_name(about['score'])} would be raised by {now} {how_long}.")
     if "lucky" in ways:
         told.append("Lucky throws the dice again, and the higher result counts.")
     if "perfectionist" in ways:
@@ -94,7 +92,8 @@ def _look(scene: Scene, question: Question) -> list[str]:
 def _as_it_fell(scene: Scene, question: Question) -> str:
     """Dice that have fallen for several, or none at all, are nobody's to throw again."""
     about = question.about
-    roll = ROLLS.get(str(about["kind"]), "Roll")
+    roll = str(about.get("source") or ROLLS.get(str(about["kind"]), "Roll"))
+    roll = roll[0].upper() + roll[1:]
     by = f" of {being_name(scene, about['by'])}" if about["by"] else ""
     what = f" with {attack_title(scene, about['attack'], about['by'])}" if about.get("attack") else ""
     whom = f" on {being_name(scene, about['target'])}" if about.get("target") else ""
@@ -109,10 +108,12 @@ def _comes_to(scene: Scene, question: Question) -> str:
         return ""
     if about["kind"] == DAMAGE:
         target = scene.beings[str(about.get("target") or about["felled"])]  # of several, who goes down first
-        hp = total - total_of(durability(scene, target))
+        hp = total - cast(int, about.get("times", 1)) * total_of(durability(scene, target))
         end = "which brings it down" if total >= goal else "which leaves it standing"
         return f"{health(target)} and loses {max(0, hp)}, {end}."
     score = f"{stat_name(about['score'])} {goal}" if about["score"] else str(goal)
+    if "easiest" in about:  # of several, who is hit first
+        score = being_name(scene, about["easiest"])
     if about["kind"] == SURVIVAL:
         return f"It has to be more than {goal}."
     return f"Against {score} it is {_compared(total, goal)}."

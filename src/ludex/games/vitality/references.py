@@ -127,6 +127,7 @@ def _ability(library: Library, entry: Ability) -> Iterator[Fault]:
 
 def _feature(library: Library, entry: Feature) -> Iterator[Fault]:
     yield from _rules([entry.rule], "rule")
+    yield from known(library, "feature", entry.not_with, "not_with")
     yield from _at_least(entry, "cost", 0, "vt.feature.list")
 
 

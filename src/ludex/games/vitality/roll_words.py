@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ludex.core.english import number
 from ludex.core.ruling import Modifier
-from ludex.core.words import Named, added, rule_title
+from ludex.core.words import Named, added, rule_title, tie
 from ludex.games.vitality.arsenal import BASIC, attack_of
 from ludex.games.vitality.names import (
     attack_name,
@@ -13,7 +14,6 @@ from ludex.games.vitality.names import (
     being_name,
     effect_name,
     everybody,
-    number,
     stat_name,
     thing_name,
 )
@@ -78,9 +78,9 @@ def deed(v: Named, by: str, targets: object) -> str:
 
 
 def accuracy(v: Named) -> str:
-    """Of an area one after the other; without a number it is one die for everybody."""
+    """Of an area one after the other; without a target it is one die for everybody."""
     by, whom = str(v.raw["by"]), v.raw.get("target") or v.raw.get("targets") or ()
-    against = f" against Avoidance {v['number']}" if "number" in v else ""
+    against = f" against Avoidance {v['number']}" if "target" in v else ""
     attack = attack_of(v.scene, v.scene.beings[by], str(v.raw["attack"]))
     said = f"{attack.name} on {v['target']}" if attack.kind.area and "target" in v else deed(v, by, whom)
     return f"{said}: {thrown(v)}{against}"
@@ -110,7 +110,8 @@ def survival(v: Named) -> str:
 
 
 def initiative(v: Named) -> str:
-    return f"{v['by']}, Initiative: {thrown(v)}"
+    again = tie(v.scene, v.get("tied", ()), ", ")
+    return f"{v['by']}, Initiative{again}: {thrown(v)}"
 
 
 def cursed(v: Named) -> str:

@@ -125,6 +125,7 @@ class Throw(NamedTuple):
     fallen: bool = False  # it has fallen for several: only the score of this one can still be changed
     diceless: bool = False  # a flat number: nothing can be thrown again
     percent: bool = False  # a d100, where a feature wants it
+    times: int = 1  # how often the score counts: vt.fall.heroic
 
     @property
     def bonus(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludex.core.english import cell_name, count, listed, number
 from ludex.core.ruling import Modifier
 from ludex.core.words import with_sign
 from ludex.games.vitality.arsenal import attack_of, attacks_of
@@ -14,17 +15,7 @@ from ludex.games.vitality.effect_words import all_effects, attack_words, boon_wo
 from ludex.games.vitality.effort import allowed
 from ludex.games.vitality.features import ability, boon_effect, feature, uses_left
 from ludex.games.vitality.limits import HEAL
-from ludex.games.vitality.names import (
-    attack_title,
-    being_name,
-    cell_name,
-    count,
-    listed,
-    number,
-    spaces,
-    stat_name,
-    thing_name,
-)
+from ludex.games.vitality.names import attack_title, being_name, spaces, stat_name, thing_name
 from ludex.games.vitality.scores import (
     attribute,
     avoidance,

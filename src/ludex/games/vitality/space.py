@@ -132,29 +132,29 @@ def sees(scene: Scene, viewer: Being, target: Being) -> bool:
 # ---------------------------------------------------------------- areas
 
 
-def burst(scene: Scene, origin: Cell, radius: int) -> tuple[Cell, ...]:
-    """vt.attack.area.shape: all spaces so near to the origin that one sees from there."""
-    return _in_area(scene, origin, scene.board.within(origin, radius))
+def burst(scene: Scene, start: Being, radius: int) -> tuple[Cell, ...]:
+    """vt.attack.area.shape: all spaces so near to the start that one sees from there."""
+    return _in_area(scene, start, scene.board.within(start.at, radius))
 
 
-def line(scene: Scene, origin: Cell, direction: int, length: int) -> tuple[Cell, ...]:
-    """vt.attack.area.shape: so many spaces in one of the straight directions, beginning beside the origin."""
-    dq, dr = scene.board.directions[direction]
-    return _in_area(scene, origin, [(origin[0] + n * dq, origin[1] + n * dr) for n in range(1, length + 1)])
+def line(scene: Scene, start: Being, direction: int, length: int) -> tuple[Cell, ...]:
+    """vt.attack.area.shape: so many spaces in one of the straight directions, beginning beside the start."""
+    (q, r), (dq, dr) = start.at, scene.board.directions[direction]
+    return _in_area(scene, start, [(q + n * dq, r + n * dr) for n in range(1, length + 1)])
 
 
-def cone(scene: Scene, origin: Cell, direction: int, length: int) -> tuple[Cell, ...]:
+def cone(scene: Scene, start: Being, direction: int, length: int) -> tuple[Cell, ...]:
     """vt.attack.area.shape: the spaces so near in the sector from one direction clockwise: to the next one of hexes, to
     the next but one of squares."""
-    board = scene.board
+    board, origin = scene.board, start.at
     near = [cell for cell in board.within(origin, length)[1:] if in_sector(board, origin, cell, direction)]
-    return _in_area(scene, origin, near)
+    return _in_area(scene, start, near)
 
 
-def _in_area(scene: Scene, origin: Cell, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Those that are open and seen from where the area starts."""
-    board, walls = scene.board, opaque(scene)
-    return tuple([cell for cell in cells if board.open(cell) and board.sight(origin, cell, walls)])
+def _in_area(scene: Scene, start: Being, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Those that are open and, at some height, seen from where the area starts: over walls that end below it."""
+    board, walls = scene.board, opaque(scene, start.height)
+    return tuple([cell for cell in cells if board.open(cell) and board.sight(start.at, cell, walls)])
 
 
 def in_sector(board: CellBoard, origin: Cell, cell: Cell, direction: int) -> bool:
@@ -171,14 +171,34 @@ def directions_around(scene: Scene) -> range:
     return range(len(scene.board.directions))
 
 
-def beings_in(scene: Scene, cells: tuple[Cell, ...], origin: Cell, height: int, reach: int) -> list[Being]:
-    """Who fills one of these spaces, no higher or lower than the area reaches."""
+def level_of_area(scene: Scene, start: Being, shape: str, size: int, cell: Cell) -> tuple[int, int]:
+    """vt.attack.area.shape: how high an area lies in one of its spaces, and how far it reaches up and down from there.
+    A burst reaches its radius, a cone as far as the space is away; a line keeps its height, or that of the ground."""
+    if shape == "burst":
+        return start.height, size
+    if shape == "cone":
+        return start.height, scene.board.distance(start.at, cell)
+    level = start.height if aloft(scene, start) else ground(scene, cell)
+    return (level if abs(level - start.height) <= size else start.height), 0
+
+
+def beings_in(scene: Scene, cells: tuple[Cell, ...], start: Being, shape: str, size: int) -> list[Being]:
+    """Who fills one of these spaces, no higher or lower than the area reaches, and seen from where it starts."""
     there = frozenset(cells)
     return [
         being
         for being in scene.beings.values()
         if being.here
-        and any([cell in there for cell in cells_of(being)])
-        and max(being.height - height, height - top_of(being)) <= reach
         and "Underground" not in being.states
+        and any([cell in there and lies_over(scene, start, shape, size, cell, being) for cell in cells_of(being)])
     ]
+
+
+def lies_over(scene: Scene, start: Being, shape: str, size: int, cell: Cell, being: Being) -> bool:
+    """Does an area that covers a space of somebody cover it at its height? vt.sight.line: whoever is lower than its
+    start may be hidden by walls over which the area passes."""
+    level, reach = level_of_area(scene, start, shape, size, cell)
+    top = top_of(being)
+    if max(being.height - level, level - top) > reach:
+        return False
+    return top >= start.height or clear(scene, start.at, cell, top)

@@ -19,8 +19,6 @@ from ludex.games.vitality.attack_rolls import (
     DAMAGE_RULE,
     DEFENCELESS,
     HIT_RULE,
-    About,
-    about_of,
     accuracy,
     asks_for_total,
     assisted,
@@ -30,6 +28,7 @@ from ludex.games.vitality.attack_rolls import (
     own_damage,
     parts_of,
     readied,
+    shared_accuracy,
     shared_damage,
 )
 from ludex.games.vitality.being import Being, Scene
@@ -39,7 +38,7 @@ from ludex.games.vitality.damage import Harm, hurt, less_durability
 from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, Throw, by_the_gm, reaches
 from ludex.games.vitality.scores import total_of
 from ludex.games.vitality.targeting import out_of_reach, standing_at, taken_by
-from ludex.games.vitality.throws import AN_ATTACK, cast, consider, next_to_look, outcome
+from ludex.games.vitality.throws import cast, consider, next_to_look, outcome, settle
 from ludex.games.vitality.upgrades import after_damage, after_hit, dealt, pierces, worth_remembering
 
 RULE = "vt.attack.order"
@@ -79,8 +78,7 @@ async def aim(scene: Scene, course: Course) -> None:
         modifiers = await assisted(scene, attacker, ACCURACY, *left)
         modifiers += [*readied(scene, attacker, ACCURACY), *by_the_gm(scene, attacker, HIT_RULE)]
         shared = (*parts_of(scene, blow, attack, ACCURACY, None), *modifiers)
-        about: About = (("targets", left), *about_of(blow))
-        throw = Throw(ACCURACY, blow.by, HIT_RULE, shared, attack.accuracy_dice, about=about)
+        throw = shared_accuracy(scene, blow, left, shared, tuple(modifiers))
         cast(scene, throw, aimed_at_all(course._replace(left=left), tuple(modifiers)))
     else:
         modifiers = await assisted(scene, attacker, ACCURACY, left[0])
@@ -369,11 +367,3 @@ def finish(scene: Scene, blow: Blow, outcomes: tuple[Outcome, ...]) -> None:
 async def settled(scene: Scene, by: str) -> None:
     """What an attack has brought about is over, too."""
     settle(scene, by)
-
-
-def settle(scene: Scene, by: str) -> None:
-    """vt.effort.add_tier_score: scores that were raised against this attack are as before; not those against another
-    that is still under way."""
-    for being in scene.beings.values():
-        if "Bolstered" in being.states and being.keep(lambda c: c.until != AN_ATTACK or c.source not in ("", by)):
-            scene.record("condition_ends", "vt.effort.add_tier_score", who=being.id, condition="Bolstered")

@@ -24,8 +24,13 @@ EFFORT, REGENERATION = "effort", "regeneration"  # notes of Unconscious: what wa
 
 
 def makes_checks(scene: Scene, being: Being) -> bool:
-    """vt.npc.defeat: player characters, and by option enemies of 100 HP; all others are defeated at 0."""
-    return being.pc or (bool(scene.options["opt_npc_survival"]) and being.sheet.hp >= ENEMY_HP and not being.is_wall)
+    """vt.npc.defeat: player characters, and by option enemies of 100 HP; all others are defeated at 0, companions and
+    walls too."""
+    if being.pc:
+        return True
+    sheet = being.sheet
+    made = sheet.summoner or being.is_wall
+    return bool(scene.options["opt_npc_survival"]) and sheet.hp >= ENEMY_HP and not made
 
 
 # ---------------------------------------------------------------- the check
@@ -116,12 +121,12 @@ def wake_if_able(scene: Scene, being: Being, rule: str) -> None:
     wake(scene, being, rule)
 
 
-def die(scene: Scene, being: Being, rule: str, by: str = "") -> None:
+def die(scene: Scene, being: Being, rule: str, by: str = "", *, for_good: bool = False) -> None:
     """vt.survival.dead: out of play for good; vt.feature.procedures: an immortal comes back after so many hours."""
     if not being.here:
         return
     awake = not being.beaten
-    returns = knack(scene, being, Returns)
+    returns = None if for_good else knack(scene, being, Returns)
     go_down(scene, being, "Dead", until=None if returns is None else hours(returns.hours))
     scene.cite("vt.survival.dead")
     scene.record("dies", rule, who=being.id, by=by)

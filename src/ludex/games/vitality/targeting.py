@@ -196,8 +196,8 @@ def area_of(scene: Scene, start: Being, attack: Built, direction: int) -> tuple[
     """vt.attack.area.shape: the spaces of an area attack from here."""
     scene.cite("vt.attack.area.shape")
     if attack.shape == "burst":
-        return burst(scene, start.at, attack.size)
-    return (cone if attack.shape == "cone" else line)(scene, start.at, direction, attack.size)
+        return burst(scene, start, attack.size)
+    return (cone if attack.shape == "cone" else line)(scene, start, direction, attack.size)
 
 
 def in_area(
@@ -207,7 +207,7 @@ def in_area(
     whom it costs."""
     start = start_of_area(scene, attacker, attack, origin)
     cells = area_of(scene, start, attack, direction)
-    found = beings_in(scene, cells, start.at, start.height, attack.size)
+    found = beings_in(scene, cells, start, attack.shape, attack.size)
     own = attacker if origin is None else None
     return tuple([being for being in found if being is not own and being is not start and being.id not in spare])
 
@@ -223,7 +223,8 @@ def refuse_area(
             return Refusal(f"{attack.name} starts at the attacker", attack.kind.rule)
         if scene.board.distance(attacker.at, origin) > attack.origin or not scene.board.open(origin):
             return Refusal(f"the area starts within {attack.origin} spaces", "vt.up.ranged_area")
-        if not clear(scene, attacker.at, origin):
+        start = start_of_area(scene, attacker, attack, origin)
+        if not clear(scene, attacker.at, origin, min(attacker.height, start.height)):
             return Refusal("that space is not in sight", "vt.sight.line")
     if spare and not attack.chooses:
         return Refusal(f"{attack.name} spares nobody", "vt.up.precise")

@@ -226,7 +226,7 @@ def other_dice_could(throw: Throw) -> bool:
 def can_ward(scene: Scene, being: Being, throw: Throw, natural: int) -> bool:
     """Could Tier added to the score once make it fail? Whoever would need several Efforts for it is not asked."""
     assert throw.number is not None
-    return throw.total(natural) < throw.number + tier(scene, being) + above(scene, throw)
+    return throw.total(natural) < throw.number + throw.times * tier(scene, being) + above(scene, throw)
 
 
 # ---------------------------------------------------------------- looking
@@ -281,7 +281,7 @@ def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> 
     if way == TIER:
         return throw._replace(looked=looked).plus(Modifier(amount, "Effort", rule))
     if way == SCORE:
-        raised = None if throw.number is None else throw.number + amount
+        raised = None if throw.number is None else throw.number + throw.times * amount
         until = until_start_of_next(being) if scene.options["opt_effort_score_until_turn"] else AN_ATTACK
         same = ("Bolstered", throw.by, throw.score)
         before = sum([c.value for c in being.conditions if (c.name, c.source, c.note) == same])
@@ -303,3 +303,11 @@ def to_keep(scene: Scene, throw: Throw, natural: int) -> int:
     """The result that a new one is compared with; what comes to the same is the same where nobody sees it again."""
     again = any([could_look(scene, scene.beings[name], throw) for name in concerned(scene, throw)])
     return natural if again else throw.reading()((natural,))
+
+
+def settle(scene: Scene, by: str) -> None:
+    """vt.effort.add_tier_score: scores that were raised against this attack are as before; not those against another
+    that is still under way."""
+    for being in scene.beings.values():
+        if "Bolstered" in being.states and being.keep(lambda c: c.until != AN_ATTACK or c.source not in ("", by)):
+            scene.record("condition_ends", "vt.effort.add_tier_score", who=being.id, condition="Bolstered")

@@ -186,7 +186,7 @@ def after_hit(scene: Scene, blow: Blow, hit: Hit) -> None:
     if attack.part(Disengage) is not None and scene.turns.current:
         afflict(scene, attacker, "Slipping", source=target.id, until=until_end_of_turn(scene))
     if attack.part(Hazard) is not None and not attack.kind.area:
-        lay(scene, attacker, attack.id, cells_of(target), target.height, 0)
+        lay(scene, attacker, attack.id, dict.fromkeys(cells_of(target), (target.height, 0)))
 
 
 # ---------------------------------------------------------------- who is hurt

@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from ludex.core.english import cell_name, listed, number
 from ludex.core.plain import Plain
 from ludex.core.scene import game_of
 from ludex.core.timing import DECLINE
 from ludex.games.vitality.being import Hazard, Portal, Scene, Thing, Trap, Ward
 from ludex.games.vitality.level_words import ANSWERS
-from ludex.games.vitality.names import (
-    attack_title,
-    being_name,
-    cell_name,
-    condition_name,
-    listed,
-    number,
-    spaces,
-    thing_name,
-    wall_name,
-    way_name,
-)
+from ludex.games.vitality.names import attack_title, being_name, condition_name, spaces, thing_name, wall_name, way_name
 from ludex.games.vitality.prepared import TRIGGERS
 from ludex.games.vitality.punish import EFFORT
 

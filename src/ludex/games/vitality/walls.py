@@ -17,11 +17,10 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.vitality.being import WALL, Being, Scene, Sheet
 from ludex.games.vitality.boon_effects import CreateWall
-from ludex.games.vitality.conditions import afflict, until_start_of_next
+from ludex.games.vitality.conditions import afflict, reveal, until_start_of_next
 from ludex.games.vitality.damage import dismiss
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.features import ability, uses_left
-from ludex.games.vitality.hiding import reveal
 from ludex.games.vitality.scores import tier
 from ludex.games.vitality.space import cells_of, clear, directions_around, ground, raised_walls, read_path, top_of
 
@@ -197,11 +196,9 @@ async def keep_wall(scene: Scene, actor: Being, wall: Being) -> None:
 
 def walls_fall(scene: Scene, owner: Being) -> None:
     """A turn of the owner ends: what was not kept in it vanishes."""
-    falling = [wall for wall in walls_of(scene, owner) if "Kept" not in wall.states]
-    for wall in falling:
-        dismiss(scene, wall, RULE)
-    if falling:
-        reveal(scene)
+    for wall in walls_of(scene, owner):
+        if "Kept" not in wall.states:
+            dismiss(scene, wall, RULE)
 
 
 # ---------------------------------------------------------------- moving it

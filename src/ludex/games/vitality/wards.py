@@ -25,7 +25,7 @@ from ludex.games.vitality.boon_effects import SelfSacrifice
 from ludex.games.vitality.boon_effects import Trap as TrapKnack
 from ludex.games.vitality.boon_effects import Ward as WardKnack
 from ludex.games.vitality.conditions import HOUR, afflict
-from ludex.games.vitality.damage import Harm, hurt, less_durability
+from ludex.games.vitality.damage import Harm, bear
 from ludex.games.vitality.economy import COMBAT_MODE, PRIMARY, STORY_MODE, Free, action
 from ludex.games.vitality.features import knack, knacks, uses_left
 from ludex.games.vitality.lasting import burning
@@ -34,8 +34,9 @@ from ludex.games.vitality.rest import interrupt_rest, pass_time
 from ludex.games.vitality.rolls import Throw
 from ludex.games.vitality.scores import tier
 from ludex.games.vitality.skills import passed, skill_check
-from ludex.games.vitality.space import beings_in, burst, clear, cone, line, spaces_beside
+from ludex.games.vitality.space import beings_in, clear, spaces_beside
 from ludex.games.vitality.survival import die
+from ludex.games.vitality.targeting import area_of
 from ludex.games.vitality.throws import outcome
 from ludex.games.vitality.traps import enemy_traps, find, remove, trap_number, trap_of
 from ludex.games.vitality.views import TRAP_USES
@@ -158,12 +159,7 @@ def caught(scene: Scene, owner: Being, attack: Built, being: Being) -> tuple[str
     """Who steps on it, and with an area all in it but the owner; a cone or line goes in the first direction."""
     if not attack.kind.area:
         return (being.id,)
-    at = being.at
-    if attack.shape == "burst":
-        cells = burst(scene, at, attack.size)
-    else:
-        cells = (cone if attack.shape == "cone" else line)(scene, at, 0, attack.size)
-    others = beings_in(scene, cells, at, being.height, attack.size)
+    others = beings_in(scene, area_of(scene, being, attack, 0), being, attack.shape, attack.size)
     return tuple(dict.fromkeys((being.id, *[other.id for other in others if other is not owner])))
 
 
@@ -293,8 +289,7 @@ async def burns(scene: Scene, being: Being, ward: Ward) -> None:
     power = knack(scene, owner, WardKnack)
     if being.here and power is not None:
         amount = power.base + power.tiers * tier(scene, owner)
-        left = less_durability(scene, being, amount)
-        hurt(scene, being, Harm(left, owner.id, "Forbiddance", "vt.feature.forbiddance", amount - left))
+        bear(scene, being, amount, Harm(by=owner.id, source="Forbiddance", rule="vt.feature.forbiddance"))
 
 
 def bars_teleport(scene: Scene, being: Being, *cells: Cell) -> Refusal | None:
@@ -328,6 +323,6 @@ async def sacrifice(scene: Scene, actor: Being) -> None:
 
 
 def burn_out(scene: Scene, being: Being) -> None:
-    """What was given is used up."""
+    """What was given is used up, and nothing prevents this death."""
     if being.here:
-        die(scene, being, "vt.feature.self_sacrifice")
+        die(scene, being, "vt.feature.self_sacrifice", for_good=True)

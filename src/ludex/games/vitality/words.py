@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.core import words
+from ludex.core.english import cell_name, count, number
 from ludex.core.ruling import Ruling
 from ludex.core.words import Named, Sentence, Wording, added, as_written
 from ludex.games.vitality.being import Scene
@@ -14,11 +15,8 @@ from ludex.games.vitality.names import (
     attack_name,
     attack_title,
     being_name,
-    cell_name,
     condition_name,
-    count,
     effect_name,
-    number,
     place_name,
     spaces,
     stat_name,
@@ -198,7 +196,7 @@ def thrown_again(v: Named) -> str:
 
 
 TAKES_ON = {
-    "Controlled": "{who} is Controlled: {source} decides about its next turn",
+    "Controlled": "{who} is Controlled: {source} decides about its turn",
     "Stunned": "{who} is STUNNED: no actions, no movement, Avoidance 0",
     "Prone": "{who} is knocked Prone",
     "Grabbed": "{source} has Grabbed {who}",

@@ -311,7 +311,8 @@ def effect_worth(scene: Scene, strike: Strike, target: Target, critical: bool) -
     for finish in traits.finishes:
         left = max(1, left - most_left(scene, finish, target.being))
     for part in traits.against:
-        less -= part.tiers * strike.tier + part.flat if part.against_max_hp == target.most else 0
+        if part.against_max_hp == target.most and not target.being.is_wall:  # vt.up.slayer
+            less -= part.tiers * strike.tier + part.flat
     mean, felled = losses(traits.explodes, less, left, traits.brutal * strike.tier)
     times = traits.times * (BLED if traits.bleeds and "Bleeding" not in target.being.states else 1.0)
     return target.harm(times * mean, felled), felled
