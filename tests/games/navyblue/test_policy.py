@@ -70,6 +70,20 @@ def test_who_is_prone_gets_up_before_a_blow() -> None:
     assert chosen(built({"ghoul": ghoul, "marlow": {"at": "z0_0"}}, turn="ghoul")) == Command("ghoul", "stand")
 
 
+def test_who_shoots_from_afar_lies_down_behind_its_shot_and_stays_down() -> None:
+    def at(distance: int, **thrower: Any) -> str:
+        beings = {
+            "thrower": {"from": "wrecker_bolt_thrower", "at": "z0_0", "actions": 0, "motion": 2, **thrower},
+            "oriel": {"at": f"z{distance}_0"},
+            "shooter": {"from": "wrecker_bolt_thrower", "side": "party", "at": f"z{distance}_0"},
+        }
+        return chosen(built(beings, turn="thrower")).name
+
+    assert at(3) == "dive"
+    assert at(3, conditions=["Prone"]) == "end_turn"
+    assert at(0, conditions=["Prone"]) == "stand"  # somebody is near
+
+
 def test_a_friend_near_the_end_is_healed() -> None:
     beings = {
         "ione": {"at": "z0_0"}, "pell": {"at": "z0_0", "vigor": 0, "injuries": 6},

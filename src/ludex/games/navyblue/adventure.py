@@ -27,6 +27,7 @@ from ludex.games.navyblue.intervals import (
     TRAVERSAL,
     WAIT,
     awake,
+    clock_goes_on,
     hour_of,
     in_rest,
     members,
@@ -158,7 +159,7 @@ async def begin_travel(scene: Scene, days: int, block: str) -> None:
     """Days of Traversal begin, the first of them with the travel block, now, or with a later one, at its hour."""
     begin(scene, TRAVERSAL, Watch(block=1 + BLOCKS.index(block), days=days))
     if block != BLOCKS[0]:
-        scene.clock += (hour_of(scene.watch) - scene.clock) % DAY
+        clock_goes_on(scene, (hour_of(scene.watch) - scene.clock) % DAY)
 
 
 @gm("begin_dungeon", "nb.dungeon.time", fits=busy, modes=PEACE)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ludex.core.agenda import Command
+from ludex.core.english import listed
 from ludex.core.face import Suggestion
 from ludex.games.navyblue.being import FAR, Being, Scene
 from ludex.games.navyblue.containers import all_chests
 from ludex.games.navyblue.movement import falls_at, lost_points
 from ludex.games.navyblue.moving import destinations
-from ludex.games.navyblue.names import listed, points, thing_name
+from ludex.games.navyblue.names import points, thing_name
 from ludex.games.navyblue.reach import own_reach
 from ludex.games.navyblue.weapons import at_hand, not_ready, weapon_of
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
+from ludex.core.english import listed
 from ludex.core.plain import Plain
 from ludex.core.timing import DECLINE
 from ludex.games.navyblue.being import Door, Obstruction, Scene
@@ -12,7 +13,6 @@ from ludex.games.navyblue.names import (
     barrier_name,
     being_name,
     door_words,
-    listed,
     place_name,
     points,
     slot_numbers,
@@ -123,7 +123,7 @@ VALUES: dict[str, Words] = {
     "source": lambda scene, value: spot_name(scene, str(value)),
     "into": lambda scene, value: spot_name(scene, str(value)),
     "container": lambda scene, value: spot_name(scene, str(value)),
-    "what": lambda scene, value: barrier_name(scene, value),
+    "what": lambda scene, value: barrier_name(scene, value, scene.turns.current),
     "slots": _slots,
     "place": lambda scene, value: _slots(scene, value) if value else "on the top, or the first free slots",
     "attr": lambda scene, value: str(value) or "no attribute",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+import msgspec
+
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.scene import Being as CoreBeing
 from ludex.core.scene import Scene as CoreScene
@@ -120,7 +122,7 @@ class Being(_BeingRest):
     acted: bool = False  # has rolled an Action in this turn
     run_up: bool = False  # the last thing it did was a Move
     from_air: bool = False  # came out of an air zone in this turn
-    unloaded: tuple[tuple[str, int], ...] = ()  # weapons that need so many points before they can be used again
+    unloaded: tuple[tuple[str, int], ...] = ()  # each weapon that needs so many points before it can be used again
     experience: int = 0
     minors: int = 0  # minor encounters that count for no Experience yet
     since_pause: int = 0  # Dungeoneering intervals
@@ -191,12 +193,12 @@ class Pit:
     roped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
     """A thing on the ground."""
 
     thing: str
     at: str
+    unready: int = 0  # a weapon that needs so many points before it can be used again
 
 
 @dataclass(frozen=True, slots=True)

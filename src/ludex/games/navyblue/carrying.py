@@ -175,16 +175,33 @@ def take_in_hand(scene: Scene, being: Being, thing: str) -> None:
 
 def drop(scene: Scene, being: Being, thing: str) -> None:
     """nb.maneuver.drop: out of the hand, or else out of the slots, and onto the ground of the zone."""
+    unready = 0
     if thing in being.held:
         being.held = without(being.held, thing)
+        unready = let_go_unready(being, thing)
     else:
         take_out(scene, being, thing, worn=not in_slots(being, thing))
-    lay_down(scene, being, thing)
+    lay_down(scene, being, thing, unready)
     scene.record("let_go", "nb.maneuver.drop", who=being.id, thing=thing, zone=ground_of(scene, being.at))
     resize(scene, being)
 
 
-def lay_down(scene: Scene, being: Being, thing: str) -> None:
+def let_go_unready(being: Being, thing: str) -> int:
+    """nb.item.weapon: a thing leaves the hand, of several alike first what is not ready. Gives the points it needs."""
+    for number, (name, points) in enumerate(being.unloaded):
+        if name == thing:
+            being.unloaded = being.unloaded[:number] + being.unloaded[number + 1 :]
+            return points
+    return 0
+
+
+def take_unready(being: Being, thing: str, points: int) -> None:
+    """nb.item.weapon: what was not ready when it was let go is not ready for whoever takes it."""
+    if points:
+        being.unloaded = (*being.unloaded, (thing, points))
+
+
+def lay_down(scene: Scene, being: Being, thing: str, unready: int = 0) -> None:
     """It lies in the zone: a body as whoever it was, a container with what is in it."""
     zone = ground_of(scene, being.at)
     if thing.startswith(BODY):
@@ -192,7 +209,7 @@ def lay_down(scene: Scene, being: Being, thing: str) -> None:
     elif container(scene, thing) is not None:
         set_down(scene, being, outer(being, thing), zone)
     else:
-        scene.lying = (*scene.lying, Lying(thing, zone))
+        scene.lying = (*scene.lying, Lying(thing, zone, unready))
 
 
 def ground_of(scene: Scene, zone: str) -> str:

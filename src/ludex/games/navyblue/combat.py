@@ -11,9 +11,18 @@ from ludex.core.procedure import GM, ask, roll
 from ludex.core.rulebook import cite
 from ludex.core.scene import Entry
 from ludex.core.turns import Turns
-from ludex.games.navyblue.being import FOES, PARTY, Being, Scene
+from ludex.games.navyblue.being import FOES, PARTY, Being, Lying, Scene
 from ludex.games.navyblue.carrying import resize, shield_burden
-from ludex.games.navyblue.conditions import LASTING, afflict, end, expire, expire_without_turn, has_a_turn
+from ludex.games.navyblue.conditions import (
+    LASTING,
+    RESIZING,
+    afflict,
+    end,
+    expire,
+    expire_without_turn,
+    has_a_turn,
+    is_brief,
+)
 from ludex.games.navyblue.containers import close_packs
 from ludex.games.navyblue.economy import action
 from ludex.games.navyblue.effects import EndConditionOnRoll
@@ -201,6 +210,8 @@ async def shakes_off(scene: Scene, being: Being, condition: str, die: int, least
     """A condition that a die may end at the start of the turn."""
     if await roll(dice(1, die), Total(), by=being.id, rule="nb.feature.tags", about={"condition": condition}) >= least:
         end(scene, being, condition)
+        if condition in RESIZING:
+            resize(scene, being)
 
 
 @step("nb.turn.end")
@@ -241,7 +252,7 @@ def end_fight(scene: Scene, how: str) -> None:
         if "Fleeing" in being.states:
             being.relieve("Fleeing")
             afflict(scene, being, "Fled")
-        if being.keep(lambda c: c.name in LASTING and (c.until is None or c.until.when != "fight")):
+        if being.keep(lambda c: c.name in LASTING and not is_brief(c)):
             resize(scene, being)
         if being.pc:
             end(scene, being, "Fled")  # back with the others
@@ -250,5 +261,6 @@ def end_fight(scene: Scene, how: str) -> None:
         being.unloaded = ()
         being.refresh("turn", "round", "fight")
     scene.obstructions = tuple(made for made in scene.obstructions if not made.until)
+    scene.lying = tuple([Lying(thing.thing, thing.at) for thing in scene.lying])
     fight_cleared(scene, how)
     fight_takes_interval(scene)

@@ -25,6 +25,8 @@ RULES = {
     "Dead": "nb.death.pc",
 }
 LASTING = frozenset({"Dead", "Boosted", "Asleep", "Fled", "Surrendered", "Pacified", "Unmet"})  # not only for the fight
+BRIEF = ("start of turn", "end of turn", "fight")  # ends that nothing outlives when a fight ends or time passes
+RESIZING = frozenset({"Boosted", "CutOff"})  # slots and Vigor follow what these change
 
 
 def afflict(
@@ -52,12 +54,12 @@ def end(scene: Scene, being: Being, name: str, *, source: str | None = None, rul
 
 
 def expire(scene: Scene, when: str, of: str = "") -> list[Being]:
-    """A moment passes: `start of turn`, `end of turn`, `fight`. Gives those whose attributes change by it."""
+    """A moment passes: `start of turn`, `end of turn`, `fight`. Gives those whose slots and Vigor may change."""
     ended = scene.pass_moment(when, of)
     for being, condition in ended:
         if condition.name not in being.states:
             scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
-    return [being for being, condition in ended if condition.name == "Boosted"]
+    return [being for being, condition in ended if condition.name in RESIZING]
 
 
 def has_a_turn(scene: Scene, name: str) -> bool:
@@ -69,15 +71,34 @@ def expire_without_turn(scene: Scene) -> list[Being]:
     changed = []
     for being in scene.beings.values():
         waits = [c for c in being.conditions if c.until is not None and c.until.of]
-        ended = [c for c in waits if c.until is not None and not has_a_turn(scene, c.until.of)]
-        if not ended:
-            continue
-        being.set_conditions(*[c for c in being.conditions if c not in ended])
-        for condition in ended:
-            if condition.name not in being.states:
-                scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
-        changed += [being] if any(condition.name == "Boosted" for condition in ended) else []
+        if end_these(scene, being, [c for c in waits if c.until is not None and not has_a_turn(scene, c.until.of)]):
+            changed.append(being)
     return changed
+
+
+def expire_with_time(scene: Scene) -> list[Being]:
+    """nb.activity.def: what was to last for a turn or a fight is over, and who lay Prone has stood up."""
+    changed = []
+    for being in scene.beings.values():
+        over = [c for c in being.conditions if is_brief(c) or (c.name == "Prone" and being.here)]
+        if end_these(scene, being, over):
+            changed.append(being)
+    return changed
+
+
+def is_brief(condition: Condition) -> bool:
+    return condition.until is not None and condition.until.when in BRIEF
+
+
+def end_these(scene: Scene, being: Being, ended: list[Condition]) -> bool:
+    """Some of somebody's conditions end. Tells whether slots and Vigor may change by it."""
+    if not ended:
+        return False
+    being.set_conditions(*[c for c in being.conditions if c not in ended])
+    for name in dict.fromkeys([c.name for c in ended]):
+        if name not in being.states:
+            scene.record("condition_ends", RULES[name], who=being.id, condition=name)
+    return any([c.name in RESIZING for c in ended])
 
 
 def until_of(scene: Scene, ends: str, owner: Being, target: Being) -> Until | None:

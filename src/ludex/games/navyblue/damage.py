@@ -147,6 +147,7 @@ async def injured(scene: Scene, target: Being, amount: int, kind: str, by: str, 
             scene.record("feature", "nb.feature.tags", who=target.id, feature=entry.id, target=target.id)
             amount = max(0, amount - most)
     if not amount:
+        die_if_spent(scene, target)  # the Vigor may have gone with the same blow
         return
     chosen = least_missed(target)
     if amount < len(chosen):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ludex.core.english import count, listed
 from ludex.core.words import with_sign
 from ludex.games.navyblue import effects as fx
 from ludex.games.navyblue.being import Scene
@@ -21,7 +22,7 @@ from ludex.games.navyblue.content_kinds import (
     Strike,
     Weapon,
 )
-from ludex.games.navyblue.names import condition_name, count, listed, points, thing_name
+from ludex.games.navyblue.names import condition_name, points, thing_name
 from ludex.games.navyblue.rolls import CRITICAL, RESULTS
 
 WHEN = {

@@ -12,6 +12,7 @@ from typing import cast
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.zone import ZoneBoard
+from ludex.core.english import count
 from ludex.core.face import Check, Face, Line, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
@@ -23,18 +24,10 @@ from ludex.games.navyblue.argument_words import ASKS, ASSUMED, value_in_words
 from ludex.games.navyblue.being import Being, Door, Pit, Scene
 from ludex.games.navyblue.containers import all_chests
 from ludex.games.navyblue.intervals import DAY, DAYS, DUNGEON, members, on_the_road
+from ludex.games.navyblue.lights import lights
 from ludex.games.navyblue.lines import lines
 from ludex.games.navyblue.movement import Footing, running, running_limit, ways
-from ludex.games.navyblue.names import (
-    SIDES,
-    being_name,
-    count,
-    everybody,
-    place_name,
-    points,
-    slots_with_things,
-    thing_name,
-)
+from ludex.games.navyblue.names import SIDES, being_name, everybody, place_name, points, slots_with_things, thing_name
 from ludex.games.navyblue.prices import price
 from ludex.games.navyblue.questions import QUESTIONS
 from ludex.games.navyblue.reach import enemies_in
@@ -55,6 +48,7 @@ MORNING = 6 * HOUR  # when a scene begins
 
 class NavyBlueFace(Face):
     tells_left = {"damage": "left", "heals": "left"}
+    arguments = {"risk": "There is a risk", "one": "Zone", "other": "And zone", "air": "In the air"}
 
     def plan(self, scene: Scene) -> ZonePlan | None:
         """The zones; on the road, as long as nobody is met, it is all one where somebody stands."""
@@ -81,15 +75,19 @@ class NavyBlueFace(Face):
             metres=METRES,
             by_steps=True,
             unseen=scene.unseen,
+            lights=tuple(pair for pair in lights(scene).items() if pair[0] in board and pair[0] not in scene.unseen),
             shut=tuple(door.zones for door in scene.doors if door.state != "open" and within(board, door)),
         )
 
     def whole_plan(self, scene: Scene) -> ZonePlan | None:
-        """What the party has not seen is marked."""
-        if not scene.unseen:
+        """What the party has not seen is marked, and whom it has not met stands there."""
+        unmet = [being.id for being in scene.beings.values() if "Unmet" in being.states]
+        if not scene.unseen and not unmet:
             return self.plan(scene)
         whole = scene.fork()
         whole.unseen = ()
+        for who in unmet:
+            whole.beings[who].relieve("Unmet")
         plan = self.plan(whole)
         if plan is None:
             return None
@@ -101,14 +99,18 @@ class NavyBlueFace(Face):
             return None
         near = one.at == other.at or other.at in scene.board.neighbours(one.at)
         seen = near and sees(scene, one.at, other.at)
-        words = "nothing in the way" if seen else "something shut stands between" if near else "too far to be seen"
+        words = "" if seen else "something shut stands between" if near else "too far to be seen"
         return Sight(seen, words, (one.at, other.at))
 
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
+        lit = [
+            scene.board.zones[zone].name for zone in lights(scene) if zone in scene.board and zone not in scene.unseen
+        ]
+        light = [("Light:", ", ".join(lit))] if lit else []
         if scene.mode == "fight":
             shown = super().situation(scene)
-            return [*shown, ("Starts the rounds:", SIDES[scene.first])] if scene.first else shown
-        shown = time_words(scene)
+            return [*shown, *([("Starts the rounds:", SIDES[scene.first])] if scene.first else ()), *light]
+        shown = [*time_words(scene), *light]
         shown.append(("Place:", "safe" if scene.place.safe else "not safe"))
         if scene.meeting:
             shown.append(("Met:", f"{everybody(scene, scene.meeting)} ({scene.reaction})"))
@@ -125,8 +127,8 @@ class NavyBlueFace(Face):
             return "at leisure" if being.pc and not being.activity and worth_a_respite(scene) else ""
         if scene.turns.current != being.id:
             return "has acted" if being.id in scene.turns.acted else ""
-        runs = "running" if running(scene, being) else f"running at {running_limit(scene, being) + 1}"
-        spent = f", {being.on_move} spent on Move" if being.on_move else ""
+        runs = "running" if running(scene, being) else f"running after {points(running_limit(scene, being))} of Move"
+        spent = f", {points(being.on_move)} moved" if being.on_move else ""
         return f"{count(being.actions, 'Action')}, {points(being.motion)}, {runs}{spent}"
 
     def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:

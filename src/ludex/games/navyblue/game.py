@@ -12,8 +12,8 @@ from ludex.core.content import Fault, Library
 from ludex.core.creation import Creation
 from ludex.core.face import Face
 from ludex.core.game import Game
-from ludex.core.ruling import Refusal, Ruling
-from ludex.core.scene import Entry
+from ludex.core.ruling import BadInput, Refusal, Ruling
+from ludex.core.scene import Condition, Entry
 from ludex.core.standing import DEAD, LEFT, Pool, Worths
 from ludex.games.navyblue import creation
 from ludex.games.navyblue.adventure import what_passes, whose_choice
@@ -32,6 +32,7 @@ from ludex.games.navyblue.reactions import REACTIONS
 from ludex.games.navyblue.references import REFERENCES, misplaced
 from ludex.games.navyblue.resting import RESTS, resting_party
 from ludex.games.navyblue.setup import SHAPE, build
+from ludex.games.navyblue.sight import unmet_in_sight
 from ludex.games.navyblue.views import view
 from ludex.games.navyblue.words import WORDING, sentence
 from ludex.games.navyblue.worlds import worlds
@@ -39,6 +40,7 @@ from ludex.games.navyblue.worlds import worlds
 
 class NavyBlue(Game[Scene]):
     pitch = "Slots that carry and bleed, sides that choose who acts, and days of travel between the fights."
+    hides = "Unmet"
     telling = ("vigor", "injuries", "motion", "at", "held", "experience")
     telling_scene = ("doors", "obstructions", "reaction")
     conditions = RULES
@@ -48,6 +50,7 @@ class NavyBlue(Game[Scene]):
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = {"Dead": DEAD, "Fled": LEFT, "Fleeing": LEFT, "Surrendered": LEFT, "Pacified": LEFT}
+    vital = ("Vigor",)
     worths = Worths(1.0, 0.0, (4.1, 5.0))
     rests = RESTS
     placing = ("at", "activity", "since_pause")
@@ -129,7 +132,15 @@ class NavyBlue(Game[Scene]):
     def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return build(tables, where, library)
 
+    def hide(self, scene: Scene, being: Being) -> None:
+        """nb.gap.sight: an enemy whom the party has not met yet, where it does not see it."""
+        being.afflict(Condition("Unmet"))
+        if being.side != FOES or being.id in unmet_in_sight(scene):
+            raise BadInput(f"hidden: expected an enemy out of sight, not {being.name} at {being.at}")
+
     def arrives(self, scene: Scene, being: Being) -> None:
+        if "Unmet" in being.states:
+            return  # it takes no part before it is met
         super().arrives(scene, being)
         if being.side == FOES and scene.mode == "fight":
             scene.foes_at_start += 1
@@ -167,4 +178,4 @@ CANNOT_ACT = {
 
 REGISTRY.reaction(*REACTIONS)
 
-NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 1, Path(__file__).parent, Scene, REGISTRY)
+NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 2, Path(__file__).parent, Scene, REGISTRY)

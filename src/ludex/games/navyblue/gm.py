@@ -17,7 +17,7 @@ from ludex.games.navyblue.being import ARCHETYPES, CORE, FOES, PARTY, Being, Doo
 from ludex.games.navyblue.build import BEINGS, find_entry, make_being
 from ludex.games.navyblue.carrying import resize
 from ludex.games.navyblue.combat import AS_THEY_ARE, CLOSED, begin_fight, end_fight
-from ludex.games.navyblue.conditions import RULES, afflict, end
+from ludex.games.navyblue.conditions import RESIZING, RULES, afflict, end
 from ludex.games.navyblue.damage import deal, deal_direct, falls, heal, remove_injuries
 from ludex.games.navyblue.economy import REGISTRY, gm
 from ludex.games.navyblue.features import has_attribute
@@ -166,7 +166,10 @@ def fits_boost(scene: Scene, who: Being, attribute: str, *more: Any) -> Refusal 
 async def boost(scene: Scene, who: Being, attr: str, amount: int, until: str) -> None:
     """Magic changes an attribute for a time: slots, Vigor and thresholds follow."""
     ends: Until | None = read_until(SHAPE, scene, until, "boost") if until else None
-    afflict(scene, who, "Boosted", until=ends, value=amount, note=attr)
+    source, number = "", 1
+    while not afflict(scene, who, "Boosted", source=source, until=ends, value=amount, note=attr):
+        number += 1  # those that are alike add up too
+        source = f"boost {number}"
     resize(scene, who)
 
 
@@ -196,7 +199,10 @@ def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: A
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str) -> None:
     """A condition, with its source and its end."""
     ends: Until | None = read_until(SHAPE, scene, until, "inflict") if until else None
-    afflict(scene, who, condition, source=source, until=ends, value=value, note=note)
+    if not afflict(scene, who, condition, source=source, until=ends, value=value, note=note):
+        scene.record("afflicted_already", RULES[condition], who=who.id, condition=condition)
+    elif condition in RESIZING:
+        resize(scene, who)
 
 
 def fits_relieve(scene: Scene, who: Being, condition: str) -> Refusal | None:
@@ -206,8 +212,15 @@ def fits_relieve(scene: Scene, who: Being, condition: str) -> Refusal | None:
 
 @gm("relieve", "nb.trait.def", being(), free("condition"), fits=fits_relieve)
 async def relieve(scene: Scene, who: Being, condition: str) -> None:
-    """A condition ends."""
-    end(scene, who, condition)
+    """A condition ends; who was Unmet is met by it."""
+    if condition == "Unmet" and condition in who.states:
+        meet(scene, (who.id,))
+        if scene.mode != "fight":  # there it is told that somebody comes in
+            scene.record("condition_ends", RULES[condition], who=who.id, condition=condition)
+    else:
+        end(scene, who, condition)
+        if condition in RESIZING:
+            resize(scene, who)
 
 
 @gm("place", "nb.zone.def", being(), free("at"))

@@ -7,6 +7,8 @@ from dataclasses import replace
 from ludex.core.clock import Day
 from ludex.core.rulebook import cite
 from ludex.games.navyblue.being import Being, Scene, Watch
+from ludex.games.navyblue.carrying import resize
+from ludex.games.navyblue.conditions import expire_with_time
 
 TRAVERSAL, DUNGEON = "traversal", "dungeon"
 WAYS = {TRAVERSAL: "Traversal", DUNGEON: "Dungeoneering"}  # what Activities of the mode are tagged with
@@ -51,15 +53,24 @@ def on_the_road(scene: Scene) -> bool:
     return scene.mode == TRAVERSAL and not scene.meeting
 
 
+def clock_goes_on(scene: Scene, seconds: int) -> None:
+    """nb.activity.def: time passes outside a fight, and nothing that is counted in turns or fights outlasts it."""
+    if not seconds:
+        return
+    scene.cite("nb.activity.def")
+    scene.clock += seconds
+    for changed in expire_with_time(scene):
+        resize(scene, changed)
+    scene.obstructions = tuple(made for made in scene.obstructions if not made.until)
+
+
 def next_interval(scene: Scene) -> None:
     """The clock goes on by an interval, and nobody has chosen what to do in the next."""
     day, watch = DAYS[scene.mode], scene.watch
-    scene.clock += day.seconds
+    clock_goes_on(scene, day.seconds)
     block, interval = day.after(watch.block, watch.interval)
     scene.watch = replace(watch, block=block, interval=interval, rolled=False, fought=False)
-    if scene.recorder is not None:
-        cite("nb.activity.def")
-        scene.record("interval", LENGTHS[scene.mode], mode=scene.mode, block=block, interval=interval)
+    scene.record("interval", LENGTHS[scene.mode], mode=scene.mode, block=block, interval=interval)
 
 
 def fight_takes_interval(scene: Scene) -> None:

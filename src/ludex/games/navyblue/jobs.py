@@ -51,8 +51,6 @@ def jobs(ground: Ground) -> Iterator[Job]:
         yield from arming(scene, being)
         yield from drinking(scene, being)
     yield from onward(ground)
-    if "Prone" not in being.states and worth_diving(ground):
-        yield Job(0, Idea(DOWN, Command(being.id, "dive"), "Down, out of the way of what flies."))
 
 
 # ---------------------------------------------------------------- features for Motion Points
@@ -192,8 +190,8 @@ def clear_way(scene: Scene, being: Being, how: str, zone: str, worth: float) -> 
         )
 
 
-def worth_diving(ground: Ground) -> bool:
-    """With the Action behind it: for who shoots from afar, when nobody is near and somebody shoots back."""
+def worth_lying(ground: Ground) -> bool:
+    """Prone, with the Action behind it: for who shoots from afar, when nobody is near and somebody shoots back."""
     being = ground.being
     if being.actions or not any(blow.reach >= 2 for blow in ground.outlook.blows) or not ground.threats:
         return False

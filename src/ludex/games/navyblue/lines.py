@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludex.core.english import listed
 from ludex.core.face import Line
 from ludex.core.ruling import Ruling
 from ludex.core.words import Named, line, unsaid
 from ludex.games.navyblue.being import Scene
 from ludex.games.navyblue.features import feature
-from ludex.games.navyblue.names import everybody, listed, place_name, points
+from ludex.games.navyblue.names import everybody, place_name, points
 from ludex.games.navyblue.rest_words import DEEDS
 from ludex.games.navyblue.throws import ATTACK
 from ludex.games.navyblue.words import WORDING, lost

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ludex.core.english import listed
 from ludex.core.words import as_written, content_name
 from ludex.games.navyblue.being import FOES, PARTY, Being, Door, Scene, Slot
 from ludex.games.navyblue.containers import CHEST, PACK
@@ -78,18 +79,6 @@ def condition_name(name: str) -> str:
     return CONDITIONS.get(name, name)
 
 
-def listed(names: Iterable[str]) -> str:
-    """`Ann, Ben and Cid`"""
-    *first, last = list(names) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def count(number: int, what: str) -> str:
-    if number == 1:
-        return f"1 {what}"
-    return f"{number} {what[:-1]}ies" if what.endswith("ry") else f"{number} {what}s"
-
-
 def points(number: int) -> str:
     return f"{number} MP"
 
@@ -130,7 +119,7 @@ def barrier_name(scene: Scene, what: object, who: object = "") -> str:
     filled = [made.material for made in scene.obstructions if made.zone == what and made.unblock]
     if filled and not any(here in door.zones for door in found):
         return f"the {filled[0]} in {place_name(scene, what)}"
-    return door_words(scene, found[0]) if len(found) == 1 else f"what bars {place_name(scene, what)}"
+    return door_words(scene, found[0]) if len(found) == 1 else f"the way into {place_name(scene, what)}"
 
 
 # ---------------------------------------------------------------- slots

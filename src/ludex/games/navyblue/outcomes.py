@@ -13,8 +13,8 @@ from ludex.core.domain import OneOf, Several
 from ludex.core.procedure import ask
 from ludex.core.rulebook import cite
 from ludex.games.navyblue.being import Being, Obstruction, Scene, half_level
-from ludex.games.navyblue.carrying import drop
-from ludex.games.navyblue.conditions import afflict, until_of
+from ludex.games.navyblue.carrying import drop, resize
+from ludex.games.navyblue.conditions import RESIZING, afflict, until_of
 from ludex.games.navyblue.damage import deal, deal_direct, heal, remove_injuries
 from ludex.games.navyblue.effects import (
     AddDefence,
@@ -161,7 +161,8 @@ def _afflict(scene: Scene, owner: Being, effect: Afflict, target: Being | None, 
             scene.record("resists", rule, who=being.id, condition=effect.condition)
         elif effect.condition != "Prone" or "Prone" not in being.states:
             until = until_of(scene, effect.until, owner, being)
-            afflict(scene, being, effect.condition, source=owner.id, until=until)
+            if afflict(scene, being, effect.condition, source=owner.id, until=until) and effect.condition in RESIZING:
+                resize(scene, being)
 
 
 def _hinder(scene: Scene, owner: Being, effect: RollModifier, target: Being | None, moment: Moment) -> None:
@@ -204,8 +205,11 @@ def _lose(scene: Scene, owner: Being, effect: LoseItem, target: Being | None, mo
 
 
 def _unload(scene: Scene, owner: Being, effect: NeedsReload, target: Being | None, moment: Moment) -> None:
-    kept = [(name, points) for name, points in owner.unloaded if name != moment.thing]
-    owner.unloaded = (*kept, (moment.thing, effect.motion))
+    """Of several alike in hand, one more is not ready."""
+    others = [unready for unready in owner.unloaded if unready[0] != moment.thing]
+    alike = [unready for unready in owner.unloaded if unready[0] == moment.thing]
+    more = alike[: max(0, owner.held.count(moment.thing) - 1)]
+    owner.unloaded = (*others, *more, (moment.thing, effect.motion))
 
 
 def _move(scene: Scene, owner: Being, effect: MoveTarget, target: Being | None, moment: Moment) -> None:

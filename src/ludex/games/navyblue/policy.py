@@ -19,7 +19,7 @@ from ludex.games.navyblue.exploring import in_peace
 from ludex.games.navyblue.features import maneuver_cost
 from ludex.games.navyblue.fleeing import escape, runs_away
 from ludex.games.navyblue.ideas import Outlook
-from ludex.games.navyblue.jobs import jobs
+from ludex.games.navyblue.jobs import DOWN, jobs, worth_lying
 from ludex.games.navyblue.movement import NEVER, price, running_limit, ways
 from ludex.games.navyblue.rolls import MISS
 from ludex.games.navyblue.worth import odds
@@ -76,6 +76,8 @@ class Turn:
         self.terrain = Terrain(scene, being)
         self.ground = Ground(self.outlook, self.terrain)
         self.prone = "Prone" in being.states
+        self.low = worth_lying(self.ground)
+        self.lying = (DOWN if self.low else -UP) if self.prone else 0.0
         self.surge = 99 if being.has_used("Surge") else maneuver_cost(scene, being, "Surge", 3)
         self.limit = running_limit(scene, being)
         self.ways = self._ways()
@@ -83,7 +85,7 @@ class Turn:
     @property
     def nothing(self) -> float:
         """What it is worth to leave it at that."""
-        return self.ground.place(self.being.at) - (UP if self.prone else 0.0)
+        return self.ground.place(self.being.at) + self.lying
 
     def _ways(self) -> list[tuple[str, int, int]]:
         """Every zone that can be walked to, the points spent and all the points gone."""
@@ -103,7 +105,10 @@ class Turn:
             if job.motion <= being.motion:
                 rest = max(self.acting(being.actions, being.motion - job.motion), key=_worth_of)
                 found.append(Plan(job.idea.worth + rest.worth, job.idea))
-        if self.prone and being.motion:
+        if self.low and not self.prone:  # last of all: whatever is done then would undo it
+            dive = Idea(DOWN, Command(being.id, "dive"), "Down, out of the way of what flies.")
+            found.append(Plan(self.nothing + DOWN, dive))
+        if self.prone and being.motion and not self.low:
             stand = Idea(UP, Command(being.id, "stand"), "Up again.")
             value = self.at(being.at, being.actions, being.motion - 1, self.outlook.runs, False)
             found.append(Plan(value, stand))
@@ -112,7 +117,7 @@ class Turn:
     def acting(self, actions: int, motion: int) -> list[Plan]:
         """To act from here, from another zone, or to do nothing but go somewhere."""
         being = self.being
-        here = self.at(being.at, actions, motion, self.outlook.runs, self.prone) - (UP if self.prone else 0.0)
+        here = self.at(being.at, actions, motion, self.outlook.runs, self.prone) + self.lying
         found = [Plan(here, self.act(actions, motion))]
         for zone, spent, gone in self.ways:
             if gone <= motion:
@@ -169,7 +174,7 @@ class Turn:
 
     def go(self, zone: str, worth: float, here: float) -> Idea:
         given = command(self.being.id, "move", to=zone)
-        return Idea(worth - here, given, "From {} more can be done: {:.1f} for {:.1f}", (zone, worth, here))
+        return Idea(worth - here, given, "From {} more can be done: worth {:z.1f}, {:z.1f} here", (zone, worth, here))
 
     def act(self, actions: int, motion: int) -> Idea | None:
         """The best Action from here; Surge where none is left and another pays."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from ludex.core.english import count, listed
 from ludex.core.procedure import GM, Question
 from ludex.core.words import Asked, saying, with_sign
 from ludex.games.navyblue.being import ARCHETYPES, FOES, PARTY, Being, Scene
@@ -15,9 +16,7 @@ from ludex.games.navyblue.names import (
     SIDES,
     barrier_name,
     being_name,
-    count,
     everybody,
-    listed,
     place_name,
     points,
     slots_in_words,
@@ -133,7 +132,9 @@ def _next(scene: Scene, question: Question) -> list[str]:
     against = len(yet_to_act(scene, other))
     return [
         f"Round {scene.turns.round}: {SIDES[side]} chooses who acts next. Not yet this round: {listed(waiting)}.",
-        f"After it, {SIDES[other]} chooses among {against}." if against else f"Of {SIDES[other]}, all have acted.",
+        f"After that {SIDES[other]} chooses; yet to act there: {against}."
+        if against
+        else f"Of {SIDES[other]}, all have acted.",
     ]
 
 

@@ -18,7 +18,7 @@ from ludex.games.navyblue.damage import remove_injuries
 from ludex.games.navyblue.economy import action, gm
 from ludex.games.navyblue.effects import HealsInjuriesBy
 from ludex.games.navyblue.features import attribute, has_attribute, max_vigor, passive
-from ludex.games.navyblue.intervals import PAUSE, SLEEP, WAIT, WATCH, in_rest, members
+from ludex.games.navyblue.intervals import PAUSE, SLEEP, WAIT, WATCH, clock_goes_on, in_rest, members
 from ludex.games.navyblue.level import PEACE, level_up, threshold
 
 PAUSE_DUE = 12  # Dungeoneering intervals
@@ -186,7 +186,7 @@ async def call_respite(scene: Scene, hours: int) -> None:
 @step("nb.respite")
 async def respite_passes(scene: Scene, hours: int) -> None:
     """Broken off, it gives nothing. At its end everybody recovers, one after the other."""
-    scene.clock += HOUR * hours
+    clock_goes_on(scene, HOUR * hours)
     for member in members(scene):
         member.activity = ""
     if hours < WHOLE_DAY:

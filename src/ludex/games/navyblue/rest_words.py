@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludex.core.english import count
 from ludex.core.words import Named, Sentence, as_written
 from ludex.games.navyblue.activities import PICK_LOCK
 from ludex.games.navyblue.intervals import BLOCKS, DAYS, DUNGEON, TRAVERSAL
-from ludex.games.navyblue.names import SIDES, barrier_name, count, everybody, place_name, thing_name
+from ludex.games.navyblue.names import SIDES, barrier_name, everybody, place_name, thing_name
 
 MODES = {
     TRAVERSAL: "days of Traversal begin: a day has three blocks of four intervals, two hours each",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludex.core.english import count, listed
 from ludex.core.words import with_sign
 from ludex.games.navyblue.attacks import best_attr
 from ludex.games.navyblue.being import ARCHETYPES, CORE, Being, Pack, Scene, half_level
@@ -29,7 +30,7 @@ from ludex.games.navyblue.features import (
 from ludex.games.navyblue.intervals import DAYS, on_the_road
 from ludex.games.navyblue.level import MINORS, threshold
 from ludex.games.navyblue.movement import running_limit
-from ludex.games.navyblue.names import condition_name, count, listed, points, slots_in_words, thing_name, things
+from ludex.games.navyblue.names import condition_name, points, slots_in_words, thing_name, things
 from ludex.games.navyblue.rest import PAUSE_DUE
 from ludex.games.navyblue.rest_words import activity_words
 from ludex.games.navyblue.throws import tiers

@@ -15,10 +15,12 @@ from ludex.games.navyblue.carrying import (
     in_arms_reach,
     in_slots,
     lay_down,
+    let_go_unready,
     packs_named,
     stow,
     take_in_hand,
     take_out,
+    take_unready,
 )
 from ludex.games.navyblue.containers import (
     CHEST,
@@ -200,7 +202,9 @@ def take_up(scene: Scene, being: Being, thing: str) -> None:
     if chest is not None:
         lift(scene, being, chest)
         return
-    place = next(n for n, found in enumerate(scene.lying) if found.thing == thing and near(scene, being, found.at))
+    alike = [n for n, found in enumerate(scene.lying) if found.thing == thing and near(scene, being, found.at)]
+    place = min(alike, key=lambda n: scene.lying[n].unready)
+    take_unready(being, thing, scene.lying[place].unready)
     scene.lying = scene.lying[:place] + scene.lying[place + 1 :]
 
 
@@ -219,6 +223,7 @@ def near(scene: Scene, being: Being, zone: str) -> bool:
 def take_off_body(scene: Scene, being: Being, thing: str, dead: Being) -> None:
     if thing in dead.held:
         dead.held = without(dead.held, thing)
+        take_unready(being, thing, let_go_unready(dead, thing))
     elif in_slots(dead, thing) or in_slots(dead, thing, worn=True):
         take_out(scene, dead, thing, worn=not in_slots(dead, thing))
     if container(scene, thing) is not None:

@@ -63,9 +63,9 @@ def not_ready(scene: Scene, actor: Being, weapon: Weapon | NpcAttack) -> Refusal
         return Refusal(f"{weapon.name} is not at hand", "nb.item.weapon")
     if forbidden(scene, actor, weapon.traits):
         return Refusal(f"{actor.name} is cut off from magic", "nb.arch.counterplay")
-    for name, points in actor.unloaded:
-        if name == weapon.id:
-            return Refusal(f"{weapon.name} must be made ready first ({points} MP)", "nb.item.weapon")
+    waiting = [points for name, points in actor.unloaded if name == weapon.id] if actor.unloaded else []
+    if waiting and len(waiting) >= actor.held.count(weapon.id):
+        return Refusal(f"{weapon.name} must be made ready first ({min(waiting)} MP)", "nb.item.weapon")
     return None
 
 
@@ -196,7 +196,7 @@ async def attack(scene: Scene, actor: Being, weapon: str, target: str, zone: str
 
 
 def unloaded(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [name for name, _ in actor.unloaded]
+    return dict.fromkeys([name for name, _ in actor.unloaded])
 
 
 def fits_reload(scene: Scene, actor: Being, weapon: str) -> Refusal | None:
@@ -217,9 +217,11 @@ def fits_reload(scene: Scene, actor: Being, weapon: str) -> Refusal | None:
 )
 async def reload(scene: Scene, actor: Being, weapon: str) -> None:
     """A Motion Point goes into a weapon that needs it before it can be used again."""
-    points = dict(actor.unloaded)[weapon] - 1
-    actor.unloaded = tuple([(n, points if n == weapon else p) for n, p in actor.unloaded if n != weapon or points])
-    scene.record("reloads", "nb.item.weapon", who=actor.id, weapon=weapon, left=points)
+    first = min([unready for unready in actor.unloaded if unready[0] == weapon])
+    number, left = actor.unloaded.index(first), first[1] - 1
+    still = ((weapon, left),) if left else ()
+    actor.unloaded = (*actor.unloaded[:number], *still, *actor.unloaded[number + 1 :])
+    scene.record("reloads", "nb.item.weapon", who=actor.id, weapon=weapon, left=left)
 
 
 def dropped(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.core import words
+from ludex.core.english import count, listed
 from ludex.core.ruling import Ruling
 from ludex.core.words import Named, Sentence, Wording, as_written, rid_of, taken_on
 from ludex.games.navyblue.being import Scene
@@ -10,8 +11,6 @@ from ludex.games.navyblue.names import (
     SIDES,
     barrier_name,
     condition_name,
-    count,
-    listed,
     marked_slots,
     place_name,
     points,
@@ -131,6 +130,7 @@ ENDS = {
     "Fleeing": "{who} no longer flees",
     "Fled": "{who} is back with the others",
     "Asleep": "{who} wakes up",
+    "Unmet": "{who} appears",
 }
 
 
@@ -311,6 +311,7 @@ SENTENCES: dict[str, Sentence] = {
     "dies": "{who} DIES",
     "condition": afflicted,
     "condition_ends": rid_of(ENDS),
+    "afflicted_already": lambda v: f"{v['who']} is {condition_name(v['condition'])} already",
     "resists": lambda v: f"{v['who']} cannot be {condition_name(v['condition'])}",
     "unmoved": "{who} cannot be moved against its will",
     # going about
