@@ -6,6 +6,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -36,11 +37,10 @@ def scene(name: str = "wolves_on_the_causeway") -> Scene:
     return cast(Scene, load_scene(Path(name), LIBRARY).scene)
 
 
-def calls() -> Iterator[ast.Call]:
-    for file in sorted(CLOUDBREAKER.home.glob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call):
-                yield node
+@cache
+def calls() -> list[ast.Call]:
+    files = sorted(CLOUDBREAKER.home.glob("*.py"))
+    return [node for file in files for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)]
 
 
 def name_of(call: ast.Call) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.agenda import Command
+from ludex.core.english import listed
 from ludex.core.face import Suggestion
 from ludex.games.cloudbreaker.armory import at_hand, cannot_use, use_of
 from ludex.games.cloudbreaker.being import Being, Placed, Scene
@@ -10,7 +11,7 @@ from ludex.games.cloudbreaker.content_kinds import Use
 from ludex.games.cloudbreaker.hazards import between, entry, in_zones
 from ludex.games.cloudbreaker.movement import block_at
 from ludex.games.cloudbreaker.moving import destinations, whole_path
-from ludex.games.cloudbreaker.names import listed, thing_name
+from ludex.games.cloudbreaker.names import thing_name
 
 
 def moves_worth_a_look(scene: Scene, being: Being) -> list[Suggestion]:

@@ -24,9 +24,10 @@ RULES = {
     "Defeated": "cb.defeat.enemy",
     "Neutralised": "cb.neutral.roll",
     "Retreated": "cb.retreat.action",
+    "Left Behind": "cb.retreat.suspend",
     "Routed": "cb.situation.rout",
 }
-LASTING = frozenset({"Medicated", "Sick", "Downed", "Knocked Out", "Dead"})  # cb.situation.after
+LASTING = frozenset({"Medicated", "Sick", "Downed", "Knocked Out", "Dead", "Left Behind"})  # cb.situation.after
 LETS_GO = GONE | {"Downed", "Stunned", "Knocked Out"}  # cb.man.grapple, cb.man.latch: ends every hold
 
 # ---------------------------------------------------------------- coming
@@ -156,3 +157,20 @@ def torn_apart(scene: Scene) -> None:
                     end(scene, being, "Grappled", source=hold.source, rule="cb.man.grapple")
         if being.latched is not None and not scene.together(being, scene.beings[being.latched[0]]):
             unlatch(scene, being)
+
+
+# ---------------------------------------------------------------- outside situations
+
+
+def outlasts(condition: Condition) -> bool:
+    """cb.situation.after: what waits for a cure or a rest, unless its source names an end of its own."""
+    if condition.until == Until("full rest") or condition.name in ("Defeated", "Neutralised", "Routed"):
+        return True
+    return condition.name in LASTING and condition.until is None
+
+
+def wear_off(scene: Scene) -> None:
+    """cb.cond.stacking: outside a situation minutes that go by end what would end with one."""
+    for being in scene.beings.values():
+        for condition in [c for c in being.conditions if not outlasts(c)]:
+            end(scene, being, condition.name, source=condition.source)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ludex.core.english import count, listed
 from ludex.core.words import apart
 from ludex.games.cloudbreaker.being import Scene
 from ludex.games.cloudbreaker.content_kinds import Clue, Hazard, Use
@@ -27,7 +28,7 @@ from ludex.games.cloudbreaker.effects import (
     Revive,
     Shelter,
 )
-from ludex.games.cloudbreaker.names import count, listed, thing_name, to_pool, tokens, typed
+from ludex.games.cloudbreaker.names import thing_name, to_pool, tokens, typed
 
 TO = {"target": "", "self": ", oneself", "recipient": ", the recipient"}
 UNTIL = {

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
+from ludex.core.english import count, listed
 from ludex.core.face import Check, Face, Line, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
@@ -26,9 +27,7 @@ from ludex.games.cloudbreaker.movement import step_cost, way_to
 from ludex.games.cloudbreaker.moving import zones_left
 from ludex.games.cloudbreaker.names import (
     being_name,
-    count,
     hold_words,
-    listed,
     lost_by,
     place_name,
     thing_name,
@@ -49,6 +48,10 @@ METRES = 10  # cb.zone.size
 
 class CloudbreakerFace(Face):
     tells_left = {"loses": "left", "resolve": "left", "pays_mp": "left"}
+    arguments = {
+        "method": "Skill or toolkit", "one": "Who", "other": "Against whom",
+        "other_method": "Their skill or toolkit",
+    }  # fmt: skip
 
     def plan(self, scene: Scene) -> ZonePlan:
         return ZonePlan(
@@ -77,6 +80,9 @@ class CloudbreakerFace(Face):
         shown.append(("To win:", won_by(scene, scene.goals)))
         usual = [goal.kind for goal in scene.failures] == ["party_wiped_out"]
         return shown if usual else [*shown, ("Lost when", lost_by(scene, scene.failures))]
+
+    def speed(self, scene: Scene, being: Being) -> int | None:
+        return being.number if in_situation(scene) else None
 
     def left(self, scene: Scene, being: Being) -> str:
         if not in_situation(scene) or being.helpless:

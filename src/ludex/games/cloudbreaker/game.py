@@ -19,7 +19,7 @@ from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.cloudbreaker import creation
 from ludex.games.cloudbreaker.being import FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
 from ludex.games.cloudbreaker.combat import yields
-from ludex.games.cloudbreaker.conditions import RULES
+from ludex.games.cloudbreaker.conditions import RULES, let_all_go, out_of_hands
 from ludex.games.cloudbreaker.content_kinds import KINDS
 from ludex.games.cloudbreaker.drawn import draw
 from ludex.games.cloudbreaker.economy import REGISTRY
@@ -56,6 +56,7 @@ class Cloudbreaker(Game[Scene]):
         "Downed": DOWN, "Knocked Out": OUT, "Defeated": OUT, "Dead": DEAD, "Neutralised": LEFT, "Routed": LEFT,
         "Retreated": LEFT,
     }  # fmt: skip
+    vital = ("HP", "MP")
     worths = Worths(0.2, 0.4, (2.5, 0.1, 1.7, 0.6))
     rests = tuple(RESTS)
 
@@ -143,6 +144,11 @@ class Cloudbreaker(Game[Scene]):
         if in_situation(scene):
             arrives(being)
 
+    def departs(self, scene: Scene, being: Being) -> None:
+        let_all_go(scene, being)
+        out_of_hands(scene, being)
+        super().departs(scene, being)
+
     def misplaced(self, scene: Scene) -> list[Fault]:
         return misplaced(scene)
 
@@ -169,4 +175,4 @@ CANNOT_ACT = {name: rule for name, rule in RULES.items() if name in HELPLESS}
 
 REGISTRY.reaction(OPPORTUNITY, *REACTIONS)
 
-CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 1, Path(__file__).parent, Scene, REGISTRY)
+CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 2, Path(__file__).parent, Scene, REGISTRY)

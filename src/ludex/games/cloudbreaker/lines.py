@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludex.core.english import listed
 from ludex.core.face import Line
 from ludex.core.ruling import Ruling
 from ludex.core.words import Named, line, unsaid
 from ludex.games.cloudbreaker.being import Scene
-from ludex.games.cloudbreaker.names import listed, place_name, to_pool, typed
+from ludex.games.cloudbreaker.names import place_name, to_pool, typed
 from ludex.games.cloudbreaker.throws import told_result
 from ludex.games.cloudbreaker.words import WORDING, carried, sentence, target_of, traced
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ludex.core.english import count, listed
 from ludex.core.words import apart, as_written, content_name
 from ludex.games.cloudbreaker.being import Goal, Scene
 
@@ -62,16 +63,6 @@ def value_words(scene: Scene, value: Any) -> str:
     if isinstance(value, str) and value:
         return being_name(scene, value) if value in scene.beings else place_name(scene, value)
     return "nothing" if value in ("", None) else str(value)
-
-
-def listed(names: Iterable[str]) -> str:
-    """`Ann, Ben and Cid`"""
-    *first, last = list(names) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def count(number: int, what: str) -> str:
-    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 def tokens(number: Any, what: str = "spirit") -> str:

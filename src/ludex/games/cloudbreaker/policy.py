@@ -110,8 +110,9 @@ def better_place(
             best, chosen = worth, route
     if not chosen.path:
         return None
-    return Idea(best - here, command(being.id, "move", to=chosen.path), "From {} more can be done: {:.1f} for {:.1f}",
-                (chosen.path[-1], best, here))  # fmt: skip
+    given = command(being.id, "move", to=chosen.path)
+    why = "From {} more can be done: worth {:z.1f}, {:z.1f} here"
+    return Idea(best - here, given, why, (chosen.path[-1], best, here))
 
 
 # ---------------------------------------------------------------- whatever else

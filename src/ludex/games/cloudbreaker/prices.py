@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
+from ludex.core.english import count
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput
 from ludex.core.scene import game_of
@@ -12,7 +13,6 @@ from ludex.games.cloudbreaker.armory import use_of
 from ludex.games.cloudbreaker.being import Being, Scene, in_situation
 from ludex.games.cloudbreaker.economy import Major, Minor
 from ludex.games.cloudbreaker.moving import MoveCost, actions_for, whole_path, zones_left
-from ludex.games.cloudbreaker.names import count
 
 
 def price(scene: Scene, being: Being, command: Command) -> str:

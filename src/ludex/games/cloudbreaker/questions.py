@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from ludex.core.english import count, listed
 from ludex.core.procedure import Question
 from ludex.core.words import Asked, saying
 from ludex.games.cloudbreaker.being import ENEMY, PARTY, Being, Scene
@@ -14,18 +15,7 @@ from ludex.games.cloudbreaker.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.features import feature
 from ludex.games.cloudbreaker.hazards import in_zones, on_the_way
 from ludex.games.cloudbreaker.movement import block_at
-from ludex.games.cloudbreaker.names import (
-    being_name,
-    count,
-    listed,
-    part_name,
-    place_name,
-    thing_name,
-    things,
-    to_pool,
-    tokens,
-    typed,
-)
+from ludex.games.cloudbreaker.names import being_name, part_name, place_name, thing_name, things, to_pool, tokens, typed
 from ludex.games.cloudbreaker.spirit import RAGE
 from ludex.games.cloudbreaker.throws import MANEUVERS, TASKS, told_result
 

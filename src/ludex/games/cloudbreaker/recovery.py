@@ -35,8 +35,8 @@ KINDS = {
 
 
 def resting(scene: Scene) -> list[Being]:
-    """The player characters who are alive: the downed and the knocked out rest as well."""
-    return [member for member in scene.party() if "Dead" not in member.states]
+    """The player characters who are alive and there: the downed and the knocked out rest as well."""
+    return [member for member in scene.party() if member.states.isdisjoint(("Dead", "Left Behind"))]
 
 
 # ---------------------------------------------------------------- what is changed
@@ -47,6 +47,16 @@ def words(joined: str) -> tuple[str, ...]:
     return tuple(joined.split(",")) if joined else ()
 
 
+def still_owned(who: Being, chosen: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the weapons that were chosen, each that is there at the end of the rest."""
+    own, found = list(who.weapons), []
+    for name in chosen:
+        if name in own:
+            own.remove(name)
+            found.append(name)
+    return tuple(found)
+
+
 def reconfigure(scene: Scene, who: Being, rest: Rest) -> None:
     """cb.rest.timing: before the recovery. cb.rest.max_change: a lower maximum takes the current value with it."""
     changed = {what: to for name, what, to in rest.changes if name == who.id}
@@ -54,7 +64,7 @@ def reconfigure(scene: Scene, who: Being, rest: Rest) -> None:
         primary, _, secondary = changed["class"].partition(",")
         with_class(scene, who, primary, secondary)
     if "weapons" in changed:
-        who.wielded = tuple(name for name in words(changed["weapons"]) if name in who.weapons)
+        who.wielded = still_owned(who, words(changed["weapons"]))
         scene.record("wields", KINDS[rest.kind].rule, who=who.id, weapons=who.wielded)
     if "attunements" in changed:
         who.attunements = words(changed["attunements"])

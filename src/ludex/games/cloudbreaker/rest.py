@@ -15,6 +15,7 @@ from ludex.core.calls import being, whole, word
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.cloudbreaker.being import Being, Rest, Scene, in_situation
+from ludex.games.cloudbreaker.conditions import wear_off
 from ludex.games.cloudbreaker.damage import lose_resolve
 from ludex.games.cloudbreaker.economy import action, gm
 from ludex.games.cloudbreaker.handling import fits_wield, hands_full
@@ -94,6 +95,7 @@ async def finish_rest(scene: Scene, food: str, shelter: str) -> None:
         for member in members:
             member.use(PURSUED, "situation")
         scene.record("caught_up", "cb.retreat.pursuit")
+    wear_off(scene)
     go_without_rest(scene)
 
 
@@ -320,6 +322,8 @@ async def pass_time(scene: Scene, hours: int, minutes: int) -> None:
     """Time goes by without a rest."""
     scene.clock += HOUR * hours + 60 * minutes
     scene.record("time_passes", "cb.rest.none", hours=hours, minutes=minutes)
+    if hours or minutes:
+        wear_off(scene)
     go_without_rest(scene)
 
 

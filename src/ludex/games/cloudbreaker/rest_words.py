@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ludex.core.english import count, listed
 from ludex.core.words import Named, Sentence
-from ludex.games.cloudbreaker.names import being_name, count, listed, things
+from ludex.games.cloudbreaker.names import being_name, things
 
 RESTS = {"short": "short break", "long": "long break", "full": "full rest"}
 INTERRUPTED = {

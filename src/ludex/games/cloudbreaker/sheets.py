@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludex.core.english import count, listed
 from ludex.core.words import with_sign
 from ludex.games.cloudbreaker.armory import at_hand, free_hands, lost_uses, to_hit, use_of
 from ludex.games.cloudbreaker.being import ENEMY, OBJECT, Being, Scene
@@ -9,7 +10,7 @@ from ludex.games.cloudbreaker.conditions import captives
 from ludex.games.cloudbreaker.content_kinds import Falter, Feature, Method
 from ludex.games.cloudbreaker.effect_words import all_effects, clues, use_words
 from ludex.games.cloudbreaker.features import feature
-from ludex.games.cloudbreaker.names import being_name, count, listed, part_name, thing_name, things, tokens
+from ludex.games.cloudbreaker.names import being_name, part_name, thing_name, things, tokens
 from ludex.games.cloudbreaker.neutralising import concealed, falters
 
 Section = tuple[str, list[tuple[str, str]]]

@@ -8,14 +8,15 @@ from ludex.core.agenda import step
 from ludex.core.domain import YES_NO, Several
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
-from ludex.core.scene import Condition, Entry, Until
+from ludex.core.scene import Entry
 from ludex.core.turns import Turns
 from ludex.games.cloudbreaker.being import ENEMY, FOES, PARTY, Being, Goal, Scene
 from ludex.games.cloudbreaker.combat import end_round, knock_out_who_yields, order, take_turns, turn_over
-from ludex.games.cloudbreaker.conditions import LASTING, afflict, let_all_go
+from ludex.games.cloudbreaker.conditions import afflict, let_all_go, outlasts
 from ludex.games.cloudbreaker.economy import first_tokens
 from ludex.games.cloudbreaker.morale import muster
 from ludex.games.cloudbreaker.movement import block_at
+from ludex.games.cloudbreaker.recovery import DAY
 from ludex.games.cloudbreaker.rest import disturb, resume
 from ludex.games.cloudbreaker.spirit import MOST, can_hold
 
@@ -64,6 +65,8 @@ def enter(scene: Scene, being: Being) -> None:
     being.hurt_by = ""
     being.takes = 99
     being.relieve("Retreated")
+    if being.relieve("Left Behind"):  # cb.rest.none: how the days went that it was not with the party the GM has said
+        being.rest_due = max(being.rest_due, scene.clock + DAY)
     if "Downed" in being.states and "Prone" not in being.states:
         afflict(scene, being, "Prone")
     if being.pc:
@@ -119,17 +122,25 @@ async def advance_alone(scene: Scene, side: str, front: tuple[str, ...]) -> None
 
 
 def advance(scene: Scene, being: Being, far: bool) -> None:
-    """One zone toward the nearest of the other side, or into its zone. No action, no strike, no hazard."""
+    """One zone toward the nearest of the other side, or until some zone of it is shared. No action, no strike, no
+    hazard."""
     others = scene.enemies(being)
     if not others:
         return
     nearest = min(others, key=lambda other: scene.distance(being, other))
-    goal = min(scene.zones(nearest), key=lambda zone: scene.board.distance(being.at, zone))
-    path = scene.board.path(being.at, goal, lambda a, b: 1 if block_at(scene, being, b) else None)
+    goals = [zone for zone in scene.board if clashes(scene, being, zone, [nearest])]
+    ways = [scene.board.path(being.at, goal, lambda a, b: 1 if block_at(scene, being, b) else None) for goal in goals]
+    path = min([way for way in ways if way is not None], key=len, default=())
     if not path:
         return
-    being.at = path[-1] if far else path[0]
+    being.at = next(zone for zone in path if clashes(scene, being, zone, others)) if far else path[0]
     scene.record("advances", "cb.formation.standard", who=being.id, to=being.at)
+
+
+def clashes(scene: Scene, being: Being, zone: str, others: list[Being]) -> bool:
+    """cb.formation.one_side, cb.unit.size: would a unit share a zone with one of them there?"""
+    block = block_at(scene, being, zone)
+    return any(not set(block).isdisjoint(scene.zones(other)) for other in others)
 
 
 # ---------------------------------------------------------------- goals
@@ -336,18 +347,13 @@ def end_situation(scene: Scene, result: str) -> None:
     resume(scene)
 
 
-def outlasts(condition: Condition) -> bool:
-    """cb.situation.after: what waits for a cure or a rest; but each source may name an end of its own."""
-    if condition.until == Until("full rest") or condition.name in ("Defeated", "Neutralised", "Routed"):
-        return True
-    return condition.name in LASTING and condition.until != Until("situation")
-
-
 def leave(scene: Scene, being: Being, result: str) -> None:
     let_all_go(scene, being)
     if result == "suspended" and "Downed" in being.states:
         being.relieve("Downed")
         afflict(scene, being, "Knocked Out")
+    if result == "suspended" and being.pc and being.states.isdisjoint(("Retreated", "Dead")):
+        afflict(scene, being, "Left Behind")
     being.keep(outlasts)
     being.number = being.sheet.turn_speed
     being.missing = being.moved = being.stride = being.major = being.minor = 0

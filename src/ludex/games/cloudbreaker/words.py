@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core import words
+from ludex.core.english import count, listed
 from ludex.core.ruling import Ruling
 from ludex.core.words import Named, Sentence, Wording, as_written, rid_of, taken_on
 from ludex.games.cloudbreaker.being import Scene
 from ludex.games.cloudbreaker.conditions import RULES
 from ludex.games.cloudbreaker.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.names import (
-    count,
     hold_words,
-    listed,
     lost_by,
     part_name,
     place_name,
@@ -141,6 +140,7 @@ STATES = {
     "Defeated": "{who} is defeated",
     "Neutralised": "{who} is neutralised and leaves the situation",
     "Retreated": "{who} retreats out of the situation",
+    "Left Behind": "{who} is left behind",
     "Routed": "{who} takes flight",
     "Yielding": "{who} chooses to be knocked out",
     "Fear": "{who} is afraid",
@@ -294,7 +294,7 @@ SENTENCES: dict[str, Sentence] = {
     "rush": lambda v: "FINALE RUSH: one round for the party alone, with 5 spirit tokens each. " + in_order(v),
     "pursuit": lambda v: "the enemies " + ("take up the pursuit" if v["on"] else "give up the pursuit"),
     "arrives": "{who} arrives in {at}",
-    "placed": "{who} is put in {at}",
+    "placed": "{who} moves to {at}",
     "fate": "{who} is {fate}",
     # harm and help
     "damage": damaged,
