@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ludex.core.english import count
 from ludex.core.ruling import BadInput
 from ludex.lab.compare import Comparison, compare
 from ludex.lab.day import DayResult, is_day, simulate_day
@@ -138,6 +139,8 @@ def _carry_out(work: Callable[[Callable[[int, str], None]], Found], asked: Asked
     except Stopped as stopped:
         found, trouble = stopped.so_far, str(stopped)
         code = INTERRUPTED if stopped.interrupted else FAILED
+    except KeyboardInterrupt:
+        found, trouble, code = None, "interrupted before the first fight was over", INTERRUPTED
     if isinstance(found, Found):
         if asked.html is not None:
             write_report(found.to_plain(), asked.html)
@@ -169,16 +172,16 @@ def _progress(asked: Asked) -> Iterator[Callable[[int, str], None]]:
     """A bar on the error stream while it runs; nothing there where nobody looks at it."""
     console = Console(stderr=True)
     columns = (
-        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed} fights"),
+        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[done]}"),
         TextColumn("{task.fields[answer]}"), TimeElapsedColumn(),
     )  # fmt: skip
     # No thread of its own: workers are forked while it is shown
     shown = Progress(*columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal)
     with shown:
-        task = shown.add_task("fighting", total=asked.fights or MOST, answer="")
+        task = shown.add_task("fighting", total=asked.fights or MOST, done="", answer="")
 
         def told(fights: int, answer: str) -> None:
-            shown.update(task, completed=fights, answer=answer)
+            shown.update(task, completed=fights, done=count(fights, "fight"), answer=answer)
             shown.refresh()
 
         yield told

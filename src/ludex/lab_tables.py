@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from rich.console import Console
@@ -12,7 +12,7 @@ from rich.text import Text
 from ludex.core.scene import GAMES
 from ludex.lab.compare import Comparison
 from ludex.lab.day import DayResult
-from ludex.lab.result import About, OptionRow, Result, watch
+from ludex.lab.result import About, OptionRow, Result, watch, written
 from ludex.lab.statistics import Difference, Share
 from ludex.lab.sweep import Sweep
 from ludex.lab.tournament import Bout, Tournament
@@ -23,6 +23,7 @@ MOST_USES = 3
 SELDOM = 0.1  # a fight: what is used less often is not told beside what is used most
 MOST_OPTIONS = 12
 BAR = 24
+FIRST_COLUMN = 14  # letters that it keeps, however narrow the terminal
 
 
 def percent(rate: float) -> str:
@@ -54,7 +55,14 @@ def table(*columns: str, title: str = "") -> Table:
     """The first column is text, all others are numbers."""
     made = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
     for number, column in enumerate(columns):
-        made.add_column(column, justify="left" if number == 0 else "right", header_style=QUIET, no_wrap=number > 0)
+        first = number == 0
+        made.add_column(
+            column,
+            justify="left" if first else "right",
+            header_style=QUIET,
+            no_wrap=not first,
+            min_width=FIRST_COLUMN if first and column else None,
+        )
     return made
 
 
@@ -70,7 +78,7 @@ def show(result: Result, console: Console, rules: bool = False) -> None:
     _uses(result, console)
     _replays(result, console)
     _looked(result, console, rules)
-    _foot(result.about, result.warnings, result.stopped, console)
+    _foot([result.about], result.warnings, result.stopped, console)
 
 
 def say(console: Console, words: str | Text = "", style: str = "") -> None:
@@ -87,6 +95,8 @@ def _head(result: Result, console: Console) -> None:
     for name, style, won in shares:
         told = Text(f"won by {name:{longest}}", style)
         say(console, Text.assemble(told, "  ", bar(won), f"  {interval(won)}"))
+    if result.no_fight.count:
+        say(console, f"no fight took place in {interval(result.no_fight)}", QUIET)
     say(console)
     made = table("", "somebody goes down", "all go down", f"{first.health_pool} left", "start")
     for side in result.sides:
@@ -105,11 +115,11 @@ def _head(result: Result, console: Console) -> None:
     who = f"with {count(result.workers, 'worker')}" if result.workers else "on a cluster"
     took = f" in {result.seconds:.1f} s {who}" if result.seconds else ""
     played = ", ".join(f"{side} by {name!r}" for side, name in result.about.policies.items())
-    say(console, f"{result.fights} fights{took}; {played}; seed {result.about.seed}.", QUIET)
+    say(console, f"{count(result.fights, 'fight')}{took}; {played}; seed {result.about.seed}.", QUIET)
 
 
 def _beings(result: Result, console: Console) -> None:
-    made = table("Who", "goes down", "falls first", "dies", "leaves", "deals", "takes")
+    made = table("Who", "down at least once", "falls first", "dies", "leaves", "deals", "takes")
     for row in result.beings:
         rates = [percent(each.rate) for each in (row.down, row.first_down, row.dead, row.left_fight)]
         made.add_row(Text(row.name, side_style(row.side)), *rates, f"{row.dealt:.1f}", f"{row.taken:.1f}")
@@ -158,11 +168,12 @@ def _uses(result: Result, console: Console) -> None:
 
 def _replays(result: Result, console: Console) -> None:
     first = result.sides[0]
-    made = table("Fights to watch", "won by", "rounds", f"{first.side} {first.health_pool} left", "seed")
+    say(console)
+    say(console, f"Fights to watch, from the worst for the {first.side} to the best")
+    made = table("", "won by", "rounds", f"{first.side} {first.health_pool} left", "seed")
     for row in result.replays:
         told = f"better than {100 * row.quantile:.0f} % of them"
         made.add_row(told, row.winner or "nobody", str(row.rounds), str(row.health_left), str(row.seed))
-    say(console)
     console.print(made)
     command = watch(asdict(result.about), result.replays[0].seed) if result.replays else ""
     if command:
@@ -199,10 +210,18 @@ def _options(rows: list[OptionRow], title: str, console: Console) -> None:
         say(console, f"{title}: {told}{more}.", QUIET)
 
 
-def _foot(about: About, warnings: Iterable[str], stopped: str, console: Console) -> None:
-    changed = ", ".join(f"{name} = {value}" for name, value in about.options.items())
+def _foot(
+    abouts: Sequence[About], warnings: Iterable[str], stopped: str, console: Console, names: Sequence[str] = ()
+) -> None:
+    """Rules, content, options and seed; of several variants each content that differs, with whose it is."""
+    about = abouts[0]
+    seals = [each.content_seal[:12] for each in abouts]
+    content = seals[0]
+    if len(set(seals)) > 1:
+        content = ", ".join(f"{seal} ({name})" for seal, name in zip(seals, names, strict=True))
+    changed = ", ".join(f"{name} = {written(value)}" for name, value in about.options.items())
     options = f", options {changed}" if changed else ""
-    say(console, f"{about.game} rules {about.rules_version}, content {about.content_seal[:12]}{options}.", QUIET)
+    say(console, f"{about.game} rules {about.rules_version}, content {content}{options}; seed {about.seed}.", QUIET)
     for warning in warnings:
         say(console, f"Warning: {warning}", EMBER)
     if stopped:
@@ -224,7 +243,7 @@ def show_comparison(found: Comparison, console: Console) -> None:
     left = [f"{each.sides[0].health_left.mean:.1f}" for each in results]
     made.add_row(f"{side} {pool} left", *left, signed(found.change.health, 1))
     down = [f"{sum(row.down[side] for row in each.rows) / max(1, each.fights):.2f}" for each in results]
-    made.add_row(f"{side} down", *down, signed(found.change.down, 1))
+    made.add_row("brought down", *down, signed(found.change.down, 1))
     console.print(made)
     say(console)
     sign = found.change.won.sign
@@ -236,7 +255,9 @@ def show_comparison(found: Comparison, console: Console) -> None:
         say(console, f"No difference in win rate is certain after {count(found.first.fights, 'fight')}.", "bold")
     for each in found.also:
         say(console, f"Played by {each.policy!r} on all sides: {signed(each.won, unit=' points')}.")
-    _foot(found.first.about, [*found.warnings, *found.first.warnings], found.stopped, console)
+    both = list(zip(names, results, strict=True))
+    warnings = [f"{name}: {warning}" for name, result in both for warning in result.warnings]
+    _foot([each.about for each in results], [*found.warnings, *warnings], found.stopped, console, names)
 
 
 def show_sweep(found: Sweep, console: Console) -> None:
@@ -251,13 +272,14 @@ def show_sweep(found: Sweep, console: Console) -> None:
         against = signed(point.change.won) if number else ""
         health = f"{result.sides[0].health_left.mean:.1f}"
         cells = (bar(result.won, 12), narrow(result.won), against, f"{result.rounds.mean:.1f}", health)
-        made.add_row(str(point.value), *cells)
+        made.add_row(written(point.value), *cells)
     console.print(made)
     say(console)
     first = found.points[0].result
     say(console, f"{count(first.fights, 'fight')} of each with the same dice; seed {first.about.seed}.", QUIET)
-    warnings = [f"{found.path} = {p.value}: {warning}" for p in found.points for warning in p.result.warnings]
-    _foot(first.about, warnings, found.stopped, console)
+    warnings = [f"{found.path} = {written(p.value)}: {each}" for p in found.points for each in p.result.warnings]
+    names = [written(point.value) for point in found.points]
+    _foot([point.result.about for point in found.points], warnings, found.stopped, console, names)
 
 
 def show_day(found: DayResult, console: Console) -> None:
@@ -276,7 +298,7 @@ def show_day(found: DayResult, console: Console) -> None:
     say(console)
     told = f"{' and '.join(pools)} as the party has them afterwards, of what it can have. "
     say(console, f"{told}{count(found.days, 'day')}; seed {found.about.seed}.", QUIET)
-    _foot(found.about, (), found.stopped, console)
+    _foot([found.about], found.warnings, found.stopped, console)
 
 
 def show_tournament(found: Tournament, console: Console) -> None:

@@ -10,18 +10,12 @@ import msgspec
 import pytest
 
 from ludex.core.agenda import Command
+from ludex.core.ruling import BadInput
 from ludex.core.scenefile import scene_from
 from ludex.lab.apart import Job, LabLine, run
 from ludex.lab.run import Stopped
 from ludex.lab.simulate import simulate
-
-DUEL = {
-    "game": "bluebox",
-    "title": "A duel",
-    "turn": "onuri",
-    "board": {"q": [0, 5], "r": [0, 3]},
-    "beings": {"onuri": {"at": [1, 1]}, "vahki": {"from": "vahki_patroller", "at": [2, 1]}},
-}
+from tests.lab.own import DUEL
 
 
 def job(**more: object) -> Job:
@@ -58,7 +52,8 @@ def test_a_first_deed_is_compared_with_the_same_dice() -> None:
     step = Command("onuri", "end_turn", ())
     last = told(job(deeds=(("ends the turn", step), ("ends it again", step))))[-1]
     one, other = last.deeds
-    assert (one.won, one.more) == (other.won, other.more)
+    assert (one.won, one.more, one.health, one.down) == (other.won, other.more, other.health, other.down)
+    assert one.health.low <= one.health.mean <= one.health.high
     assert one.words == "ends the turn"
 
 
@@ -87,7 +82,12 @@ def test_the_process_reads_a_job_and_writes_lines() -> None:
     assert lines[-1].result.fights == 3
 
 
+def test_nothing_is_imported_for_whoever_asks_from_elsewhere() -> None:
+    with pytest.raises(BadInput, match=r"there is no policy 'tests\.lab\.own:Own'"):
+        told(job(policies={"party": "tests.lab.own:Own"}))
+
+
 def test_what_cannot_be_fought_is_said() -> None:
     given = pickle.dumps(job(policies={"party": "nonsense"}))
     done = subprocess.run([sys.executable, "-m", "ludex.lab.apart"], input=given, capture_output=True, check=True)
-    assert "nonsense" in msgspec.json.decode(done.stdout, type=LabLine).fault
+    assert "there is no policy 'nonsense'" in msgspec.json.decode(done.stdout, type=LabLine).fault

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pexpect.fdpexpect import fdspawn  # type: ignore[import-untyped]
 
 from tests.lab.scenes import DUEL
 
@@ -37,9 +38,9 @@ def keys(value: Any) -> Any:
 def test_the_shape_of_what_is_printed_for_machines_is_stable() -> None:
     """A change here breaks other people's programs: raise FORMAT in lab/result.py and write the new shape."""
     found = {
-        "simulate": json.loads(ludex_says("simulate", DUEL, "--fights", "8", "--json")),
-        "compare": json.loads(ludex_says("compare", DUEL, "--set", "beings.tahra.hp=5", "--fights", "8", "--json")),
-        "sweep": json.loads(ludex_says("sweep", DUEL, "--vary", "beings.tahra.hp=5,10", "--fights", "8", "--json")),
+        "simulate": json.loads(ludex_says("simulate", DUEL, "--fights", "4", "--json")),
+        "compare": json.loads(ludex_says("compare", DUEL, "--set", "beings.tahra.hp=5", "--fights", "4", "--json")),
+        "sweep": json.loads(ludex_says("sweep", DUEL, "--vary", "beings.tahra.hp=5,10", "--fights", "4", "--json")),
     }
     for plain in found.values():
         for part in (plain, plain.get("first", {}), plain.get("second", {})):
@@ -73,23 +74,34 @@ def test_a_fight_to_watch_is_the_one_that_was_simulated() -> None:
 
 
 def test_an_interrupt_prints_what_is_known_so_far() -> None:
+    here, there = os.openpty()  # the bar is shown on a terminal only
     begun = subprocess.Popen(
-        (*LUDEX, "simulate", DUEL, "--fights", "100000", "--workers", "2"), stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True, start_new_session=True,
+        (*LUDEX, "simulate", DUEL, "--fights", "100000", "--workers", "2"), stdout=subprocess.PIPE, stderr=there,
+        text=True, start_new_session=True, env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1"},
     )  # fmt: skip
-    time.sleep(8)
-    os.killpg(begun.pid, signal.SIGINT)
-    told, trouble = begun.communicate(timeout=60)
-    assert begun.returncode == 130, trouble
-    assert "interrupted after" in trouble
-    if "interrupted after 0 fights" not in trouble:
-        assert "won by party" in told
+    os.close(there)
+    try:
+        shown = fdspawn(here, encoding="utf-8", timeout=60)
+        shown.expect(r"\d+ fights")
+        os.killpg(begun.pid, signal.SIGINT)
+        told, _ = begun.communicate(timeout=60)
+        shown.expect(r"interrupted after \d+ fights")
+    finally:
+        if begun.poll() is None:
+            os.killpg(begun.pid, signal.SIGKILL)
+        os.close(here)
+    assert begun.returncode == 130
+    assert "won by party" in told
 
 
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("simulate", "no_such_scene"), "no_such_scene"),
+        (("simulate", "no_such_scene"), "there is no scene or file 'no_such_scene'"),
+        (("tournament", "the_sunken_chappel"), "did you mean the_sunken_chapel?"),
+        (("simulate", DUEL, "--cluster", "nonsense"), "there is no cluster at nonsense"),
+        (("sweep", DUEL, "--vary", "beings.tahra.hp=1..1000000000"), "expected at most 100 values"),
+        (("odds", DUEL, "--actor", "kailani", "--action", "attack"), "needs --target"),
         (("simulate", DUEL, "--policy", "party=genius"), "genius"),
         (("sweep", DUEL, "--vary", "beings.tahra"), "expected PATH=VALUE"),
         (("compare", DUEL), "nothing to compare"),

@@ -55,7 +55,7 @@ def test_another_folder_of_content_is_compared(tmp_path: Path) -> None:
 
 
 def test_a_conclusion_that_another_policy_does_not_share_is_told() -> None:
-    found = ludex.compare(mirror(), settings={"policy.foes": "random"}, also=["random"], fights=40)
+    found = ludex.compare(mirror(), settings={"policy.foes": "random"}, also=["random"], fights=16)
     assert found.change.won.sign == 1
     assert [each.policy for each in found.also] == ["random"]
 

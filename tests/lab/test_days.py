@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import ludex
+from ludex.core.agenda import Command, command
 from ludex.core.content import ContentError
-from ludex.core.scene import GAMES
+from ludex.core.game import Game
+from ludex.core.procedure import GM
+from ludex.core.scene import GAMES, Scene
 from ludex.lab.day import one_day
+from ludex.lab.run import Stopped
 from ludex.lab.variants import variant
 from tests.lab.scenes import DUEL, EACH_GAME
 
@@ -53,6 +59,28 @@ def test_the_first_fight_of_a_day_is_the_fight_of_its_seed(tmp_path: Path) -> No
     day = ludex.simulate_day(day_file(tmp_path, f"scene:{DUEL}"), fights=5, seed=2, workers=1)
     fights = ludex.simulate(DUEL, fights=5, seed=2, workers=1)
     assert [row["health"] for row in day.rows] == [row.health["party"] for row in fights.rows]
+
+
+def test_a_party_that_falls_in_a_rest_has_not_survived_the_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(game: Game[Any], scene: Scene[Any], kind: str) -> Iterator[Command]:
+        for being in scene.side_of("party"):
+            yield command(GM, "damage", target=being.id, amount=500)
+
+    monkeypatch.setattr(type(GAMES["navyblue"]), "rest", killed)
+    path = day_file(tmp_path, "scene:small_eyes_in_the_hold", "rest:rest", "scene:small_eyes_in_the_hold")
+    day = ludex.simulate_day(path, fights=3, workers=1)
+    assert day.survived.count == 0
+    assert [(stage.reached.count, stage.passed.count) for stage in day.stages] == [(3, 3), (3, 0), (0, 0)]
+
+
+def test_what_breaks_down_in_a_rest_is_told_with_its_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(game: Game[Any], scene: Scene[Any], kind: str) -> Iterator[Command]:
+        raise ZeroDivisionError("nobody")
+
+    monkeypatch.setattr(type(GAMES["bluebox"]), "rest", broken)
+    rest = next(iter(GAMES["bluebox"].rests))
+    with pytest.raises(Stopped, match=rf"the {rest} rest after it, seed \d+: .* broke down: ZeroDivisionError"):
+        ludex.simulate_day(day_file(tmp_path, f"scene:{DUEL}", f"rest:{rest}"), fights=2, workers=1)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.pages import DOCS
 
 PAGE = (DOCS / "lab.md").read_text(encoding="utf-8")
 README = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-FEW = "6"  # fights, in place of as many as a reader has time for
+FEW = "2"  # fights, in place of as many as a reader has time for
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(DOCS.parent / "src")}  # whatever the folder it is typed in
 LAB = ("simulate", "compare", "sweep", "tournament")
 
@@ -71,6 +71,23 @@ def test_the_python_of_the_page_runs(tmp_path: Path) -> None:
     done = typed(tmp_path, sys.executable, "-c", block + "\nassert rows and curve\n")
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.split()) == 3
+
+
+def test_a_policy_of_ones_own_plays_as_the_page_shows(tmp_path: Path) -> None:
+    page = (DOCS / "opponents.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (tmp_path / block.partition("\n")[0].removeprefix("# ")).write_text(block, encoding="utf-8")
+    lines = [line for line in commands(page) if "mine:Bold" in line]
+    assert len(lines) == 2
+    for line in lines:
+        words = shlex.split(line)[1:-1]  # all but the number of fights
+        done = typed(tmp_path, *LUDEX, *words, "2", "--json")
+        assert done.returncode == 0, done.stderr
+        assert '"mine:Bold"' in done.stdout
+    script = f"{block}\nimport ludex\n"
+    script += "found = ludex.simulate('the_sunken_chapel', fights=2, policies={'party': Bold})\n"
+    done = typed(tmp_path, sys.executable, "-c", f"{script}print(found.about.policies['party'])")
+    assert done.stdout == "__main__:Bold\n", done.stderr
 
 
 def test_every_command_of_the_lab_is_on_the_page() -> None:

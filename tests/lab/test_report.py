@@ -27,7 +27,7 @@ from tests.lab.test_days import day_file
 Plain = dict[str, Any]
 
 NASTY = "</style><script>alert(\"&amp;\")</script> 'Sons' & Daughters"
-FIGHTS = 24
+FIGHTS = 12
 
 
 def scene() -> dict[str, Any]:
@@ -127,7 +127,7 @@ def test_a_file_that_cannot_be_written_is_told(results: dict[str, Plain], tmp_pa
 
 
 def wilson(share: Mapping[str, Any]) -> str:
-    return f"{100 * share['rate']:.1f}% {100 * share['low']:.1f} to {100 * share['high']:.1f}"
+    return f"{100 * share['rate']:.1f} % {100 * share['low']:.1f} to {100 * share['high']:.1f}"
 
 
 def test_a_simulation_tells_its_numbers(results: dict[str, Plain]) -> None:
@@ -136,7 +136,7 @@ def test_a_simulation_tells_its_numbers(results: dict[str, Plain]) -> None:
     told = text(parsed(page))
     won = plain["sides"][0]["won"]
     assert f"The party wins {100 * won['rate']:.1f} %" in told
-    assert f"{100 * won['low']:.1f} to {100 * won['high']:.1f}% with 95% confidence" in told
+    assert f"{100 * won['low']:.1f} to {100 * won['high']:.1f} % with 95 % confidence" in told
     down = {row[0]: row[2] for row in rows(page, "Who goes down")}
     assert [down[f"{each['name']} {each['side']}"] for each in plain["beings"]] == [
         wilson(each["down"]) for each in plain["beings"]
@@ -166,7 +166,7 @@ def test_a_histogram_counts_every_fight_once(title: str, results: dict[str, Plai
     _, *told = rows(report(plain), title)
     assert sum(int(row[1]) for row in told) == sum(row["winner"] == "party" for row in plain["rows"])
     assert sum(int(cell) for row in told for cell in row[1:4]) == FIGHTS
-    assert told[-1][-1] == "100.0%"
+    assert told[-1][-1] == "100.0 %"
 
 
 def test_a_comparison_tells_the_difference_and_which_fights_turned(results: dict[str, Plain]) -> None:
@@ -206,7 +206,7 @@ def test_a_day_tells_how_far_they_come_and_what_is_left(results: dict[str, Plain
     assert len(told) == 1 + len(plain["stages"])
     for stage, row in zip(plain["stages"], told[1:], strict=True):
         assert row[2] == wilson(stage["passed"])
-        assert row[-len(stage["left"]) :] == [f"{100 * left:.1f}%" for left in stage["left"].values()]
+        assert row[-len(stage["left"]) :] == [f"{100 * left:.1f} %" for left in stage["left"].values()]
 
 
 def test_a_tournament_tells_who_is_better_and_on_which_side(results: dict[str, Plain]) -> None:
@@ -221,9 +221,9 @@ def test_a_tournament_tells_who_is_better_and_on_which_side(results: dict[str, P
 
 
 def test_what_to_beware_of_stands_first(results: dict[str, Plain]) -> None:
-    plain = results["simulation"] | {"warnings": ["Beware of <this>."], "stopped": "interrupted after 24 fights"}
+    plain = results["simulation"] | {"warnings": ["Beware of <this>."], "stopped": "interrupted after 12 fights"}
     first = next(parsed(report(plain)).iter("section"))
-    assert text(first) == "Not finished: interrupted after 24 fights Warning: Beware of <this>."
+    assert text(first) == "Not finished: interrupted after 12 fights Warning: Beware of <this>."
 
 
 # ---------------------------------------------------------------- for everybody

@@ -145,3 +145,11 @@ def test_a_start_can_be_sent_anywhere() -> None:
     assert again == given.start
     assert hash(again) == hash(given.start)
     assert Plan(seed=2).fight_seed(5) == 2_000_005
+
+
+def test_who_lay_there_before_is_not_counted_as_brought_down() -> None:
+    lying = {"a2": {"hp": 0, "conditions": ["Out"], "plating": 0}}
+    result = ludex.simulate(mirror(**lying), fights=6, workers=1)
+    down = {row.id: row.down.count for row in result.beings}
+    assert down["a2"] == 0
+    assert any(down.values())

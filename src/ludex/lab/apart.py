@@ -21,7 +21,7 @@ from ludex.core.agenda import Command
 from ludex.core.face import Line
 from ludex.core.ruling import BadInput, Recorder
 from ludex.core.scene import Scene, game_of
-from ludex.lab.compare import won_more
+from ludex.lab.compare import change
 from ludex.lab.gather import Gathered
 from ludex.lab.report.charts import LOST, NOBODY, WON, bins
 from ludex.lab.result import About, BeingRow, FightRow, HarmRow, PoolRow, ReplayRow, Result, SideRow, UseRow
@@ -104,11 +104,14 @@ class LabResult:
 
 @dataclass(frozen=True, slots=True)
 class LabDeed:
-    """What comes of a first deed; `more` is against what the policy would do."""
+    """What comes of a first deed. All else is against what the policy would do: how many more fights are won, how much
+    more health the first side keeps, how many more of it go down."""
 
     words: str
     won: Share
     more: Difference
+    health: Difference
+    down: Difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +182,8 @@ def simulate(variants: Sequence[Variant], plan: Plan, tell: Tell) -> None:
 def compared(every: Sequence[Gathered]) -> list[LabDeed]:
     """How each first deed does, against the first variant."""
     first, *others = every
-    return [LabDeed(one.variant.name, one.won, won_more(first, one)) for one in others]
+    changes = [(one, change(first, one)) for one in others]
+    return [LabDeed(one.variant.name, one.won, more.won, more.health, more.down) for one, more in changes]
 
 
 def summary(found: Result) -> LabResult:

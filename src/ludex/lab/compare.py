@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from ludex.core.ruling import BadInput
 from ludex.lab.gather import Gathered
-from ludex.lab.result import FORMAT, Result
+from ludex.lab.result import FORMAT, Result, written
 from ludex.lab.run import Plan, Stopped, fights
 from ludex.lab.statistics import Difference, difference_of_means, difference_of_shares
 from ludex.lab.trial import MOST_DECISIONS, Fight
 from ludex.lab.variants import SceneLike, Variant, variant
+from ludex.opponents import Played, name_of
 
 Progress = Callable[[int, Difference], object]  # told how many fights there have been, and the difference so far
 
@@ -27,6 +28,10 @@ class Change:
     rounds: Difference
     health: Difference  # what the first side has left
     down: Difference  # how many of the first side are brought down
+
+
+SAME = Difference(0.0, 0.0, 0.0)
+NO_CHANGE = Change(SAME, SAME, SAME, SAME)  # of a variant from itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +76,11 @@ def compare(
     fights: int = 0,
     width: float = 0.0,
     seed: int = 1,
-    policies: Mapping[str, str] | str = "",
-    second_policies: Mapping[str, str] | str = "",
+    policies: Mapping[str, Played] | Played = "",
+    second_policies: Mapping[str, Played] | Played = "",
     content: Iterable[str | Path] = (),
     second_content: Iterable[str | Path] | None = None,
-    also: Iterable[str] = (),
+    also: Iterable[Played] = (),
     workers: int = 0,
     cluster: str = "",
     limit: int = MOST_DECISIONS,
@@ -89,23 +94,33 @@ def compare(
     other_folders = folders if second_content is None else tuple(second_content)
     plan = Plan(fights, width, seed, workers, cluster)
 
-    def pair(named: Mapping[str, str] | str, other: Mapping[str, str] | str) -> tuple[Variant, Variant]:
+    def pair(named: Mapping[str, Played] | Played, other: Mapping[str, Played] | Played) -> tuple[Variant, Variant]:
         one = variant(first, named, folders, None, limit)
         return one, variant(second if second is not None else first, other, other_folders, settings, limit)
 
-    found = compare_variants(*pair(policies, second_policies or policies), plan, progress)
-    conclusions, warnings = [], list(found.warnings)
-    for name in also:
-        won = compare_variants(*pair(name, name), plan, progress).change.won
+    main = pair(policies, second_policies or policies)
+    others = [(name, pair(name, name)) for name in map(name_of, also)]  # faults are told at once
+    found = compare_variants(*main, plan, progress)
+    conclusions: list[Conclusion] = []
+    warnings: list[str] = []
+
+    def so_far(stopped: str = "") -> Comparison:
+        return replace(found, also=conclusions, warnings=warnings, stopped=stopped)
+
+    for name, variants in others:
+        try:
+            won = compare_variants(*variants, plan, progress).change.won
+        except Stopped as stopped:
+            again = Stopped(f"played by {name!r} on all sides: {stopped}", stopped.interrupted)
+            again.so_far = so_far(str(again))
+            raise again from stopped
         conclusions.append(Conclusion(name, won))
         if won.sign != found.change.won.sign:
             warnings.append(
                 f"Played by {name!r} on all sides the conclusion is another: {won.mean:+.1%} "
                 f"({won.low:+.1%} to {won.high:+.1%}) in place of {found.change.won.mean:+.1%}."
             )
-    return Comparison(
-        found.names, found.first, found.second, found.change, conclusions, warnings, seconds=found.seconds
-    )
+    return so_far()
 
 
 def compare_variants(one: Variant, other: Variant, plan: Plan, progress: Progress | None = None) -> Comparison:
@@ -123,8 +138,7 @@ def compare_variants(one: Variant, other: Variant, plan: Plan, progress: Progres
     def result(stopped: str = "") -> Comparison:
         seconds, count = perf_counter() - began, plan.crew
         results = [gathered.result(stopped, seconds, count) for gathered in both]
-        names = (one.name, other.name) if one.name != other.name else ("first", "second")
-        return Comparison(names, results[0], results[1], change(*both), [], [], stopped, seconds)
+        return Comparison(names_apart(one, other), results[0], results[1], change(*both), [], [], stopped, seconds)
 
     try:
         fights([one.start, other.start], plan, tell, lambda: won_more(*both).width)
@@ -132,6 +146,27 @@ def compare_variants(one: Variant, other: Variant, plan: Plan, progress: Progres
         stopped.so_far = result(str(stopped)) if both[0].rows else None
         raise
     return result()
+
+
+def names_apart(one: Variant, other: Variant) -> tuple[str, str]:
+    """Each by what the other has not: another scene, fields that are set, policies, folders of content."""
+    names = (_own_name(one, other), _own_name(other, one))
+    return names if names[0] != names[1] else ("first", "second")
+
+
+def _own_name(one: Variant, other: Variant) -> str:
+    own = [f"{p} = {written(v)}" for p, v in one.settings.items() if p not in other.settings or other.settings[p] != v]
+    sides = [side for side, name in one.policies.items() if other.policies.get(side) != name]
+    by = {one.policies[side] for side in sides}
+    if len(by) == 1 and len(sides) > 1 and len(sides) == len(one.policies):
+        own.append(f"played by {by.pop()}")
+    else:
+        own += [f"{side} by {one.policies[side]}" for side in sides]
+    if one.folders != other.folders:
+        own.append(f"content {', '.join(map(str, one.folders)) or 'as it comes'}")
+    if one.where != other.where:
+        own.insert(0, one.title if one.title != other.title else one.where)
+    return ", ".join(own) or one.title
 
 
 def won_more(first: Gathered, second: Gathered) -> Difference:

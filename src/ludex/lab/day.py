@@ -20,17 +20,19 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from ludex.core.content import ContentError, Record, convert, read_toml
+from ludex.core.english import count
 from ludex.core.game import Game
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scene import Scene, game_of
 from ludex.core.standing import DEAD, FALLEN, Pool, fate
 from ludex.lab.gather import Gathered
-from ludex.lab.pool import cores, workers
+from ludex.lab.pool import workers
 from ludex.lab.result import FORMAT, About
-from ludex.lab.run import Plan, Stopped, batches, hold_out
+from ludex.lab.run import Done, Plan, Stopped, as_far_as_it_goes, batches, hold_out, job_size, not_repeated, one_by_one
 from ludex.lab.statistics import Share, share
 from ludex.lab.trial import MOST_DECISIONS, LabError, Start, Trial, scene_of
 from ludex.lab.variants import Variant, variant
+from ludex.opponents import Played
 
 
 class Part(Record, frozen=True, eq=False, kw_only=True):
@@ -48,12 +50,15 @@ class DayFile(Record, frozen=True, eq=False, kw_only=True):
 
 Stage = Start | str  # a scene to fight, or a kind of rest
 
+STEP = 4  # days between two looks at the interval, and of a job where they are quick
+
 
 class Stood(NamedTuple):
     """How the party stood when a part of the day was over."""
 
     name: str
     won: bool
+    ended: bool  # within the limit
     rounds: int
     left: dict[str, tuple[Pool, ...]]
     fates: dict[str, str]
@@ -68,6 +73,8 @@ class StageRow:
     kind: str  # scene or rest
     reached: Share  # of all days
     passed: Share  # of all days: the scene was won, the rest was taken
+    unending: int  # days in which its fight was called off at the limit
+    no_fight: int  # days in which nobody fought in it: it counts as passed
     rounds: float  # of those that reached it
     down: float  # how many of the party are down or worse afterwards
     dead: float
@@ -80,7 +87,9 @@ class DayResult:
     title: str
     days: int
     survived: Share  # days in which the party came through everything
+    unending: int  # days that a fight without an end has ended; the party did not come through
     stages: list[StageRow]
+    warnings: list[str]
     rows: list[dict[str, Any]]  # a flat row for each day
     stopped: str = ""
     seconds: float = field(default=0.0, compare=False)
@@ -117,8 +126,8 @@ class Days(NamedTuple):
     seeds: tuple[int, ...]
 
 
-def live_through(days: Days) -> list[list[Stood]]:
-    return [one_day(days.stages, seed) for seed in days.seeds]
+def live_through(days: Days) -> Done[list[Stood]]:
+    return as_far_as_it_goes(lambda seed: one_day(days.stages, seed), days.seeds)
 
 
 def one_day(stages: Sequence[Stage], seed: int) -> list[Stood]:
@@ -132,8 +141,10 @@ def one_day(stages: Sequence[Stage], seed: int) -> list[Stood]:
     party: list[str] = []
     for number, stage in enumerate(stages):
         if isinstance(stage, str):
-            rested(trial, game, scene, stage)
-            found.append(stood(game, scene, party, stage, True, 0))
+            ended = rested(trial, game, scene, stage)
+            found.append(stood(game, scene, party, stage, ended and anybody_left(game, scene, party), ended, 0))
+            if not found[-1].won:
+                break
             continue
         if number:
             before, scene = scene, scene_of(stage)
@@ -143,28 +154,44 @@ def one_day(stages: Sequence[Stage], seed: int) -> list[Stood]:
         fought = trial.fight(scene)
         peaceful = fought.ended and not fought.winner and not fought.rounds
         won = peaceful or fought.winner == game.sides[0]
-        found.append(stood(game, scene, party, stage.where, won, fought.rounds))
+        found.append(stood(game, scene, party, stage.where, won, fought.ended, fought.rounds))
         if not found[-1].won:
             break
     return found
 
 
-def rested(trial: Trial, game: Game[Any], scene: Scene[Any], kind: str) -> None:
-    """The commands of a rest; a fight that breaks out in it is fought at once."""
+def rested(trial: Trial, game: Game[Any], scene: Scene[Any], kind: str) -> bool:
+    """The commands of a rest; a fight that breaks out in it is fought at once. Did it end within the limit?"""
+    referee = trial.referee
+    limit = referee.decisions + trial.start.limit
     try:
         for command in game.rest(scene, kind):
-            trial.referee.perform(scene, command)
+            referee.perform(scene, command)
             while scene.mode == game.shape.fighting and (acting := game.to_act(scene)):
-                trial.referee.act(scene, scene.beings[acting])
+                if referee.decisions >= limit:
+                    return False
+                referee.act(scene, scene.beings[acting])
     except (Refused, BadInput) as fault:
         raise LabError(f"{trial.start.where}, the {kind} rest after it, seed {trial.seed}: {fault}") from None
+    except Exception as fault:
+        where = f"{trial.start.where}, the {kind} rest after it, seed {trial.seed}"
+        raise LabError(f"{where}: the rules or the policy broke down: {type(fault).__name__}: {fault}") from fault
+    return True
 
 
-def stood(game: Game[Any], scene: Scene[Any], party: list[str], name: str, won: bool, rounds: int) -> Stood:
+def anybody_left(game: Game[Any], scene: Scene[Any], party: list[str]) -> bool:
+    """Is one of those who came to it still on their feet?"""
+    states = [scene.beings[name].states for name in party if name in scene.beings]
+    return not party or any(fate(each, game.fates) not in FALLEN for each in states)
+
+
+def stood(
+    game: Game[Any], scene: Scene[Any], party: list[str], name: str, won: bool, ended: bool, rounds: int
+) -> Stood:
     """How those stand who came to it; not those who were called in it."""
     members = [scene.beings[member] for member in party if member in scene.beings]
     left = {being.id: tuple(game.pools(scene, being)) for being in members}
-    return Stood(name, won, rounds, left, {being.id: fate(being.states, game.fates) for being in members})
+    return Stood(name, won, ended, rounds, left, {being.id: fate(being.states, game.fates) for being in members})
 
 
 # ---------------------------------------------------------------- many days
@@ -176,7 +203,7 @@ def simulate_day(
     fights: int = 0,
     width: float = 0.0,
     seed: int = 1,
-    policies: Mapping[str, str] | str = "",
+    policies: Mapping[str, Played] | Played = "",
     content: Iterable[str | Path] = (),
     workers: int = 0,
     cluster: str = "",
@@ -233,20 +260,49 @@ def _many(
         rows = [_row(plan.fight_seed(number), day, len(stages)) for number, day in enumerate(days)]
         told = [_stage(stages, names, days, number) for number in range(len(stages))]
         about = Gathered(first, plan.seed).about()
-        return DayResult(about, title, len(days), survived(), told, rows, stopped, perf_counter() - began)
+        unending = sum(not day[-1].ended for day in days)
+        return DayResult(
+            about=about,
+            title=title,
+            days=len(days),
+            survived=survived(),
+            unending=unending,
+            stages=told,
+            warnings=_warnings(told, len(days), unending, first.limit),
+            rows=rows,
+            stopped=stopped,
+            seconds=perf_counter() - began,
+        )
 
-    jobs = (Days(stages, seeds) for seeds in batches(plan, 4))
+    starts = [stage for stage in stages if isinstance(stage, Start)]
+    jobs = (Days(stages, seeds) for seeds in batches(plan, job_size(plan, starts, STEP)))
     try:
-        with hold_out(lambda: len(days)), workers(plan.workers or cores(), plan.cluster) as pool:
-            for done in pool.ordered(live_through, jobs):
-                for day in done:
+        with hold_out(lambda: len(days), "day"):
+            with workers(plan.workers, plan.cluster) as pool:
+                for day in one_by_one(pool.ordered(live_through, jobs)):
                     tell(day)
-                if plan.enough(len(days), survived().width):
-                    break
+                    if len(days) % STEP == 0 and plan.enough(len(days), survived().width):
+                        break
+            if one_day(stages, plan.fight_seed(0)) != days[0]:
+                raise not_repeated(title, "day", plan.fight_seed(0))
     except Stopped as stopped:
         stopped.so_far = result(str(stopped)) if days else None
         raise
     return result()
+
+
+def _warnings(stages: list[StageRow], days: int, unending: int, limit: int) -> list[str]:
+    found = []
+    if unending:
+        where = ", ".join(f"{stage.name} ({stage.unending})" for stage in stages if stage.unending)
+        found.append(
+            f"{unending} of {count(days, 'day')} came to a fight that did not end within {limit} decisions: {where}; "
+            "in these the party counts as not having come through."
+        )
+    for stage in stages:
+        if stage.no_fight:
+            found.append(f"{stage.name}: no fight took place on {stage.no_fight} of {count(days, 'day')}.")
+    return found
 
 
 def _row(seed: int, day: list[Stood], stages: int) -> dict[str, Any]:
@@ -254,6 +310,7 @@ def _row(seed: int, day: list[Stood], stages: int) -> dict[str, Any]:
     return {
         "seed": seed,
         "survived": len(day) == stages and last.won,
+        "ended": last.ended,
         "parts": len(day),
         "down": sum(fate in FALLEN for fate in last.fates.values()),
         "dead": sum(fate == DEAD for fate in last.fates.values()),
@@ -263,7 +320,8 @@ def _row(seed: int, day: list[Stood], stages: int) -> dict[str, Any]:
 
 def _stage(stages: tuple[Stage, ...], names: list[str], days: list[list[Stood]], number: int) -> StageRow:
     reached = [day[number] for day in days if len(day) > number]
-    count = max(1, len(reached))
+    kind = "rest" if isinstance(stages[number], str) else "scene"
+    came = max(1, len(reached))
     have: Counter[str] = Counter()
     most: Counter[str] = Counter()
     for stood in reached:
@@ -274,11 +332,13 @@ def _stage(stages: tuple[Stage, ...], names: list[str], days: list[list[Stood]],
     return StageRow(
         number=number + 1,
         name=names[number],
-        kind="rest" if isinstance(stages[number], str) else "scene",
+        kind=kind,
         reached=share(len(reached), len(days)),
         passed=share(sum(stood.won for stood in reached), len(days)),
-        rounds=sum(stood.rounds for stood in reached) / count,
-        down=sum(fate in FALLEN for stood in reached for fate in stood.fates.values()) / count,
-        dead=sum(fate == DEAD for stood in reached for fate in stood.fates.values()) / count,
+        unending=sum(not stood.ended for stood in reached),
+        no_fight=sum(stood.ended and not stood.rounds for stood in reached) if kind == "scene" else 0,
+        rounds=sum(stood.rounds for stood in reached) / came,
+        down=sum(fate in FALLEN for stood in reached for fate in stood.fates.values()) / came,
+        dead=sum(fate == DEAD for stood in reached for fate in stood.fates.values()) / came,
         left={pool: have[pool] / most[pool] for pool in most if most[pool]},
     )

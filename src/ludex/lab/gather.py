@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any
 
+from ludex.core.english import count
 from ludex.core.standing import DEAD, LEFT
 from ludex.core.tally import Harm
 from ludex.lab.result import (
@@ -30,6 +32,7 @@ from ludex.opponents import sides_of
 SURE = 3.29  # standard deviations: a self-check raises a false alarm once in a thousand runs
 OFTEN = 10  # an option offered less often says nothing
 ALWAYS = 0.95
+NUMBERED = re.compile(r"\s+\d+$")  # `Hound 3` is a hound
 
 
 @dataclass(slots=True)
@@ -63,7 +66,8 @@ class Gathered:
 
     def add(self, fight: Fight) -> None:
         self.wins[fight.winner] += 1
-        self.known.update(fight.late)
+        for name, (called, side) in fight.late.items():
+            self.known[name] = Named(NUMBERED.sub("", called), side)
         self.down.update(fight.falls)
         self.harm.update(fight.harm)
         self.uses.update(fight.uses)
@@ -104,6 +108,7 @@ class Gathered:
             fights=len(self.rows),
             unending=sum(not row.ended for row in self.rows),
             nobody_won=share(self.wins[""], len(self.rows)),
+            no_fight=share(self._no_fight, len(self.rows)),
             sides=[self._side(side) for side in self.sides],
             rounds=spread([row.rounds for row in self.rows]),
             beings=[self._being(name) for names in self.sides.values() for name in names],
@@ -201,7 +206,7 @@ class Gathered:
         return found
 
     def _alike(self, who: str) -> str:
-        """Latecomers of one name and side are counted together."""
+        """Latecomers of one name, whatever their number, and side are counted together."""
         if who in self.variant.scene.beings or who not in self.known:
             return who
         return next(name for name, known in self.known.items() if known == self.known[who])
@@ -264,12 +269,28 @@ class Gathered:
         unending = sum(not row.ended for row in self.rows)
         if unending:
             found.append(
-                f"{unending} of {len(self.rows)} fights did not end within {self.variant.limit} decisions; "
-                "they count as won by nobody."
+                f"{unending} of {count(len(self.rows), 'fight')} did not end within {self.variant.limit} decisions; "
+                "these count as won by nobody."
             )
-        if self.rows and not any(row.rounds for row in self.rows):
+        if len(self.sides) < 2:
+            found.append(
+                f"Nobody stands against the {self.first} when it begins; "
+                "whoever comes later is on none of the sides told here."
+            )
+        if self._no_fight == len(self.rows) > 0:
             found.append("Nobody fought in any of them: this scene is not about a fight.")
+        elif self._no_fight:
+            rate = f"{100 * self._no_fight / len(self.rows):.1f} %"
+            found.append(
+                f"No fight took place in {self._no_fight} of {count(len(self.rows), 'fight')} ({rate}); "
+                "these count as won by nobody, and all averages are over them too."
+            )
         return found + self._mirror()
+
+    @property
+    def _no_fight(self) -> int:
+        """Times that nobody fought: of travel, or of words."""
+        return sum(row.ended and not row.rounds and not row.winner for row in self.rows)
 
     def _mirror(self) -> list[str]:
         """The self-check: where both sides are the same, each wins half of what is decided."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
+from types import FrameType
 from typing import Any, TypeVar
 
 from ludex.lab.trial import LabError
@@ -21,6 +23,7 @@ R = TypeVar("R")
 Lost = tuple[type[BaseException], ...]  # what is raised when somebody who works is gone
 
 AHEAD = 2  # jobs for each worker that are under way or wait
+LOOK_AROUND = 5.0  # seconds after which one looks whether the workers of a cluster are still there
 
 
 def cores() -> int:
@@ -45,17 +48,33 @@ def workers(count: int = 0, cluster: str = "") -> Iterator[Pool]:
     try:
         yield Pool(executor, count)
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+        _end(executor)
+
+
+def _end(executor: ProcessPoolExecutor) -> None:
+    """Nobody waits for what is still under way, and the processes hold nothing that could be lost."""
+    there = list((executor._processes or {}).values())  # Python has no other way to them before 3.14
+    executor.shutdown(wait=False, cancel_futures=True)
+    for process in there:
+        process.kill()
 
 
 class Pool:
     """The one seam between the lab and whoever works for it."""
 
-    def __init__(self, executor: Executor | None, count: int, cluster: str = "", lost: Lost = ()) -> None:
+    def __init__(
+        self,
+        executor: Executor | None,
+        count: int,
+        cluster: str = "",
+        lost: Lost = (),
+        there: Callable[[], int] | None = None,
+    ) -> None:
         self.executor = executor
         self.count = count
         self.cluster = cluster
         self.lost: Lost = (BrokenProcessPool, *lost)
+        self.there = there  # how many can work now, where they come and go
 
     def ordered(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
         """What `work` makes of each job, in the order of the jobs; a few are under way ahead of what is asked for."""
@@ -65,11 +84,12 @@ class Pool:
         waiting: deque[Future[R]] = deque()
         try:
             for job in jobs:
-                waiting.append(self.executor.submit(work, job))
+                with _no_interrupt():
+                    waiting.append(self.executor.submit(work, job))
                 if len(waiting) >= AHEAD * self.count:
-                    yield waiting.popleft().result()
+                    yield self._result(waiting.popleft())
             while waiting:
-                yield waiting.popleft().result()
+                yield self._result(waiting.popleft())
         except self.lost:
             raise LabError("a worker process died: it was killed, or there was not enough memory for it") from None
         except LabError:
@@ -83,6 +103,29 @@ class Pool:
         finally:
             for future in waiting:
                 future.cancel()
+
+    def _result(self, future: Future[R]) -> R:
+        """It is waited for as long as somebody is there who can work."""
+        while self.there is not None and not wait([future], LOOK_AROUND).done:
+            if not self.there():
+                raise LabError(f"the cluster at {self.cluster} cannot do it: all its workers are gone")
+        return future.result()
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Ctrl-C comes through when this is done: a process that is just being started would be lost sight of."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[tuple[int, FrameType | None]] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came and callable(before):
+        before(*came[0])
 
 
 def _heed_no_interrupt() -> None:
@@ -98,12 +141,16 @@ def _dask(address: str) -> Iterator[Pool]:
         raise LabError("a cluster needs Dask: install ludex[cluster]") from None
     try:
         client = distributed.Client(address, timeout=10)
-    except OSError as fault:
-        raise LabError(f"there is no cluster at {address}: {fault}") from None
+    except (OSError, ValueError) as fault:
+        raise LabError(f"there is no cluster at {address}: {fault}; expected an address as tcp://HOST:8786") from None
     try:
-        there = sum(client.nthreads().values())
-        if not there:
+
+        def there() -> int:
+            return sum(client.nthreads().values())
+
+        if not there():
             raise LabError(f"the cluster at {address} has no workers")
-        yield Pool(client.get_executor(pure=False), there, address, (distributed.KilledWorker, CancelledError))
+        lost = distributed.KilledWorker, CancelledError
+        yield Pool(client.get_executor(pure=False), there(), address, lost, there)
     finally:
         client.close()

@@ -11,10 +11,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from ludex.core.ruling import BadInput
 from ludex.lab.statistics import Share, Spread
 
 FORMAT = 1  # raised when a field changes its meaning or goes away
 USUAL = "simple"  # the policy where none is named
+TABLES = ("rows", "beings", "pools", "harm", "uses", "replays", "sides")
 NO_FILE = "the scene"  # what stands for a scene that was given as tables
 
 
@@ -179,6 +181,7 @@ class Result:
     fights: int
     unending: int  # called off at the limit; nobody has won them
     nobody_won: Share
+    no_fight: Share  # nobody fought at all; they are among those that nobody won
     sides: list[SideRow]  # the players' first
     rounds: Spread
     beings: list[BeingRow]
@@ -207,6 +210,8 @@ class Result:
 
     def table(self, name: str = "rows") -> list[dict[str, Any]]:
         """One of the lists as flat rows: `rows`, `beings`, `pools`, `harm`, `uses`, `replays`, `sides`."""
+        if name not in TABLES:
+            raise BadInput(f"there is no table {name!r}; there are: {', '.join(TABLES)}")
         found: list[dict[str, Any]] = []
         for row in getattr(self, name):
             found.append(row.flat() if isinstance(row, FightRow) else _flat(asdict(row)))

@@ -5,16 +5,20 @@ The result does not depend on how many workers there are: whatever they have fou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Generic, NamedTuple, TypeVar
 
+from ludex.core.english import count
 from ludex.core.ruling import BadInput
 from ludex.lab.pool import cores, workers
 from ludex.lab.trial import Fight, LabError, Start, fight
 
-BATCH = 8  # fights of a job
+R = TypeVar("R")
+
+BATCH = 8  # fights between two looks at the interval, and of a job where they are quick
+QUICK = frozenset({"random", "simple"})  # policies whose fights are over in no time
 LEAST = 100  # fights before an interval is believed
 MOST = 10_000  # fights, where nobody has said how many
 SEEDS = 1_000_000  # each seed of a run has so many fights of its own
@@ -71,9 +75,31 @@ class Batch(NamedTuple):
     looked: int  # seeds below this are looked at closely
 
 
-def fight_all(batch: Batch) -> list[tuple[Fight, ...]]:
+class Done(NamedTuple, Generic[R]):
+    """What came of a job, as far as it went."""
+
+    found: list[R]
+    fault: LabError | None  # why it could not go on
+
+
+def as_far_as_it_goes(work: Callable[[int], R], seeds: Iterable[int]) -> Done[R]:
+    """A fault does not lose what came before it."""
+    found: list[R] = []
+    for seed in seeds:
+        try:
+            found.append(work(seed))
+        except LabError as fault:
+            return Done(found, fault)
+    return Done(found, None)
+
+
+def fight_all(batch: Batch) -> Done[tuple[Fight, ...]]:
     """Each seed for every variant."""
-    return [tuple([fight(start, seed, seed < batch.looked) for start in batch.starts]) for seed in batch.seeds]
+
+    def all_of(seed: int) -> tuple[Fight, ...]:
+        return tuple([fight(start, seed, seed < batch.looked) for start in batch.starts])
+
+    return as_far_as_it_goes(all_of, batch.seeds)
 
 
 class Stopped(Exception):
@@ -88,31 +114,63 @@ class Stopped(Exception):
 def fights(
     starts: Sequence[Start], plan: Plan, tell: Callable[[tuple[Fight, ...]], object], width: Callable[[], float]
 ) -> None:
-    """Fight until it is enough: `tell` is given the fights of each seed in order; `width` is asked after a batch."""
-    told = 0
+    """Fight until it is enough: `tell` is given the fights of each seed in order; `width` is asked now and then, after
+    as many fights whoever works. The self-check of every run: the first fight of all, fought again after all others,
+    comes out the same."""
     looked = plan.fight_seed(LOOKED_AT)
-    jobs = (Batch(tuple(starts), seeds, looked) for seeds in batches(plan, max(1, BATCH // len(starts))))
-    with hold_out(lambda: told), workers(plan.workers, plan.cluster) as pool:
-        for done in pool.ordered(fight_all, jobs):
-            for each in done:
+    step = max(1, BATCH // len(starts))
+    jobs = (Batch(tuple(starts), seeds, looked) for seeds in batches(plan, job_size(plan, starts, step)))
+    told = 0
+    first: Fight | None = None
+    with hold_out(lambda: told):
+        with workers(plan.workers, plan.cluster) as pool:
+            for each in one_by_one(pool.ordered(fight_all, jobs)):
+                first = each[0] if first is None else first
+                told += 1
                 tell(each)
-            told += len(done)
-            if plan.enough(told, width()):
-                return
+                if told % step == 0 and plan.enough(told, width()):
+                    break
+        if first is not None:
+            check_repeats(starts[0], first)
+
+
+def job_size(plan: Plan, starts: Iterable[Start], usual: int) -> int:
+    """One at a time where each takes long, or where nothing has to be sent: so progress shows, and an interrupt loses
+    little."""
+    slow = any(name not in QUICK for start in starts for _, name in start.policies)
+    return 1 if slow or plan.crew == 1 else usual
+
+
+def one_by_one(jobs: Iterable[Done[R]]) -> Iterator[R]:
+    for done in jobs:
+        yield from done.found
+        if done.fault is not None:
+            raise done.fault
+
+
+def check_repeats(start: Start, first: Fight) -> None:
+    if fight(start, first.seed) != replace(first, look=None):
+        raise not_repeated(start.where, "fight", first.seed)
+
+
+def not_repeated(where: str, what: str, seed: int) -> LabError:
+    why = f"{where}: the {what} with seed {seed} came out differently when it was repeated"
+    return LabError(f"{why}; something is kept from one to the next, or the policy's luck is not of its seed")
 
 
 @contextmanager
-def hold_out(told: Callable[[], int]) -> Iterator[None]:
+def hold_out(told: Callable[[], int], what: str = "fight") -> Iterator[None]:
     """Whatever ends a run before its time ends it as `Stopped`; `told` is how many fights there have been."""
     try:
         yield
     except KeyboardInterrupt:
-        raise Stopped(f"interrupted after {told()} fights", interrupted=True) from None
+        there = f"after {count(told(), what)}" if told() else f"before the first {what} was over"
+        raise Stopped(f"interrupted {there}", interrupted=True) from None
     except LabError as fault:
         raise Stopped(str(fault)) from fault
 
 
 def batches(plan: Plan, size: int) -> Iterator[tuple[int, ...]]:
-    """The seeds of each job, in order. Their size does not depend on who works."""
+    """The seeds of each job, in order."""
     for first in range(0, plan.most, size):
         yield tuple(plan.fight_seed(number) for number in range(first, min(first + size, plan.most)))

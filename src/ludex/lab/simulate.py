@@ -10,8 +10,9 @@ from ludex.lab.gather import Gathered
 from ludex.lab.result import Result
 from ludex.lab.run import Plan, Stopped, fights
 from ludex.lab.statistics import Share
-from ludex.lab.trial import MOST_DECISIONS, Fight, LabError, fight
+from ludex.lab.trial import MOST_DECISIONS, Fight
 from ludex.lab.variants import SceneLike, Variant, variant
+from ludex.opponents import Played
 
 Progress = Callable[[int, Share], object]  # told how many fights there have been, and the win rate so far
 
@@ -22,7 +23,7 @@ def simulate(
     fights: int = 0,
     width: float = 0.0,
     seed: int = 1,
-    policies: Mapping[str, str] | str = "",
+    policies: Mapping[str, Played] | Played = "",
     content: Iterable[str | Path] = (),
     settings: Mapping[str, object] | None = None,
     workers: int = 0,
@@ -53,21 +54,7 @@ def simulate_variant(given: Variant, plan: Plan, progress: Progress | None = Non
 
     try:
         fights([given.start], plan, tell, lambda: gathered.won.width)
-        check_repeats(given, plan, gathered)
     except Stopped as stopped:
         stopped.so_far = result(str(stopped)) if gathered.rows else None
         raise
     return result()
-
-
-def check_repeats(given: Variant, plan: Plan, gathered: Gathered) -> None:
-    """The self-check of every run: the first fight, fought again after all others, comes out the same."""
-    first = gathered.rows[0]
-    again = Gathered(given, plan.seed)
-    try:
-        again.add(fight(given.start, first.seed))
-    except LabError as fault:
-        raise Stopped(str(fault)) from fault
-    if again.rows[0] != first:
-        why = f"{given.where}: the fight with seed {first.seed} came out differently when it was repeated"
-        raise Stopped(f"{why}; something is kept from one fight to the next")

@@ -9,13 +9,14 @@ from time import perf_counter
 from typing import Any
 
 from ludex.core.ruling import BadInput
-from ludex.lab.compare import Change, change
+from ludex.lab.compare import NO_CHANGE, Change, change
 from ludex.lab.gather import Gathered
-from ludex.lab.result import FORMAT, Result
+from ludex.lab.result import FORMAT, Result, written
 from ludex.lab.run import Plan, Stopped, fights
 from ludex.lab.statistics import Share
 from ludex.lab.trial import MOST_DECISIONS, Fight
-from ludex.lab.variants import SceneLike, Variant, read_setting, variant
+from ludex.lab.variants import SceneLike, Variant, few_enough, read_setting, variant
+from ludex.opponents import Played
 
 Progress = Callable[[int, list[Share]], object]  # told how many fights of each there have been, and the win rates
 
@@ -24,7 +25,7 @@ Progress = Callable[[int, list[Share]], object]  # told how many fights of each 
 class Point:
     value: Any
     result: Result
-    change: Change  # against the first value, with the same seeds
+    change: Change  # against the first value, with the same seeds; of the first none
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def sweep(
     fights: int = 0,
     width: float = 0.0,
     seed: int = 1,
-    policies: Mapping[str, str] | str = "",
+    policies: Mapping[str, Played] | Played = "",
     content: Iterable[str | Path] = (),
     workers: int = 0,
     cluster: str = "",
@@ -85,8 +86,11 @@ def sweep(
     path, chosen = read_setting(vary) if values is None else (vary, list(values))
     if not chosen:
         raise BadInput(f"{path}: there are no values to vary it by")
+    few_enough(path, len(chosen))
     folders = tuple(content)
-    variants = [variant(scene, policies, folders, {path: value}, limit, name=f"{path} = {value}") for value in chosen]
+    variants = [
+        variant(scene, policies, folders, {path: value}, limit, name=f"{path} = {written(value)}") for value in chosen
+    ]
     return sweep_variants(path, chosen, variants, Plan(fights, width, seed, workers, cluster), progress)
 
 
@@ -105,8 +109,8 @@ def sweep_variants(
     def result(stopped: str = "") -> Sweep:
         seconds, count = perf_counter() - began, plan.crew
         points = [
-            Point(value, gathered.result(stopped, seconds, count), change(every[0], gathered))
-            for value, gathered in zip(values, every, strict=True)
+            Point(value, gathered.result(stopped, seconds, count), change(every[0], gathered) if number else NO_CHANGE)
+            for number, (value, gathered) in enumerate(zip(values, every, strict=True))
         ]
         return Sweep(path, points, stopped, seconds)
 

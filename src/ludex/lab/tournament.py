@@ -16,7 +16,7 @@ from ludex.lab.run import Plan, Stopped, fights
 from ludex.lab.statistics import Share, share
 from ludex.lab.trial import MOST_DECISIONS, Fight
 from ludex.lab.variants import SceneLike, Variant, variant
-from ludex.opponents import sides_of
+from ludex.opponents import Played, name_of, sides_of
 
 POLICIES = ("random", "simple", "search")  # the weakest first
 
@@ -69,7 +69,7 @@ class Tournament:
 
 def tournament(
     scenes: SceneLike | Iterable[SceneLike],
-    policies: Iterable[str] = POLICIES,
+    policies: Iterable[Played] = POLICIES,
     *,
     fights: int = 0,
     width: float = 0.0,
@@ -84,7 +84,7 @@ def tournament(
     does not matter which side is stronger. A bout ends after `fights` seeds, which are twice as many fights, or when
     the interval is no wider than `width`."""
     given = [scenes] if isinstance(scenes, str | Path | dict) else list(scenes)
-    names = list(policies)
+    names = list(map(name_of, policies))
     if len(set(names)) < 2 or len(set(names)) < len(names):
         raise BadInput(f"a tournament needs two policies or more, each once; not: {', '.join(names) or 'none'}")
     folders = tuple(content)

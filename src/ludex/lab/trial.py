@@ -114,7 +114,7 @@ class Trial:
 
     def __init__(self, start: Start, game: Game[Any], scene: Scene[Any], seed: int, look: bool) -> None:
         self.start, self.game, self.seed = start, game, seed
-        found = policies(game, sides_of(game, scene), dict(start.policies), seed)
+        found = policies(game, sides_of(game, scene), dict(start.policies), seed, own=True)
         self.lookers = {side: Looking(game, policy) for side, policy in found.items()} if look else {}
         self.referee = Simulated(self.lookers or found, seed)
 
@@ -155,7 +155,9 @@ class Trial:
         except (Refused, BadInput) as fault:
             raise LabError(f"{self._spot(scene)}: {fault}") from None
         except Exception as fault:
-            raise LabError(f"{self._spot(scene)}: the rules broke down: {type(fault).__name__}: {fault}") from fault
+            raise LabError(
+                f"{self._spot(scene)}: the rules or the policy broke down: {type(fault).__name__}: {fault}"
+            ) from fault
         return True
 
     def _spot(self, scene: Scene[Any]) -> str:
@@ -191,7 +193,7 @@ class Trial:
 
 
 class Watch:
-    """Told of each command once it is done: what was used, and who has fallen."""
+    """Told of each command once it is done: what was used, and who has fallen; not who lay there before."""
 
     def __init__(self, game: Game[Any], scene: Scene[Any]) -> None:
         self.game, self.scene = game, scene
@@ -201,6 +203,7 @@ class Watch:
         self.beings: dict[str, Any] = {}  # as they stand, or stood when they left the scene
         self._seen: dict[str, frozenset[str]] = {}
         self._fallen = frozenset(state for state, meant in game.fates.items() if meant in FALLEN)
+        self._lay = frozenset(who for who, being in scene.beings.items() if not self._fallen.isdisjoint(being.states))
 
     def __call__(self, command: Command | None) -> None:
         if command is not None:
@@ -211,7 +214,7 @@ class Watch:
             if seen.get(name) is not being.states:
                 seen[name] = being.states
                 self.beings[name] = being
-                if not self._fallen.isdisjoint(being.states) and name not in self.falls:
+                if not self._fallen.isdisjoint(being.states) and name not in self.falls and name not in self._lay:
                     self.falls.append(name)
 
 
@@ -231,11 +234,13 @@ def names_a_thing(scene: Scene[Any], value: Plain) -> bool:
 
 
 class Looking:
-    """A policy that is looked at: what could it choose, and what does it choose?"""
+    """A policy that is looked at: what could it choose, and what does it choose? Whatever it says of itself, the game
+    checks all that it does."""
+
+    checked = False
 
     def __init__(self, game: Game[Any], policy: Policy) -> None:
         self.game, self.policy = game, policy
-        self.checked = policy.checked
         self.decisions = 0
         self.offered: dict[Option, int] = {}
         self.chosen: dict[Option, int] = {}

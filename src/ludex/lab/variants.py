@@ -17,12 +17,13 @@ from ludex.core.content import read_toml
 from ludex.core.game import Game
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES, Scene
-from ludex.core.scenefile import scene_from, scene_path
+from ludex.core.scenefile import found_scene, scene_from
 from ludex.lab.result import NO_FILE
 from ludex.lab.trial import MOST_DECISIONS, Start, start
-from ludex.opponents import named
+from ludex.opponents import Played, named
 
 SceneLike = str | Path | Mapping[str, Any]
+MOST_VALUES = 100  # of a field that is varied
 FREE_TABLES = ("options", "scene")  # may be missing in a file
 
 
@@ -49,22 +50,22 @@ class Variant:
 
 def variant(
     scene: SceneLike,
-    policies: Mapping[str, str] | str = "",
+    policies: Mapping[str, Played] | Played = "",
     content: Iterable[str | Path] = (),
     settings: Mapping[str, Any] | None = None,
     limit: int = MOST_DECISIONS,
     name: str = "",
 ) -> Variant:
     """A scene file by its path, a scene of the content by its name, or the tables of one. `policies` by side, or one
-    name for all. `settings` are values by dotted path: `beings.gali.ac`, `options.opt_camps`, `policy.foes`,
-    `content.weapon.reef_bow.damage`."""
+    for all: a name, or a class of one's own. `settings` are values by dotted path: `beings.gali.ac`,
+    `options.opt_camps`, `policy.foes`, `content.weapon.reef_bow.damage`."""
     folders, given = tuple(map(Path, content)), settings or {}
     tables, where = read_tables(scene, folders)
     chosen = {path.removeprefix("policy."): str(value) for path, value in given.items() if path.startswith("policy.")}
     fields = {path: value for path, value in given.items() if not path.startswith("policy.")}
     tables = put_all(tables, fields, where, folders)
     file = scene_from(tables, where, folders=folders)
-    names = named(file.game, file.scene, policies, chosen)
+    names = named(file.game, file.scene, policies, chosen, own=True)
     title = file.header.title or where
     told = ", ".join(f"{path} = {value}" for path, value in given.items())
     return Variant(name or told or title, where, title, file.game, file.scene, names, tables, folders, fields, limit)
@@ -73,10 +74,11 @@ def variant(
 def read_tables(scene: SceneLike, folders: tuple[Path, ...] = ()) -> tuple[dict[str, Any], str]:
     if isinstance(scene, Mapping):
         return dict(scene), NO_FILE
-    path = Path(scene)
-    if not path.exists():
-        path = scene_path(str(scene), folders) or path
-    return read_toml(path), str(scene)
+    tables = read_toml(found_scene(Path(scene), folders))
+    if "day" in tables:
+        only = "only `ludex simulate` takes one, in Python `ludex.simulate_day`"
+        raise BadInput(f"{scene} is a day with several scenes; {only}")
+    return tables, str(scene)
 
 
 # ---------------------------------------------------------------- setting a field
@@ -155,8 +157,14 @@ def read_setting(words: str) -> tuple[str, list[Any]]:
     first, dots, last = given.partition("..")
     if dots and _whole(first) is not None and _whole(last) is not None:
         low, high = int(first), int(last)
+        few_enough(path, abs(high - low) + 1)
         return path.strip(), list(range(low, high + 1) if low <= high else range(low, high - 1, -1))
     return path.strip(), read_values(given)
+
+
+def few_enough(path: str, values: int) -> None:
+    if values > MOST_VALUES:
+        raise BadInput(f"{path.strip()}: expected at most {MOST_VALUES} values, not {values}")
 
 
 def read_settings(given: Iterable[str]) -> dict[str, Any]:

@@ -53,6 +53,16 @@ def _both(plain: Plain) -> list[tuple[str, Plain]]:
     return list(zip(plain["names"], (plain["first"], plain["second"]), strict=True))
 
 
+def _players(plain: Plain) -> str:
+    """Who plays; of both where that is not the same."""
+    one, other = (played(of["about"]["policies"]) for _, of in _both(plain))
+    return (
+        one
+        if one == other
+        else "; ".join(f"{name}: {who}" for name, who in zip(plain["names"], (one, other), strict=True))
+    )
+
+
 def _variant(name: str, of: Plain) -> Html:
     return tag("details", tag("summary", f"All about {name}"), tag("div", *in_full(of)), class_="variant")
 
@@ -76,8 +86,8 @@ def verdict(plain: Plain) -> str:
 def difference(plain: Plain) -> Html:
     won, first = plain["change"]["won"], plain["first"]
     side = first["sides"][0]["side"]
-    between = f"{signed(100 * won['low'])} to {signed(100 * won['high'])} with 95% confidence"
-    told = f"{counted(first['fights'], 'fight')} of each with the same dice, {played(first['about']['policies'])}."
+    between = f"{signed(100 * won['low'])} to {signed(100 * won['high'])} with 95 % confidence"
+    told = f"{counted(first['fights'], 'fight')} of each with the same dice, {_players(plain)}."
     question = f"The {side} wins with {plain['names'][1]}, against {plain['names'][0]}"
     below = (tag("p", between, class_="between"), tag("p", tag("b", verdict(plain))), tag("p", told))
     return headline(question, signed(100 * won["mean"]), " points", *below)
@@ -152,13 +162,13 @@ def win_rates(plain: Plain) -> Html:
         won = of["sides"][0]["won"]
         drawn = whisker(won["rate"], won["low"], won["high"], WON, beside=against)
         rows.append([tag("b", name), drawn, interval_words(won)])
-    made = table(["Variant", "0 to 100%", "win rate"], rows, class_="bars")
-    return section("Win rates", "each with its 95% interval", made, class_="half")
+    made = table(["Variant", "0 to 100 %", "win rate"], rows, class_="bars")
+    return section("Win rates", "each with its 95 % interval", made, class_="half")
 
 
 def other_policies(plain: Plain) -> Html:
     """Does the conclusion hold when somebody else plays?"""
-    found = [(played(plain["first"]["about"]["policies"]), plain["change"]["won"])]
+    found = [(_players(plain), plain["change"]["won"])]
     found += [(f"all sides played by {each['policy']}", each["won"]) for each in plain["also"]]
     reach = _reach(*(won for _, won in found))
     rows = []
@@ -177,7 +187,7 @@ def who_goes_down(plain: Plain) -> Html:
         drawn = kind_of(plain["first"], being["side"])
         cells = [_down(each, drawn) for each in (being, others.get(being["id"]))]
         rows.append([named(being["name"], being["side"]), *cells])
-    note = "at least once in a fight; marks are the 95% interval"
+    note = "at least once in a fight; marks are the 95 % interval"
     return section("Who goes down", note, table(["Who", *plain["names"]], rows, class_="pools"), class_="whole")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludex.lab.report.charts import LOST, WON, bar, legend, line_sample, pool_class, wear
-from ludex.lab.report.markup import Html, number, percent, section, table, tag
+from ludex.lab.report.markup import PERCENT, Html, number, percent, section, table, tag
 from ludex.lab.report.page import beware, headline, interval_words, many, named, page, played, provenance, share_bar
 from ludex.lab.report.simulation import histogram_of
 
@@ -19,7 +19,7 @@ def day_page(plain: Plain) -> Html:
         plain["title"],
         about,
         "day",
-        beware((), plain["stopped"]),
+        beware(plain["warnings"], plain["stopped"]),
         survived(plain),
         how_far(plain),
         attrition(plain),
@@ -38,7 +38,7 @@ def survived(plain: Plain) -> Html:
     told = f"{many(plain['days'], 'day', plain['run'])}, {played(plain['about']['policies'])}."
     answer = f"{100 * plain['survived']['rate']:.1f}"
     below = (share_bar(plain["survived"]), tag("p", told))
-    return headline(f"The {_party(plain)} comes through the day", answer, "%", *below)
+    return headline(f"The {_party(plain)} comes through the day", answer, PERCENT, *below)
 
 
 def how_far(plain: Plain) -> Html:
@@ -50,7 +50,7 @@ def how_far(plain: Plain) -> Html:
         ]
         for stage in plain["stages"]
     ]
-    note = "of all days; marks are the 95% interval"
+    note = "of all days; marks are the 95 % interval"
     made = table(["Part of the day", "", "come through it"], rows, class_="bars")
     return section("How far they come", note, made, class_="twothirds")
 
@@ -90,4 +90,4 @@ def parts(plain: Plain) -> Html:
         "dead",
         *(f"{p} left" for p in pools),
     ]
-    return section("Part by part", "of all days, with 95% intervals", table(heads, rows), class_="whole")
+    return section("Part by part", "of all days, with 95 % intervals", table(heads, rows), class_="whole")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 WIDE = 4  # columns that fit on a phone
+PERCENT = "\N{NO-BREAK SPACE}%"
 
 
 class Html(str):
@@ -64,10 +65,10 @@ def percent(rate: float, digits: int = 1) -> str:
     """Neither hides that something happens, nor that it sometimes does not."""
     least = 10.0**-digits
     if 0 < 100 * rate < least / 2:
-        return f"<{least:.{digits}f}%"
+        return f"<{least:.{digits}f}{PERCENT}"
     if 0 < 100 * (1 - rate) < least / 2:
-        return f">{100 - least:.{digits}f}%"
-    return f"{100 * rate:.{digits}f}%"
+        return f">{100 - least:.{digits}f}{PERCENT}"
+    return f"{100 * rate:.{digits}f}{PERCENT}"
 
 
 def signed(value: float, digits: int = 1) -> str:

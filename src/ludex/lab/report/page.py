@@ -65,7 +65,7 @@ def headline(question: str, answer: str, unit: str, *below: str) -> Html:
 
 def share_bar(share: Mapping[str, Any]) -> Html:
     """A share with its interval, drawn and in words."""
-    between = f"{100 * share['low']:.1f} to {percent(share['high'])} with 95% confidence"
+    between = f"{100 * share['low']:.1f} to {percent(share['high'])} with 95 % confidence"
     drawn = bar(share["rate"], WON, share["low"], share["high"])
     return tag("div", drawn, tag("p", between, class_="between"))
 
@@ -85,7 +85,7 @@ def played(policies: Mapping[str, str]) -> str:
 
 def provenance(about: Mapping[str, Any], more_rows: Mapping[str, str]) -> Html:
     """All that it takes to do it again."""
-    options = ", ".join(f"{name} = {value}" for name, value in about["options"].items())
+    options = ", ".join(f"{name} = {result.written(value)}" for name, value in about["options"].items())
     rows = {
         "Scene": about["scene"],
         **({"Set": settings_words(about)} if about["settings"] else {}),
@@ -108,7 +108,7 @@ def facts(rows: Mapping[str, str]) -> Html:
 
 
 def settings_words(about: Mapping[str, Any]) -> str:
-    return ", ".join(f"{path} = {value}" for path, value in about["settings"].items())
+    return ", ".join(f"{path} = {result.written(value)}" for path, value in about["settings"].items())
 
 
 def watch(about: Mapping[str, Any], seed: int) -> Html:
@@ -122,6 +122,6 @@ def named(name: str, note: str = "") -> Html:
 
 
 def interval_words(share: Mapping[str, Any]) -> Html:
-    """`78.0%  72.1 to 83.0`"""
+    """`78.0 %  72.1 to 83.0`"""
     between = f"{number(100 * share['low'])} to {number(100 * share['high'])}"
     return join([tag("b", percent(share["rate"])), " ", tag("span", between, class_="note")])

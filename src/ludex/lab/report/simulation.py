@@ -18,7 +18,7 @@ from ludex.lab.report.charts import (
     line_sample,
     sample,
 )
-from ludex.lab.report.markup import Html, counted, join, more, number, percent, section, table, tag
+from ludex.lab.report.markup import PERCENT, Html, counted, join, more, number, percent, section, table, tag
 from ludex.lab.report.page import (
     beware,
     headline,
@@ -80,9 +80,11 @@ def win_rate(plain: Plain) -> Html:
     told.append(f"all of them in {percent(first['all_down']['rate'])}.")
     if nobody["count"]:
         told.append(f"Nobody wins {percent(nobody['rate'])}.")
+    if plain["no_fight"]["count"]:
+        told.append(f"No fight takes place in {percent(plain['no_fight']['rate'])}.")
     below = tag("p", " ".join(told))
     answer = f"{100 * first['won']['rate']:.1f}"
-    return headline(f"The {first['side']} wins", answer, "%", share_bar(first["won"]), below)
+    return headline(f"The {first['side']} wins", answer, PERCENT, share_bar(first["won"]), below)
 
 
 def outcomes(plain: Plain, field: str) -> list[tuple[int, str]]:
@@ -132,7 +134,7 @@ def health_left(plain: Plain) -> Html:
     values = outcomes(plain, f"{side}_health")
     kept = [left for left, kind in values if kind == WON]
     told = f"When they win, they keep {number(median_low(kept))} in the middle case." if kept else "They never win."
-    note = f"of {first['health_start']}, in % of fights"
+    note = f"{first['health_start']} at the start; in % of fights"
     return histogram_of(f"{pool} left to the {side}", note, f"{pool} left", values, tag("p", told))
 
 
@@ -145,11 +147,13 @@ def sides(plain: Plain) -> Html:
     rows = [[told, *(interval_words(side[key]) for side in plain["sides"])] for key, told in words.items()]
     rows.append(["left on average", *(_left(side) for side in plain["sides"])])
     made = table(["In a fight", *(side["side"] for side in plain["sides"])], rows)
-    return section("The sides", "with 95% intervals", made, class_="half")
+    return section("The sides", "with 95 % intervals", made, class_="half")
 
 
 def _left(side: Plain) -> Html:
-    return named(number(float(side["health_left"]["mean"])), f"of {side['health_start']} {side['health_pool']}")
+    return named(
+        number(float(side["health_left"]["mean"])), f"{side['health_start']} {side['health_pool']} at the start"
+    )
 
 
 def who_goes_down(plain: Plain) -> Html:
@@ -161,8 +165,8 @@ def who_goes_down(plain: Plain) -> Html:
         drawn = bar(down["rate"], kind_of(plain, being["side"]), down["low"], down["high"])
         rates = [percent(being[key]["rate"]) for key in told]
         rows.append([named(being["name"], being["side"]), drawn, interval_words(down), *rates])
-    made = table(["Who", "", "goes down", *told.values()], rows, class_="bars")
-    return section("Who goes down", "at least once in a fight; marks are the 95% interval", made, class_="half")
+    made = table(["Who", "", "at least once", *told.values()], rows, class_="bars")
+    return section("Who goes down", "at least once in a fight; marks are the 95 % interval", made, class_="half")
 
 
 def harm(plain: Plain) -> list[Html]:
@@ -246,7 +250,13 @@ def to_watch(plain: Plain) -> Html:
     ]
     command = watch(plain["about"], replays[len(replays) // 2]["seed"]) if replays else ""
     told = [tag("p", "The middle one, told blow by blow: ", command)] if command else []
-    return section("Fights to watch", "from the worst to the best", table(heads, rows), *told, class_="whole")
+    return section(
+        "Fights to watch",
+        f"from the worst for the {first['side']} to the best",
+        table(heads, rows),
+        *told,
+        class_="whole",
+    )
 
 
 def looked(found: Plain) -> Html:

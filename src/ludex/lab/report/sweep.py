@@ -8,6 +8,7 @@ from typing import Any
 from ludex.lab.report.charts import Spot, curve
 from ludex.lab.report.markup import Html, counted, number, percent, section, signed, table, tag
 from ludex.lab.report.page import beware, interval_words, many, named, page, played, provenance
+from ludex.lab.result import written
 
 Plain = Mapping[str, Any]
 
@@ -17,11 +18,14 @@ EVERYTHING = (float("-inf"), float("inf"))
 def sweep_page(plain: Plain) -> Html:
     first = plain["points"][0]["result"]
     about = first["about"]
-    warnings = [f"{plain['path']} = {p['value']}: {each}" for p in plain["points"] for each in p["result"]["warnings"]]
-    values = ", ".join(str(point["value"]) for point in plain["points"])
+    points = [(written(point["value"]), point["result"]) for point in plain["points"]]
+    warnings = [f"{plain['path']} = {value}: {each}" for value, of in points for each in of["warnings"]]
+    values = ", ".join(value for value, _ in points)
     told = {"Varied": f"{plain['path']} = {values}", "Fights of each": many(first["fights"], "fight", plain["run"])}
     fields = {"policies": "Played by", "options": "Options", "content_seal": "Content"}
     told |= {name: "as varied" for key, name in fields.items() if _vary(plain, key)}
+    if "Content" in told:
+        told["Content"] = ", ".join(f"{value}: {of['about']['content_seal']}" for value, of in points)
     return page(
         about["title"],
         about,
@@ -44,7 +48,7 @@ def _vary(plain: Plain, key: str) -> bool:
 
 def _spot(value: Any, middle: float, low: float, high: float) -> Spot:
     at = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
-    return Spot(str(value), middle, low, high, at)
+    return Spot(written(value), middle, low, high, at)
 
 
 def _curve(plain: Plain, title: str, note: str, drawn: Html, class_: str) -> Html:
@@ -63,7 +67,7 @@ def win_rate(plain: Plain) -> Html:
     told = f"{counted(first['fights'], 'fight')} of each with the same dice"
     if not _vary(plain, "policies"):
         told += f", {played(first['about']['policies'])}"
-    return _curve(plain, f"How often the {first['sides'][0]['side']} wins", f"{told}; 95% intervals", drawn, "whole")
+    return _curve(plain, f"How often the {first['sides'][0]['side']} wins", f"{told}; 95 % intervals", drawn, "whole")
 
 
 def health_left(plain: Plain) -> Html:
@@ -102,7 +106,7 @@ def values_table(plain: Plain) -> Html:
         against = named(f"{signed(100 * change['mean'])} points", between) if place else tag("span", "–", class_="note")
         side = result["sides"][0]
         means = [number(float(each["mean"])) for each in (side["health_left"], result["rounds"])]
-        rows.append([str(point["value"]), interval_words(side["won"]), against, *means])
+        rows.append([written(point["value"]), interval_words(side["won"]), against, *means])
     heads = [
         plain["path"],
         f"won by the {first['side']}",
@@ -110,7 +114,7 @@ def values_table(plain: Plain) -> Html:
         f"{first['health_pool']} left",
         "rounds",
     ]
-    return section("Value by value", "with 95% intervals", table(heads, rows), class_="whole")
+    return section("Value by value", "with 95 % intervals", table(heads, rows), class_="whole")
 
 
 def who_goes_down(plain: Plain) -> Html:
@@ -119,7 +123,7 @@ def who_goes_down(plain: Plain) -> Html:
     rows = []
     for point in plain["points"]:
         there = {being["id"]: being["down"]["rate"] for being in point["result"]["beings"]}
-        rows.append([str(point["value"]), *(percent(there[b["id"]]) if b["id"] in there else "–" for b in beings)])
+        rows.append([written(point["value"]), *(percent(there[b["id"]]) if b["id"] in there else "–" for b in beings)])
     note = "at least once, in % of fights"
     heads = [plain["path"], *(being["name"] for being in beings)]
     return section("Who goes down", note, table(heads, rows), class_="whole")

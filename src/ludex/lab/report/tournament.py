@@ -42,7 +42,9 @@ def bouts_in(scene: str, bouts: list[Plain]) -> Html:
         ]
         for bout in bouts
     ]
-    note = "of the fights that somebody won, by the one named first; with 95% intervals, and a line where both are even"
+    note = (
+        "of the fights that somebody won, by the one named first; with 95 % intervals, and a line where both are even"
+    )
     heads = ["Who", "", "won", "", *(f"won as {side}" for side in sides), "won by nobody"]
     return section(scene, note, table(heads, rows), class_="whole")
 
