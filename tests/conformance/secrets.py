@@ -25,9 +25,10 @@ def told(game: Game[Any], scene: Any, seat: str, wanted: list[Command]) -> dict[
     shown = game.view(scene, seat)
     answers: dict[str, object] = {"view": encode(shown), "to act": game.to_act(shown)}
     for given in wanted:
-        answers[f"refusal of {given}"] = verdict(game, shown, given)
+        refusal = verdict(game, shown, given)
+        answers[f"refusal of {given}"] = refusal
         answers[f"refused in truth, {given}"] = verdict(game, scene, given) is not None
-        if verdict(game, shown, given) is None:
+        if refusal is None:
             answers[f"odds of {given}"] = odds(shown, given, game.policy("simple"), BUDGET).to_plain()
     for being in own(shown, seat):
         answers[f"offers to {being.id}"] = [(o.action.name, o.refusal) for o in game.offers(shown, being)]

@@ -16,16 +16,20 @@ from ludex.core.game import Game
 from tests.conformance.playing import KNOWN, PAIRS, check, check_saving, digest, drawn, named, play, some_play, starters
 
 ROOT = Path(__file__).parents[2]
-SCENES = [pytest.param(game, name, id=f"{game.name}-{name}") for game in KNOWN for name in game.library().scenes]
+SCENES = [
+    pytest.param(game, name, number, id=f"{game.name}-{name}")
+    for game in KNOWN
+    for number, name in enumerate(game.library().scenes)
+]
 
 
-@pytest.mark.parametrize(("game", "name"), SCENES)
-def test_every_scene_keeps_to_the_rules_and_ends(game: Game[Any], name: str) -> None:
+@pytest.mark.parametrize(("game", "name", "number"), SCENES)
+def test_every_scene_keeps_to_the_rules_and_ends(game: Game[Any], name: str, number: int) -> None:
+    """By every pair of policies, every other one with options switched by luck; many more: `make fuzz`."""
     start = starters(game)[name]
-    for seed, pair in enumerate(PAIRS):
-        for switch_options in (False, True):
-            end = play(start, pair, seed, switch_options=switch_options)
-            assert not game.to_act(end)
+    for seed, pair in enumerate(PAIRS, number):
+        end = play(start, pair, seed, switch_options=seed % 2 == 1)
+        assert not game.to_act(end)
 
 
 @pytest.mark.parametrize("game", KNOWN, ids=named)

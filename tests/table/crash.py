@@ -24,7 +24,7 @@ from ludex.core.ruling import BadInput, Refused
 from ludex.table.desk import Desk
 from ludex.table.notes import Say
 from ludex.table.store import Store
-from tests.table.desks import GM, a_table, by_luck, folded, listen, opened, stands
+from tests.table.desks import GM, a_table, by_luck, folded, last, listen, opened, stands
 from tests.table.postgres import Missing, Server
 from tests.table.tables import SCENES
 
@@ -126,7 +126,7 @@ def check_table(store: Store, table: str, told: list[Told], seed: int) -> bool:
     where = f"with {seed}, table {table}"
     entries = store.entries(table)
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1)), where
-    assert store.head(table).number == len(entries), where
+    assert last(store, table) == len(entries), where
     said = [entry.body["words"] for entry in entries if entry.kind == "chat"]
     assert len(said) == len(set(said)), f"{where}: something is doubled"
     lost = {each.said for each in told if each.said} - set(said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from hashlib import sha256
 from itertools import islice
 from random import Random
 from typing import Any
@@ -18,15 +19,17 @@ from ludex.table.changes import apply
 from ludex.table.deciding import waiting
 from ludex.table.desk import Desk
 from ludex.table.doing import Doing
+from ludex.table.pinging import Pointed
 from ludex.table.scenes import OpenScene, Prepare
 from ludex.table.seat import Seat
 from ludex.table.seating import AddSeat, HandOver, Reseat
 from ludex.table.settings import Set
 from ludex.table.store import Store
-from ludex.table.telling import News, Welcome
+from ludex.table.telling import Gone, News, Welcome
 from tests.table.tables import SCENES
 
 GM = "key of mara"
+DICE = sha256(b"one").digest()  # with these somebody of the party goes first in Blue Box, The Crawl and Vitality
 
 
 class Ear:
@@ -34,10 +37,11 @@ class Ear:
 
     def __init__(self) -> None:
         self.heard: list[News] = []
-        self.why = ""
+        self.why, self.for_good = "", False
         self.document: Any = None
         self.lines: list[Any] = []
         self.said: list[str] = []
+        self.shown: list[Pointed] = []
         self.something = asyncio.Event()
 
     def welcome(self, welcome: Welcome) -> Welcome:
@@ -61,8 +65,11 @@ class Ear:
         self.said += [each["words"] for each in news.chat]
         self.something.set()
 
-    def gone(self, why: str) -> None:
-        self.why = why
+    def pointed(self, where: Pointed) -> None:
+        self.shown.append(where)
+
+    def gone(self, gone: Gone) -> None:
+        self.why, self.for_good = gone
         self.something.set()
 
     async def until(self, holds: Callable[[Ear], Any], seconds: float = 20.0) -> None:
@@ -78,9 +85,11 @@ async def listen(desk: Desk, table: str, key: str = GM) -> Ear:
     return ear
 
 
-async def a_table(desk: Desk, game: str = "bluebox", pause: float = 0.0, policy: str = "simple") -> str:
-    """A table with a scene, a player for the first two of the party, and a machine that plays the foes."""
-    table, _ = await desk.found(game, "A table", "Mara", GM)
+async def a_table(desk: Desk, game: str = "bluebox", pause: float = 0.0, policy: str = "") -> str:
+    """A table with a scene, a player for the first two of the party, and where wanted a machine that plays the foes."""
+    table = desk.outside.fresh()
+    outside = desk.outside._replace(seed=lambda: DICE)
+    desk.store.create(table, Campaign.found(game, "A table", "Mara", GM, outside).take())
     await desk.do(table, GM, Set(settings={"pause": pause}))
     prepared = await desk.do(table, GM, Prepare(ready=SCENES[game]))
     await desk.do(table, GM, OpenScene(scene=prepared["scene"]))
@@ -116,6 +125,11 @@ async def seat_of(desk: Desk, table: str, key: str) -> str:
 def own_party(table: Campaign) -> list[str]:
     assert table.scene is not None
     return [being.id for being in table.scene.beings.values() if being.side == table.game.sides[0]]
+
+
+def last(store: Store, table: str) -> int:
+    """The number of the last entry that is kept."""
+    return store.numbers([table])[table]
 
 
 def opened(url: str) -> Store:

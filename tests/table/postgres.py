@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from time import monotonic, sleep
 
 import psycopg
 import pytest
@@ -77,6 +78,15 @@ class Server:
         """End all connections, as a server does that is started anew."""
         with psycopg.connect(f"host={self.folder} user=ludex dbname=postgres", autocommit=True) as connection:
             connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+
+    def wait_for_listeners(self, number: int, seconds: float = 30.0) -> None:
+        """Until so many connections wait for notices."""
+        asked = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
+        until = monotonic() + seconds
+        with psycopg.connect(f"host={self.folder} user=ludex dbname=postgres", autocommit=True) as connection:
+            while connection.execute(asked).fetchall()[0][0] < number:
+                assert monotonic() < until, f"fewer than {number} listen within {seconds} seconds"
+                sleep(0.05)
 
     def stop(self) -> None:
         try:

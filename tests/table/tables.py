@@ -91,7 +91,6 @@ def state(table: Campaign) -> dict[str, Any]:
         "number",
         "changed",
         "title",
-        "founded",
         "archived",
         "settings",
         "options",
@@ -99,18 +98,19 @@ def state(table: Campaign) -> dict[str, Any]:
         "seats",
         "policies",
         "door",
-        "waiting_room",
+        "knocked",
         "characters",
         "scenes",
         "left",
         "asked",
         "notes",
         "handouts",
-        "chat",
         "flags",
         "crashes",
+        "stuck",
     ]
     found = {name: getattr(table, name) for name in kept}
+    found["chat"] = (len(table.chat), list(table.chat))
     found["nights"] = [(night.told(), night.rolls, night.closed) for night in table.nights]
     playing = table.playing
     if playing is not None:

@@ -10,7 +10,10 @@ import pytest
 from ludex.core.ruling import BadInput
 from ludex.core.table_calls import read_dice
 from ludex.table.mastering import Call, Undo
+from ludex.table.seat import Seat
 from ludex.table.seating import HandOver
+from ludex.table.show import Documents
+from tests.table.duel import WALLED, Duel
 from tests.table.tables import SCENES, Kept, differing
 
 
@@ -53,6 +56,114 @@ def test_a_place_that_is_none_is_not_taken(game: str) -> None:
         with pytest.raises(BadInput):
             kept.do(Call(name="spawn", args={"from": kind, "at": at}))
     assert list(kept.live.scene.beings) == before
+
+
+HIDING = {"bluebox": SCENES["bluebox"], "crawl": SCENES["crawl"], "navyblue": "the_lamp_cellars"}
+
+
+def begun(game: str) -> Kept:
+    """A scene in which somebody can be hidden, before anybody has acted."""
+    kept = Kept(game)
+    kept.open(HIDING[game])
+    while kept.live.open is not None:
+        assert kept.table.deputise()
+        kept.entries += kept.table.take()
+    return kept
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_of_who_comes_in_hidden_nobody_but_the_game_master_is_told(game: str) -> None:
+    kept = begun(game)
+    scene = kept.live.scene
+    party = [b.id for b in scene.beings.values() if b.side == "party"]
+    seats = [kept.table.seats[kept.seat("Ann", *party)], kept.table.seats[kept.seat("Eve", role="spectator")]]
+    documents = Documents(kept.table)
+
+    def told() -> list[Any]:
+        return [(documents.of(seat), table_log(kept, seat)) for seat in seats]
+
+    before = told()
+    kind = next(b for b in scene.beings.values() if b.side == "foes").sheet.kind
+    kept.do(Call(name="spawn", args={"from": kind, "name": "Lurker", "hidden": True}))
+    assert kept.live.scene.beings["hidden_lurker"].name == "Lurker"
+    assert "hidden_lurker" in documents.of(kept.table.seats[kept.gm])["beings"]
+    assert told() == before
+    assert kept.table.game.faults(kept.live.scene) == []
+    kept.do(Call(name="spawn", args={"from": kind, "name": "Brute"}))
+    assert told() != before
+    assert "brute" in documents.of(seats[0])["beings"]
+    assert not differing(kept.table, kept.folded())
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_who_hides_stands_on_the_game_masters_board_and_appears_when_it_is_revealed(game: str) -> None:
+    kept = begun(game)
+    ann, gm = kept.table.seats[kept.seat("Ann")], kept.table.seats[kept.gm]
+    documents = Documents(kept.table)
+    kind = next(b for b in kept.live.scene.beings.values() if b.side == "foes").sheet.kind
+    kept.do(Call(name="spawn", args={"from": kind, "name": "Lurker", "hidden": True}))
+    shown = documents.of(gm)["beings"]["hidden_lurker"]
+    assert shown["at"] is not None
+    assert shown["hidden"] == kept.table.game.hides
+    ends = "remove_condition" if game == "crawl" else "relieve"
+    kept.do(Call(name=ends, args={"being": "hidden_lurker", "condition": shown["hidden"]}))
+    assert documents.of(gm)["beings"]["hidden_lurker"]["hidden"] == ""
+    assert documents.of(ann)["beings"]["hidden_lurker"]["at"] == shown["at"]
+    (line,) = table_log(kept, ann)[-1]
+    assert line.words.startswith(("Lurker appears", "Lurker comes in"))
+    assert kept.table.game.faults(kept.live.scene) == []
+    assert not differing(kept.table, kept.folded())
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_the_number_of_who_comes_in_openly_tells_of_nobody_hidden(game: str) -> None:
+    def seen_after(*hidden: bool) -> Any:
+        kept = begun(game)
+        kind = next(b for b in kept.live.scene.beings.values() if b.side == "foes").sheet.kind
+        for each in hidden:
+            kept.do(Call(name="spawn", args={"from": kind, "hidden": each}))
+        beings = kept.live.scene.beings
+        assert len({being.name for being in beings.values()}) == len(beings), "each has a name of its own"
+        shown = kept.table.game.view(kept.live.scene, "party").beings
+        return [(name, being.name) for name, being in shown.items()]
+
+    openly = seen_after(False, False)
+    assert seen_after(True, False, False) == openly
+    assert seen_after(False, True, True, False) == openly
+
+
+def test_nobody_is_hidden_where_an_enemy_sees_it() -> None:
+    duel = Duel(board=WALLED)
+    with pytest.raises(BadInput, match="hidden: expected a place out of sight"):
+        duel.do(Call(name="spawn", args={"from": "ash_bear", "hidden": True, "at": [8, 1]}))
+    duel.do(Call(name="spawn", args={"from": "ash_bear", "hidden": True}))
+    assert duel.live.scene.beings["hidden_ash_bear"].at[0] > 10, "behind the wall"
+    with pytest.raises(BadInput, match="hidden: there is no free place where nobody sees Ash Bear"):
+        Duel().do(Call(name="spawn", args={"from": "ash_bear", "hidden": True}))
+
+
+def table_log(kept: Kept, seat: Seat) -> list[Any]:
+    watched = kept.table.watched(seat)
+    assert watched is not None
+    return [told.lines for told in watched.log]
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_nobody_is_hidden_from_its_own_side(game: str) -> None:
+    kept = begun(game)
+    kind = next(b for b in kept.live.scene.beings.values() if b.side == "foes").sheet.kind
+    there = len(kept.live.scene.beings)
+    with pytest.raises(BadInput, match="hidden"):
+        kept.do(Call(name="spawn", args={"from": kind, "side": "party", "hidden": True}))
+    assert len(kept.live.scene.beings) == there
+
+
+@pytest.mark.parametrize("game", sorted(SCENES.keys() - HIDING))
+def test_where_a_game_hides_nobody_nobody_comes_in_hidden(game: str) -> None:
+    kept = under_way(game, steps=0)
+    kind = next(b for b in kept.live.scene.beings.values() if b.side == "foes").sheet.kind
+    with pytest.raises(BadInput, match="hidden"):
+        kept.do(Call(name="spawn", args={"from": kind, "hidden": True}))
 
 
 @pytest.mark.parametrize("game", SCENES)
@@ -106,7 +217,9 @@ def test_dice_thrown_in_secret_and_openly_are_told_in_words(game: str) -> None:
     (told,) = watched.log[read:]
     (rolled,) = told.rolls
     kept_faces: Any = rolled.values["kept"]
-    assert rolled.values["total"] == sum(kept_faces) + 1
+    one, other = kept_faces
+    assert rolled.values["total"] == one + other + 1
+    assert told.lines[0].words == f"The game master, the weather: 2d6 ({one} + {other}) + 1 = {one + other + 1}"
     kept.do(Call(name="tell", args={"words": "It rains."}))
     assert watched.log[-1].lines[0].words == "It rains."
 

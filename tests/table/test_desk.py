@@ -19,6 +19,7 @@ from ludex.table.held import Fault, NotKept
 from ludex.table.notes import Say
 from ludex.table.settings import Rename
 from ludex.table.store import Store
+from ludex.table.telling import Audience
 from tests.table.desks import (
     GM,
     a_table,
@@ -31,6 +32,10 @@ from tests.table.desks import (
 
 def broken(*_: object) -> Any:
     raise OperationalError("INSERT", {}, Exception("the line is broken"))
+
+
+def broken_down(*_: object) -> Any:
+    raise KeyError("that was not foreseen")
 
 
 # ---------------------------------------------------------------- kept before it is told
@@ -134,7 +139,7 @@ def test_a_server_that_is_started_anew_is_found_again(postgres: Any) -> None:
 def test_a_refusal_changes_nothing_and_nobody_is_told(sqlite: Store) -> None:
     async def run() -> None:
         desk = Desk(sqlite)
-        table = await a_table(desk, policy="")
+        table = await a_table(desk)
         ears = [await listen(desk, table, key) for key in (GM, "key of ann")]
         before = sqlite.entries(table)
         for ear in ears:
@@ -148,6 +153,20 @@ def test_a_refusal_changes_nothing_and_nobody_is_told(sqlite: Store) -> None:
         await desk.close()
 
     asyncio.run(run())
+
+
+def test_a_handout_whose_picture_is_lost_has_not_been_written(sqlite: Store) -> None:
+    async def test() -> None:
+        desk = Desk(sqlite)
+        table = await a_table(desk)
+        ear = await listen(desk, table)
+        with pytest.raises(BadInput, match="picture: it is not kept any more"):
+            await desk.do(table, GM, notes.WriteHandout(title="A hill", picture="0" * 64, description="A hill"))
+        await desk.do(table, GM, notes.WriteHandout(title="A lake", text="It is deep"))
+        assert [shown["title"] for shown in ear.document["handouts"].values()] == ["A lake"]
+        await desk.close()
+
+    asyncio.run(test())
 
 
 def test_a_doing_that_breaks_down_leaves_the_table_as_it_was(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +185,38 @@ def test_a_doing_that_breaks_down_leaves_the_table_as_it_was(sqlite: Store, monk
             with pytest.raises(Fault, match="KeyError"):
                 await desk.do(table, GM, Say(words="Half."))
         assert await desk.read(table, GM, stands) == before
-        assert await desk.read(table, GM, lambda campaign, seat: campaign.chat) == []
+        assert await desk.read(table, GM, lambda campaign, seat: len(campaign.chat)) == 0
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_what_was_kept_has_happened_even_if_it_cannot_be_told(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite)
+        table = await a_table(desk)
+        ear = await listen(desk, table)
+        with monkeypatch.context() as patch:
+            patch.setattr(Audience, "post", broken_down)
+            await desk.do(table, GM, Rename(title="Kept"))
+            await asyncio.sleep(0.2)  # it is tried again, in vain
+        assert folded(sqlite, table).title == "Kept"
+        await desk.look_around()
+        await ear.until(lambda ear: ear.document["table"]["title"] == "Kept")
+        await desk.do(table, GM, Say(words="It goes on."))
+        await ear.until(lambda ear: ear.said == ["It goes on."])
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_notices_that_cannot_be_sent_are_nobodys_concern(sqlite: Store) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite, announce=broken_down)
+        table = await a_table(desk)
+        ear = await listen(desk, table)
+        await desk.do(table, GM, Say(words="Here."))
+        assert ear.said == ["Here."]
         await desk.close()
 
     asyncio.run(run())

@@ -8,9 +8,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from ludex.core.ruling import Refused
 from ludex.table.desk import GRACE, Desk, Notice
 from ludex.table.notes import Say
-from ludex.table.seating import Reseat
+from ludex.table.seating import AddSeat, OpenDoor, Reseat
 from ludex.table.store import Store
 from tests.table.desks import (
     GM,
@@ -68,7 +71,7 @@ def test_what_is_refused_for_what_is_no_longer_so_is_done(sqlite: Store, tmp_pat
 
     async def run() -> None:
         here, there = Desk(sqlite), Desk(opened(f"sqlite:///{tmp_path}/tables.sqlite"))
-        table = await a_table(here, policy="")
+        table = await a_table(here)
         seat = await seat_of(there, table, "key of ann")
         await here.do(table, GM, Reseat(seat=seat, token_hash="a new key"))
         await there.do(table, "a new key", Say(words="It is me."))
@@ -79,10 +82,35 @@ def test_what_is_refused_for_what_is_no_longer_so_is_done(sqlite: Store, tmp_pat
     asyncio.run(run())
 
 
+def test_a_link_or_a_knock_of_another_process_is_known_here_at_once(sqlite: Store, tmp_path: Path) -> None:
+    async def run() -> None:
+        here, there = Desk(sqlite), Desk(opened(f"sqlite:///{tmp_path}/tables.sqlite"))  # no notice goes between them
+        table = await a_table(here)
+        await listen(there, table)
+        for name in ("cleo", "dan", "eve"):
+            await here.do(table, GM, AddSeat(role="player", name=name, token_hash=f"key of {name}"))
+            if name == "cleo":
+                await listen(there, table, "key of cleo")
+            elif name == "dan":
+                assert await seat_of(there, table, "key of dan")
+            else:
+                assert not await there.waits(table, "key of eve")
+        await here.do(table, GM, OpenDoor(code_hash="code"))
+        await here.knock(table, "code", "Finn", "key of finn")
+        assert await there.waits(table, "key of finn")
+        for asking in (there.waits(table, "nobody's"), seat_of(there, table, "nobody's"), listen(there, table, "x")):
+            with pytest.raises(Refused, match="opens no seat"):
+                await asking
+        await here.close()
+        await there.close()
+
+    asyncio.run(run())
+
+
 def test_a_notice_that_was_lost_is_made_up_for_by_looking_around(sqlite: Store, tmp_path: Path) -> None:
     async def run() -> None:
         here, there = Desk(sqlite), Desk(opened(f"sqlite:///{tmp_path}/tables.sqlite"))
-        table = await a_table(here, policy="")
+        table = await a_table(here)
         ear = await listen(there, table, "key of ann")
         await here.do(table, GM, Say(words="Anybody?"))
         assert ear.said == []
@@ -119,7 +147,7 @@ def test_two_processes_at_one_table_have_one_order(store: Store, store_url: str)
         lines = 25
         desk: Desk
         setting = Desk(store)
-        table = await a_table(setting)
+        table = await a_table(setting, policy="simple")
         await setting.close()
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.table.other_desk", store_url, table, "key of ann", str(lines),

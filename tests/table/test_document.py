@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import ludex.table.master_looks  # noqa: F401  # what the game master can ask is among the looks
 from ludex.table import looking
 from ludex.table.answered import Answers, Said, ToldLines
 from ludex.table.characters import Bring
@@ -131,5 +132,5 @@ def test_the_odds_of_answers_have_their_shape(played: Played) -> None:
 
 def test_what_is_said_has_its_shape(played: Played) -> None:
     played.do(Say(words="Good evening"), played.ann)
-    said = played.table.chat[-1]
+    said = list(played.table.chat)[-1]
     holds({"at": said.at, "by": said.by, "words": said.words}, Said)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from ludex.core.ruling import BadInput, Refused
 from ludex.table import commands, looking
 from ludex.table.looking import look
+from ludex.table.show import Documents
 from tests.table.played import GAMES, Played, by_machines, settled
+from tests.table.tables import Kept
 
 
 @pytest.fixture(params=GAMES)
@@ -47,9 +52,17 @@ def test_sheets_sight_and_suggestions_are_told(played: Played) -> None:
     assert look(played.documents, played.ann, looking.Sheet(being=who))["sections"]
     for other in document["beings"]:
         seen = look(played.documents, played.ann, looking.Sight(one=who, other=other))
-        assert seen is None or seen["words"]
+        assert seen is None or seen["clear"] or seen["words"]  # why not
     assert look(played.documents, played.ann, looking.Suggest(being=who))["command"]["actor"] == who
     assert look(played.documents, played.ann, looking.Log())
+
+
+def test_the_game_master_is_told_what_somebody_could_be_forced_to_out_of_turn(played: Played) -> None:
+    document = played.until(lambda d: any(o["acts"] for o in (d["offers"] or {}).values()))
+    others = [who for who in (*played.party, *played.foes) if not (document["offers"].get(who) or {}).get("acts")]
+    for who in others:
+        offered = look(played.documents, played.gm, looking.Offers(being=who))
+        assert any(entry["refused"] for entry in offered["entries"])
 
 
 def test_looking_is_refused_where_it_is_not_ones_business(played: Played) -> None:
@@ -65,3 +78,48 @@ def test_looking_is_refused_where_it_is_not_ones_business(played: Played) -> Non
     with pytest.raises(BadInput, match="no being 'nobody'"):
         look(played.documents, played.ann, looking.Sheet(being="nobody"))
     assert look(played.documents, played.gm, looking.SeeAs(seat=played.ann)) == played.of(played.ann)
+
+
+def test_the_game_master_is_answered_as_a_seat_is(played: Played) -> None:
+    played.until(lambda d: d["offers"])
+    who = played.party[0]
+    for asked in (looking.Sheet(being=who), looking.Log(), looking.Reach(being=who)):
+        through = looking.LookAs(seat=played.ann, look=msgspec.to_builtins(asked))
+        assert look(played.documents, played.gm, through) == look(played.documents, played.ann, asked)
+    with pytest.raises(Refused, match="only the game master"):
+        look(played.documents, played.ann, looking.LookAs(seat=played.gm, look={"do": "log"}))
+    with pytest.raises(Refused, match="only the game master"):  # what the seat may not see nobody sees in its place
+        look(played.documents, played.gm, looking.LookAs(seat=played.ann, look={"do": "see_as", "seat": played.gm}))
+    for wrong, why in (({"do": "undo"}, "`do` one of"), ({"do": "sheet"}, "being"), ({"do": "look_as"}, "`do` one of")):
+        with pytest.raises(BadInput, match=f"look: .*{why}"):
+            look(played.documents, played.gm, looking.LookAs(seat=played.ann, look=wrong))
+
+
+def test_without_a_scene_the_game_master_sees_as_a_seat_and_its_log_is_empty() -> None:
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann")
+    documents = Documents(kept.table)
+    assert look(documents, kept.gm, looking.SeeAs(seat=ann)) == documents.of(kept.table.seats[ann])
+    assert look(documents, kept.gm, looking.LookAs(seat=ann, look={"do": "log"})) == []
+    with pytest.raises(Refused, match="no scene is on the table"):
+        look(documents, kept.gm, looking.LookAs(seat=ann, look={"do": "reach", "being": "vhor"}))
+    with pytest.raises(Refused, match="game master"):
+        look(documents, ann, looking.LookAs(seat=kept.gm, look={"do": "log"}))
+
+
+def test_an_argument_may_be_left_only_where_that_means_something_else_than_its_values() -> None:
+    played = by_machines("navyblue")
+    attacks = {"action": "attack", "refused": None}
+
+    def attacker(document: dict[str, Any]) -> str:
+        offers = document["offers"] or {}
+        can = [who for who in offers if any(attacks.items() <= entry.items() for entry in offers[who]["entries"])]
+        return can[0] if can else ""
+
+    who = attacker(played.until(attacker))
+    chosen: tuple[Any, ...] = ()
+    for arg in ("weapon", "target", "zone"):  # left out, it is one of these
+        told = look(played.documents, played.ann, looking.Choices(being=who, action="attack", chosen=chosen))
+        assert (told["arg"], told["optional"]) == (arg, arg == "target" and len(told["values"]) > 1)
+        chosen = (*chosen, told["values"][0]["value"])
+    assert chosen[-1] == "", "there is no zone to choose"

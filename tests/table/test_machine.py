@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from ludex.core.scene import Condition
 from ludex.table.campaign import Campaign
@@ -21,6 +23,7 @@ from tests.table.desks import (
     GM,
     a_table,
     by_machines,
+    last,
     listen,
     own_party,
     stands,
@@ -34,9 +37,9 @@ def test_the_machine_goes_on_until_somebody_must_decide(sqlite: Store) -> None:
         desk = Desk(sqlite)
         table = await a_table(desk)
         await by_machines(desk, table)
-        number = sqlite.head(table).number
+        number = last(sqlite, table)
         await asyncio.sleep(0.2)
-        assert sqlite.head(table).number == number  # nobody is there to see it
+        assert last(sqlite, table) == number  # nobody is there to see it
         ear = await listen(desk, table)
         await ear.until(lambda ear: ear.document["scene"]["over"], 60)
         assert len(ear.lines) > 5
@@ -81,13 +84,13 @@ def test_who_is_not_known_is_played_before_anybody_is_told(sqlite: Store) -> Non
             return Documents(campaign).silent(seat)
 
         ear = await listen(desk, "t", "key of ann")
-        number = sqlite.head("t").number
+        number = last(sqlite, "t")
         assert number > len(kept.entries)
         assert not await desk.read("t", "key of ann", silent)
         assert {entry.by for entry in sqlite.entries("t", len(kept.entries))} == {""}
         await desk.do("t", "key of ann", Say(words="Is anybody there?"))
         assert ear.said == ["Is anybody there?"]
-        assert sqlite.head("t").number == number + 1  # whoever is known to be there takes their time
+        assert last(sqlite, "t") == number + 1  # whoever is known to be there takes their time
         await desk.close()
 
     asyncio.run(run())
@@ -130,16 +133,84 @@ def test_a_deputy_decides_for_who_is_absent_when_it_is_time(sqlite: Store) -> No
         table = await a_table(desk)
         await desk.do(table, GM, Set(settings={"deputy": 1}))
         await desk.close()
-        number = sqlite.head(table).number
+        number = last(sqlite, table)
         later = Desk(sqlite)  # the server was started anew, and nobody opens the table
         await later.start()
-        await until(lambda: sqlite.head(table).number >= number + 4)
+        await until(lambda: last(sqlite, table) >= number + 4)
         entries = sqlite.entries(table, number)
         assert {entry.kind for entry in entries} == {"play"}
         assert all(entry.by == "" for entry in entries)
-        played = [entry for entry in sqlite.entries(table)[:number] if entry.kind == "play"]
-        assert entries[0].at - played[-1].at >= 1.0
+        every = sqlite.entries(table)
+        settled = max(entry.number for entry in every if entry.kind == "settings")
+        before = [entry for entry in every if entry.kind == "play" and entry.number < settled]
+        after = [entry for entry in every if entry.kind == "play" and entry.number > settled]
+        assert after[0].at - before[-1].at >= 1.0
         await later.close()
+
+    asyncio.run(run())
+
+
+def test_a_store_that_fails_once_ends_no_deputy(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the server starts, when a table is opened, and when the deputy has decided."""
+
+    async def run() -> None:
+        monkeypatch.setattr("ludex.table.desk.AROUND", 0.1)
+        desk = Desk(sqlite)
+        tables = [await a_table(desk), await a_table(desk)]
+        for table in tables:
+            await desk.do(table, GM, Set(settings={"deputy": 1}))
+        await desk.close()
+        numbers = {table: last(sqlite, table) for table in tables}
+        failed = []
+
+        def failing(name: str) -> None:
+            """The store fails when it is first asked this, for each table."""
+            works = getattr(sqlite, name)
+
+            def first_fails(*args: Any) -> Any:
+                if (name, args[0]) not in failed:
+                    failed.append((name, args[0]))
+                    raise OperationalError(name, {}, Exception("the line is broken"))
+                return works(*args)
+
+            monkeypatch.setattr(sqlite, name, first_fails)
+
+        for name in ("having", "entries"):
+            failing(name)
+        later = Desk(sqlite)
+        await later.start()
+        await until(lambda: all(last(sqlite, table) >= numbers[table] + 2 for table in tables))
+        assert failed == [("having", "settings"), *[("entries", table) for table in sorted(tables)]]
+        failing("append")
+        numbers = {table: last(sqlite, table) for table in tables}
+        await until(lambda: all(last(sqlite, table) >= numbers[table] + 2 for table in tables))
+        assert set(failed[3:]) == {("append", table) for table in tables}
+        await later.close()
+
+    asyncio.run(run())
+
+
+def test_a_table_that_cannot_be_looked_at_hides_no_other(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        desk, other = Desk(sqlite), Desk(sqlite)
+        tables = [await a_table(desk), await a_table(desk)]
+        ears = [await listen(desk, table) for table in tables]
+        for table in tables:
+            await other.do(table, GM, Say(words="From elsewhere."))
+        entries = sqlite.entries
+
+        def first_fails(table: str, after: int = 0) -> Any:
+            if table == tables[0]:
+                raise OperationalError("SELECT", {}, Exception("the line is broken"))
+            return entries(table, after)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite, "entries", first_fails)
+            await desk.look_around()
+        await ears[1].until(lambda ear: ear.said == ["From elsewhere."])
+        await ears[0].until(lambda ear: ear.said == ["From elsewhere."])
+        await desk.close()
+        await other.close()
 
     asyncio.run(run())
 

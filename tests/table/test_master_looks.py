@@ -44,6 +44,25 @@ def test_every_command_of_the_game_master_says_what_it_takes(played: Played) -> 
     assert all(call["about"] for call in calls.values())
 
 
+WORDS = {
+    "bluebox": {"check dc": "DC", "check ep": "EP that it costs", "save stat": "Stat", "push m": "Metres"},
+    "cloudbreaker": {"contest other_method": "Their skill or toolkit"},
+    "crawl": {"check what": "Skill or core", "set what": "What", "push kp": "KP"},
+    "navyblue": {"check risk": "There is a risk", "check difficulty": "Difficulty"},
+    "vitality": {"check number": "Number to reach", "buy number": "Number"},
+}
+
+
+def test_arguments_are_called_by_the_words_of_the_game(played: Played) -> None:
+    labels = {
+        f"{call['name']} {arg['name']}": arg["label"]
+        for call in asked(played, master_looks.Calls()) for arg in call["args"]
+    }  # fmt: skip
+    wanted = WORDS[played.table.game.name]
+    assert {key: labels[key] for key in wanted} == wanted
+    assert {"Dc", "Ep", "Ap", "Hp", "Kp", "M"}.isdisjoint(labels.values())
+
+
 @contextmanager
 def no_slots_of_an_npc() -> Iterator[None]:
     """Where a being has no slots nothing can be put into them."""

@@ -3,76 +3,19 @@ machines."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from ludex.core.agenda import command
-from ludex.core.codec import digest
-from ludex.core.procedure import GM, Question
-from ludex.core.referee.live import Live
+from ludex.core.procedure import GM, Question, Roll
 from ludex.core.ruling import BadInput, Refused
-from ludex.table.commands import (
-    Answer,
-    Command,
-    Faces,
-    Hold,
-    Interjection,
-    Release,
-    TakeBack,
-    may_take_back,
-)
-from ludex.table.deciding import deputy_at, waiting
+from ludex.table.commands import Answer, Command, Faces, Hold, Interjection, Release, TakeBack, may_take_back
+from ludex.table.deciding import waiting
 from ludex.table.improvising import Improvise, Settle
-from ludex.table.mastering import Call, Recall, Redo, Replace, Retry, Reveal, Undo, Withdraw
-from ludex.table.scenes import OpenScene, Prepare
-from ludex.table.seating import HandOver, StandingAnswer
+from ludex.table.mastering import Call, Recall, Redo, Replace, Reveal, Undo, Withdraw
+from ludex.table.seating import HandOver, Reseat, StandingAnswer
 from ludex.table.settings import Set
+from tests.table.duel import MOVE, WALLED, Duel, attack
 from tests.table.tables import Kept, differing
-
-
-class Duel(Kept):
-    """Tahra, whom Ann plays, beside two foes of the game master; it is Tahra's turn."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__("bluebox")
-        tables = {
-            "beings": {
-                "tahra": {"at": [2, 2]}, "bear": {"from": "ash_bear", "at": [3, 2]},
-                "onuri": {"at": [0, 6]}, "cub": {"from": "ash_bear", "name": "Cub", "at": [8, 6]},
-            },
-            "turn": "tahra",
-            **more,
-        }  # fmt: skip
-        scene = self.do(Prepare(title="A duel", tables=tables))["scene"]
-        self.do(OpenScene(scene=scene, begin=False))
-        self.ann = self.seat("Ann", "tahra")
-        self.ben = self.seat("Ben", "onuri")
-
-    @property
-    def stands(self) -> str:
-        return digest(self.live.scene)
-
-    def words(self, seat: str = "") -> list[str]:
-        watched = self.table.watched(self.table.seats[seat or self.gm])
-        assert watched is not None
-        return [line.words for told in watched.log for line in told.lines]
-
-    def until_asked(self) -> Question:
-        """Tahra attacks until somebody is asked something."""
-        for _ in range(20):
-            if isinstance(self.live.open, Question):
-                return self.live.open
-            if self.live.open is None:
-                self.do(attack(), self.gm)
-        raise AssertionError("nobody is asked anything")
-
-
-def attack() -> Command:
-    return Command(actor="tahra", name="attack", args={"target": "bear"}, force=True, waive=True)
-
-
-MOVE = Command(actor="tahra", name="end_turn")
 
 
 @pytest.fixture
@@ -123,12 +66,54 @@ def test_the_game_master_may_say_no_to_it(duel: Duel) -> None:
         duel.do(Settle(id=asked))
 
 
+def test_what_is_put_before_the_game_master_has_an_end_however_it_is_put_there(duel: Duel) -> None:
+    duel.do(Set(settings={"legality": "ask"}))
+    too_far = Command(actor="tahra", name="attack", args={"target": "cub"})
+    duel.do(Improvise(being="tahra", words="I shout"), duel.ann)
+    asked, *_ = [duel.do(too_far, duel.ann)["asked"] for _ in range(4)]
+    with pytest.raises(Refused, match=r"has not settled what you asked before") as refused:
+        duel.do(too_far, duel.ann)
+    assert refused.value.refusal.rule.startswith("bb.")
+    with pytest.raises(Refused, match="has not settled"):
+        duel.do(Improvise(being="tahra", words="I shout again"), duel.ann)
+    duel.do(Settle(id=asked, allow=False))
+    duel.do(Reseat(seat=duel.ann, muted=True))
+    with pytest.raises(Refused, match="this seat is muted"):
+        duel.do(too_far, duel.ann)
+    assert len(duel.table.asked) == 5
+
+
+def test_what_nobody_understands_is_not_put_before_the_game_master() -> None:
+    kept = Kept("crawl")
+    kept.open()
+    who = next(being.id for being in kept.live.scene.side_of("party"))
+    ann = kept.seat("Ann", who)
+    kept.do(Set(settings={"legality": "ask"}))
+    with pytest.raises(BadInput, match=r"open_door: nobody understands what is meant by .*the lurker"):
+        kept.do(Command(actor=who, name="open_door", args={"cell": "the lurker"}), ann)
+    assert not kept.table.asked
+
+
 def test_where_the_table_is_free_what_is_refused_is_done_and_told_as_overruling(duel: Duel) -> None:
     duel.do(Set(settings={"legality": "free"}))
     duel.do(Command(actor="tahra", name="attack", args={"target": "cub"}), duel.ann)
     assert any("overrules" in line for line in duel.words())
     with pytest.raises(BadInput, match="no action"):
         duel.do(Command(actor="tahra", name="dance"), duel.ann)
+
+
+def test_faces_typed_for_a_roll_that_was_open_before_the_dice_were_sealed_are_those_of_the_player(duel: Duel) -> None:
+    duel.do(Set(settings={"dice": "typed"}))
+    duel.do(attack())
+    roll = duel.live.open
+    assert isinstance(roll, Roll)
+    duel.do(Set(settings={"dice": "sealed"}))
+    fallen = duel.table.night.fallen
+    duel.do(Faces(key=roll.key, faces=(7,)))
+    typed = next(entry for entry in duel.entries if entry.body.get("roll") == roll.key)
+    assert "first" not in typed.body
+    assert duel.table.night.fallen >= fallen
+    assert not differing(duel.table, duel.folded())
 
 
 def test_an_improvised_action_is_settled_with_a_check_and_then_its_consequence(duel: Duel) -> None:
@@ -138,7 +123,7 @@ def test_an_improvised_action_is_settled_with_a_check_and_then_its_consequence(d
     assert duel.table.asked[wish].open
     duel.do(Settle(id=wish, words="You land behind the bear", name="tell", args={"words": "Tahra lands"}))
     assert not duel.table.asked[wish].open
-    assert duel.words()[-1] == "Tahra lands"
+    assert duel.words()[-2:] == ["Tahra lands", "The game master, to Tahra: You land behind the bear"]
     with pytest.raises(Refused, match="not yours"):
         duel.do(Improvise(being="tahra", words="I help"), duel.ben)
 
@@ -247,6 +232,23 @@ def test_undo_and_redo_go_to_any_boundary_and_the_dice_counter_does_not_go_back(
     assert not differing(duel.table, duel.folded())
 
 
+def test_what_is_undone_is_said_but_for_what_is_not_to_be_known() -> None:
+    duel = Duel(board=WALLED)
+    duel.do(Command(actor="tahra", name="move", args={"to": [1, 2]}), duel.ann)
+    duel.do(Undo())
+    assert duel.words(duel.ann)[-1] == duel.words()[-1] == "Undone: Tahra, Move, 1,2"
+    duel.do(Redo())
+    assert duel.words(duel.ann)[-1] == "Done again: Tahra, Move, 1,2"
+    duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
+    duel.do(Undo(steps=2))
+    assert duel.words(duel.ann)[-1] == "2 commands are undone, from this one on: Tahra, Move, 1,2"
+    duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
+    duel.do(Undo())
+    assert duel.words(duel.ann)[-1] == "One command is undone"
+    assert "Lurker" in duel.words()[-1]
+    assert not differing(duel.table, duel.folded())
+
+
 def test_undo_takes_an_open_command_back_first(duel: Duel) -> None:
     stood = duel.stands
     _ = duel.until_asked()
@@ -267,8 +269,12 @@ def test_a_machine_does_not_do_again_at_once_what_was_taken_back(duel: Duel) -> 
         duel.do(Answer(key=duel.live.open.key, value=duel.live.open.default))
     duel.do(Undo())
     assert not duel.table.has_step()
-    duel.do(Release())
+    with pytest.raises(Refused, match="only the game master ends"):
+        duel.do(Release(seat=GM), duel.ann)
+    duel.do(Release(seat=GM))
     assert duel.table.has_step()
+    with pytest.raises(BadInput, match="does not hold"):
+        duel.do(Release(seat=GM))
 
 
 def test_faces_are_replaced_and_answers_recalled(duel: Duel) -> None:
@@ -328,75 +334,6 @@ def test_a_hold_stops_others_and_the_machine_until_it_ends(duel: Duel) -> None:
     assert duel.table.has_step()
     with pytest.raises(BadInput, match="does not hold"):
         duel.do(Release(), duel.ben)
-
-
-# ---------------------------------------------------------------- machines, deputies and rules that break down
-
-
-def test_a_deputy_decides_after_a_set_time_for_who_is_waited_for(duel: Duel) -> None:
-    assert deputy_at(duel.table) is None
-    duel.do(Set(settings={"deputy": 60}))
-    assert deputy_at(duel.table) == duel.fake.now + 60
-    assert duel.table.deputise()
-    duel.entries += duel.table.take()
-    assert duel.entries[-1].by == ""
-    assert not differing(duel.table, duel.folded())
-
-
-class Broken:
-    checked = False
-
-    def choose(self, scene: Any, being: Any) -> Any:
-        raise RuntimeError("no idea")
-
-    def answer(self, scene: Any, question: Any) -> Any:
-        raise RuntimeError("no idea")
-
-
-def test_a_machine_without_an_idea_lets_its_turn_pass_and_then_leaves_it_to_the_game_master(duel: Duel) -> None:
-    duel.do(HandOver(who="party", policy="simple"))
-    duel.do(HandOver(who="tahra", policy="simple"))
-    duel.do(HandOver(who="foes", policy="simple"))
-    duel.table.machines["party simple"] = Broken()
-    before = duel.table.number
-    duel.step()
-    assert duel.table.number > before
-    assert (waiting(duel.table).who, waiting(duel.table).seats) == ("bear", ())
-    duel.table.stuck = 3
-    assert waiting(duel.table).seats == (duel.gm,)
-    duel.do(Retry())
-    assert duel.table.stuck == 0
-
-
-def test_a_rule_that_breaks_down_tells_the_table_and_loses_nothing(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
-    stood = duel.stands
-    action = duel.table.game.actions["attack"]
-
-    async def broken(scene: Any, *args: Any) -> None:
-        raise ZeroDivisionError("by nothing")
-
-    monkeypatch.setattr(action.step, "procedure", broken)
-    told = duel.do(Command(actor="tahra", name="attack", args={"target": "bear"}), duel.ann)
-    assert "by nothing" in told["failed"]
-    assert (duel.stands, duel.live.open) == (stood, None)
-    assert any("settle it by hand" in line for line in duel.words(duel.ben))
-    assert not differing(duel.table, duel.folded())
-
-
-def test_a_rule_that_breaks_down_before_anything_happened_is_told_to_the_game_master(
-    duel: Duel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stood = duel.stands
-
-    def broken(*args: Any, **more: Any) -> None:
-        raise ZeroDivisionError("at once")
-
-    monkeypatch.setattr(Live, "perform", broken)
-    told = duel.do(MOVE, duel.ann)
-    assert "at once" in told["failed"]
-    assert duel.stands == stood
-    assert duel.table.crashes[-1].why == "ZeroDivisionError: at once"
-    assert not differing(duel.table, duel.folded())
 
 
 # ---------------------------------------------------------------- secrets

@@ -68,8 +68,19 @@ def test_a_table_goes_out_and_in(store: Store, kept: Kept) -> None:
     assert found is not None
     assert found.data == PNG
     old, new = state(kept.table), state(table)
-    for same in ("title", "scenes", "notes", "chat", "boundaries", "shown", "logs", "opened", "policies"):
+    assert new["title"] == f"{old['title']} (2)", "there is a table of that name already"
+    for same in ("scenes", "notes", "chat", "boundaries", "shown", "logs", "opened", "policies"):
         assert old[same] == new[same], same
+
+
+def test_a_picture_that_is_lost_while_a_table_goes_out_does_not_come_with_it(
+    store: Store, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored(store, kept)
+    picture = store.put_blob("t", "image/png", PNG)
+    monkeypatch.setattr(store, "blobs", lambda table: {picture: len(PNG), "0" * 64: 3})
+    found = [name for name in parts_of(packed(store, "t", kept.table)) if name.startswith("blobs/")]
+    assert found == [f"blobs/{picture}"]
 
 
 @pytest.mark.parametrize("game", SCENES)
@@ -86,13 +97,12 @@ def test_whatever_was_done_at_a_table_it_stands_elsewhere_as_it_did(game: str, t
     table = kept.table.folded(store.entries(id))
     ours = state(kept.table)
     theirs = state(table)
-    for own in ("number", "changed", "seats", "waiting_room", "door", "nights", "dice"):
+    for own in ("number", "changed", "seats", "knocked", "door", "nights", "dice", "title"):
         ours.pop(own, None)
         theirs.pop(own, None)
     assert theirs == ours
-    night = len(table.nights)
     table.wake()
-    assert len(table.nights) == night + 1
+    assert len(table.nights) == len(kept.table.nights) + 1
     store.close()
 
 
@@ -117,14 +127,33 @@ def test_the_game_master_does_not_read_what_others_keep_for_themselves(store: St
 def test_a_seed_that_somebody_has_put_into_a_file_is_not_used(store: Store, kept: Kept) -> None:
     stored(store, kept)
     parts = parts_of(packed(store, "t", kept.table))
-    entries = msgspec.json.encode(kept.entries)
-    lines = [msgspec.json.encode(entry) for entry in msgspec.json.decode(entries, type=list[Entry])]
-    id, _ = unpacked(store, zipped({**parts, "entries.jsonl": b"\n".join(lines)}), "Nora", "key of nora")
+    night = kept.table.nights[0]
+    number = kept.entries[-1].number
+    closed = Entry(number=number + 1, at=1.0, by="", kind="evening_closed", body={"number": night.number})
+    again = next(entry for entry in kept.entries if entry.kind == "evening")
+    again = msgspec.structs.replace(again, number=number + 2)
+    for entries in ([*kept.entries], [*kept.entries, closed, again]):  # told in time, or once more when it was told
+        manifest = msgspec.json.encode(msgspec.json.decode(parts["table.json"]) | {"entries": len(entries)})
+        lines = b"\n".join(msgspec.json.encode(entry) for entry in entries)
+        id, _ = unpacked(store, zipped({**parts, "table.json": manifest, "entries.jsonl": lines}), "Nora", "a key")
+        table = kept.table.folded(store.entries(id), Outside())
+        table.wake()
+        assert table.night.dice is not None
+        assert night.dice is not None
+        assert table.night.dice.seed != night.dice.seed
+
+
+def test_who_has_read_a_file_knows_no_token_of_the_table_that_comes_of_it(store: Store, kept: Kept) -> None:
+    stored(store, kept)
+    data = packed(store, "t", kept.table)
+    told = [msgspec.json.decode(line) for line in parts_of(data)["entries.jsonl"].splitlines()]
+    hashes = [entry["body"]["token_hash"] for entry in told if "token_hash" in entry["body"]]
+    id, _ = unpacked(store, data, "Nora", "key of nora")
     table = kept.table.folded(store.entries(id), Outside())
-    assert table.night.dice is None
-    table.wake()
-    assert table.night.dice is not None
-    assert table.night.dice.seed != kept.table.nights[0].dice.seed
+    opened = {seat.token_hash for seat in table.seats.values()}
+    assert hashes
+    assert opened.isdisjoint(hashes)
+    assert opened.isdisjoint(sha256(f"not here {found}".encode()).hexdigest() for found in hashes)
 
 
 def swap(parts: dict[str, bytes], name: str, old: bytes, new: bytes) -> dict[str, bytes]:
@@ -153,6 +182,7 @@ def test_what_is_no_table_is_refused_and_nothing_is_kept(tmp_path: Path, kept: K
         "cannot be made of it": zipped(swap(parts, "entries.jsonl", b'"role":"gm"', b'"role":"king"')),
         "not the bytes": zipped({**parts, f"blobs/{wrong}": b"other"}),
         "expected PNG": zipped({**parts, f"blobs/{wrong}": b"<svg/>"}),
+        "maximum recursion depth": zipped({**parts, "entries.jsonl": b'{"number":1,"body":' + b'{"a":' * 5_000}),
         "name: expected": None,
     }
     for why, given in faults.items():
@@ -164,6 +194,19 @@ def test_what_is_no_table_is_refused_and_nothing_is_kept(tmp_path: Path, kept: K
 
 def _manifest(entries: int) -> bytes:
     return msgspec.json.encode({"ludex_table": 1, "game": "bluebox", "title": "x", "rules": 1, "entries": entries})
+
+
+def test_a_table_whose_pictures_cannot_be_kept_does_not_come_in(
+    store: Store, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored(store, kept)
+    for number in range(3):
+        store.put_blob("t", "image/png", PNG + bytes([number]))
+    file = packed(store, "t", kept.table)
+    monkeypatch.setattr("ludex.table.store.MOST_PICTURES", 2)
+    with pytest.raises(BadInput, match="2 pictures already"):
+        unpacked(store, file, "Mara", "key")
+    assert [head.id for head in store.tables()] == ["t"]
 
 
 def test_a_file_that_swells_when_it_is_unpacked_is_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +262,8 @@ def test_a_character_goes_home_as_a_file_and_comes_to_another_table(game: str) -
         ("ludex_character = 2\ngame = 'bluebox'", "expected 1, the form of these files, not 2"),
         ("ludex_character = 1\ngame = 'bluebox'", "missing required field `character`"),
         ("ludex_character = 1\ngame = 'bluebox'\nmore = 1\n[character]", "unknown field `more`"),
-        ("a = " + "[" * 5_000, "the character"),
+        ("a = " + "[" * 5_000, "not valid TOML"),
+        ("ludex_character = " + "9" * 5_000, "not valid TOML"),
     ],
 )
 def test_what_is_no_character_is_refused(text: str, why: str) -> None:

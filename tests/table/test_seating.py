@@ -10,7 +10,6 @@ import pytest
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scene import Condition
-from ludex.table.campaign import Campaign
 from ludex.table.characters import Bring, CharacterFile, ready
 from ludex.table.commands import Command
 from ludex.table.deciding import deciders, waiting
@@ -31,7 +30,7 @@ from ludex.table.seating import (
     knock,
 )
 from ludex.table.settings import Rename, Set
-from tests.table.tables import Kept
+from tests.table.tables import Kept, differing
 
 
 @pytest.fixture
@@ -230,8 +229,27 @@ def test_who_is_turned_away_waits_no_more_and_the_room_is_not_endless(kept: Kept
     with pytest.raises(Refused, match="too many"):
         knock(kept.table, "code", "Dan", "hash")
     kept.do(TurnAway(waiting=first))
-    knocked(kept, "code", "Late")
-    assert first not in Campaign.folded(kept.entries).waiting_room
+    late = knocked(kept, "code", "Late")
+    assert first not in kept.folded().waiting_room
+    assert late in kept.folded().waiting_room
+
+
+def test_who_waits_is_forgotten_when_the_code_expires_but_not_at_once(kept: Kept) -> None:
+    kept.do(OpenDoor(code_hash="code", seconds=3600))
+    early = [knocked(kept, "code", f"Dan {number}") for number in range(20)]
+    kept.fake.now += 3590
+    assert set(kept.table.waiting_room) == set(early)
+    kept.do(TurnAway(waiting=early[0]))
+    late = knocked(kept, "code", "Late")
+    kept.fake.now += 20
+    assert set(kept.table.waiting_room) == {late}
+    with pytest.raises(BadInput, match="nobody waits"):
+        kept.do(Admit(waiting=early[1]))
+    kept.do(OpenDoor(code_hash="another", seconds=60))
+    knocked(kept, "another", "Eve")
+    assert len(kept.table.knocked) == 2  # those who waited in vain are not kept
+    kept.do(Admit(waiting=late))
+    assert not differing(kept.table, kept.folded())
 
 
 def test_whoever_has_summoned_somebody_decides_for_it_and_so_does_whoever_controls_somebody() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -11,12 +12,14 @@ import pytest
 
 from ludex.core.ruling import BadInput, Refused
 from ludex.table.desk import Desk
-from ludex.table.looking import Log
+from ludex.table.looking import Log, SeeAs
 from ludex.table.mastering import Call, Withdraw
 from ludex.table.notes import Say, WriteNote
 from ludex.table.scenes import CloseScene, OpenScene
+from ludex.table.seat import Seat
 from ludex.table.seating import OpenDoor, Reseat
 from ludex.table.settings import Set
+from ludex.table.show import Document, Documents
 from ludex.table.store import Missing, Store
 from tests.table.desks import (
     GM,
@@ -28,6 +31,7 @@ from tests.table.desks import (
     stands,
     until,
 )
+from tests.table.tables import Fake
 
 
 def test_a_key_opens_its_seat_and_no_other(sqlite: Store) -> None:
@@ -53,6 +57,34 @@ def test_a_key_opens_its_seat_and_no_other(sqlite: Store) -> None:
     asyncio.run(run())
 
 
+def test_the_game_master_sees_exactly_what_a_seat_sees_with_and_without_a_scene(sqlite: Store) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite)
+        table = await a_table(desk)
+        master, ann = [await listen(desk, table, key) for key in (GM, "key of ann")]
+        seat, absent = [await seat_of(desk, table, f"key of {name}") for name in ("ann", "ben")]
+        for scene in (True, False):
+            if not scene:
+                with suppress(BadInput):  # nothing may be under way
+                    await desk.do(table, GM, Withdraw())
+                await desk.do(table, GM, CloseScene())
+            seen = await desk.look(table, GM, SeeAs(seat=seat))
+            assert seen == ann.document
+            assert (seen["scene"] is not None, seen["seats"][seat]["here"]) == (scene, True)
+            told = await desk.look(table, GM, SeeAs(seat=absent))
+            there = {id: one["here"] for id, one in told["seats"].items()}
+            assert there == {master.document["you"]["seat"]: True, seat: True, absent: False}
+            ben = await listen(desk, table, "key of ben")
+            assert ben.document["beings"] == told["beings"]
+            desk.leave(table, ben)
+            await master.until(lambda ear: not ear.document["seats"][absent]["here"])
+            with pytest.raises(Refused, match="only the game master"):
+                await desk.look(table, "key of ann", SeeAs(seat=absent))
+        await desk.close()
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize(("change", "why"), [({"removed": True}, "taken away"), ({"token_hash": "new"}, "void")])
 def test_who_loses_a_seat_is_told_and_hears_no_more(sqlite: Store, change: dict[str, Any], why: str) -> None:
     async def run() -> None:
@@ -65,9 +97,36 @@ def test_who_loses_a_seat_is_told_and_hears_no_more(sqlite: Store, change: dict[
         await desk.do(table, GM, Say(words="Who is left?"))
         assert why in ann.why
         assert why in twice.why
+        assert ann.for_good
         assert len(ann.heard) == heard
         assert master.said == ["Who is left?"]
         assert not master.document["seats"].get(seat, {}).get("here")
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_whom_the_table_cannot_be_shown_is_told_and_may_come_back(
+    sqlite: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite)
+        table = await a_table(desk)
+        master, ann = [await listen(desk, table, key) for key in (GM, "key of ann")]
+        seat, of = await seat_of(desk, table, "key of ann"), Documents.of
+
+        def broken(documents: Documents, who: Seat, here: Collection[str] = ()) -> Document:
+            if who.id == seat:
+                raise KeyError
+            return of(documents, who, here)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Documents, "of", broken)
+            await desk.do(table, GM, Set(settings={"pause": 1.0}))
+        assert (ann.why, ann.for_good) == ("the table cannot be shown", False)
+        assert "KeyError" in caplog.text
+        assert master.document["table"]["settings"]["pause"] == 1.0
+        assert (await listen(desk, table, "key of ann")).document["table"]["settings"]["pause"] == 1.0
         await desk.close()
 
     asyncio.run(run())
@@ -95,7 +154,7 @@ def test_all_see_who_comes_and_goes(sqlite: Store) -> None:
 def test_who_goes_before_being_seated_is_not_there(sqlite: Store) -> None:
     async def run() -> None:
         desk = Desk(sqlite)
-        table = await a_table(desk, policy="")
+        table = await a_table(desk)
         ear, ann = await listen(desk, table), Ear()
         seat = await seat_of(desk, table, "key of ann")
         sitting = asyncio.create_task(desk.sit(table, "key of ann", ann))
@@ -133,7 +192,7 @@ def test_what_a_seat_was_told_adds_up_to_what_it_would_be_told_now(sqlite: Store
             assert ear.document == now.document
             assert ear.lines[-len(now.lines) :] == now.lines
             assert [line["told"] for line in ear.lines] == list(range(len(ear.lines)))
-            assert len(ear.lines) > 5
+            assert sum(len(news.lines) for news in ear.heard) > 5
             begun = [line for news in ear.heard for line in news.lines if line["told"] == 0]
             assert len(begun) <= len([entry for entry in sqlite.entries(table) if entry.kind == "opened"])
         await desk.close()
@@ -151,7 +210,7 @@ def test_what_a_seat_was_told_adds_up_to_what_it_would_be_told_now(sqlite: Store
 def test_another_scene_begins_another_log(sqlite: Store) -> None:
     async def run() -> None:
         desk = Desk(sqlite)
-        table = await a_table(desk, policy="")
+        table = await a_table(desk)
         ear = await listen(desk, table)
         scene = ear.document["scene"]["id"]
         for words in ("One", "Two", "Three"):
@@ -173,7 +232,7 @@ def test_another_scene_begins_another_log(sqlite: Store) -> None:
 def test_nothing_is_told_to_a_seat_for_which_nothing_is_new(sqlite: Store) -> None:
     async def run() -> None:
         desk = Desk(sqlite)
-        table = await a_table(desk, policy="")
+        table = await a_table(desk)
         ear = await listen(desk, table, "key of ann")
         await desk.do(table, GM, WriteNote(title="The mayor", text="is a ghoul", whose="gm"))
         await desk.do(table, GM, OpenDoor(code_hash="hash of a code"))
@@ -183,9 +242,10 @@ def test_nothing_is_told_to_a_seat_for_which_nothing_is_new(sqlite: Store) -> No
     asyncio.run(run())
 
 
-def test_somebody_at_the_door_is_shown_to_the_game_master(sqlite: Store) -> None:
+def test_somebody_at_the_door_is_shown_to_the_game_master_until_the_code_expires(sqlite: Store) -> None:
     async def run() -> None:
-        desk = Desk(sqlite)
+        fake = Fake()
+        desk = Desk(sqlite, fake.outside())
         table = await a_table(desk)
         master = await listen(desk, table)
         await desk.do(table, GM, OpenDoor(code_hash="hash of a code"))
@@ -193,6 +253,11 @@ def test_somebody_at_the_door_is_shown_to_the_game_master(sqlite: Store) -> None
             await desk.knock(table, "hash of another", "Cleo", "key of cleo")
         waiting_id = await desk.knock(table, "hash of a code", "Cleo", "key of cleo")
         assert master.document["master"]["waiting_room"] == {waiting_id: "Cleo"}
+        assert await desk.waits(table, "key of cleo")
+        fake.now += 601
+        with pytest.raises(Refused, match="opens no seat"):
+            await desk.waits(table, "key of cleo")
+        assert master.document["master"]["waiting_room"] == {}
         await desk.close()
 
     asyncio.run(run())

@@ -14,20 +14,20 @@ from tests.table.test_store import entry, founded
 
 
 class Slow:
-    """A disk that writes when it is told to, and keeps what was written at once."""
+    """A disk that writes when it is told to, and keeps which tables were written at once."""
 
     def __init__(self) -> None:
         self.begun, self.go_on = Event(), Event()
-        self.written: list[list[int]] = []
+        self.written: list[list[str]] = []
 
-    def write(self, parts: Sequence[Part[int]]) -> None:
+    def write(self, parts: Sequence[Part]) -> None:
         self.begun.set()
         assert self.go_on.wait(10)
-        self.written.append(sorted(part.what for part in parts))
+        self.written.append(sorted(part.table for part in parts))
         for part in parts:
-            if part.what < 0:
-                part.fault = Taken(str(part.what))
-            elif part.what == 0:
+            if part.table == "taken":
+                part.fault = Taken(part.table)
+            elif part.table == "full":
                 raise OSError("the disk is full")
 
 
@@ -35,15 +35,15 @@ def test_who_comes_while_another_writes_is_written_with_all_others_who_came() ->
     disk = Slow()
     together = Together(disk.write)
     with ThreadPoolExecutor(5) as threads:
-        first = threads.submit(together.keep, 1)
+        first = threads.submit(together.keep, "a", [])
         assert disk.begun.wait(10)
-        others = [threads.submit(together.keep, what) for what in (2, 3, -4, 5)]
+        others = [threads.submit(together.keep, table, []) for table in ("b", "c", "taken", "d")]
         while len(together._queue) < 4:
             assert not wait(others, 0.001).done
         disk.go_on.set()
         assert first.result(10) is None
         assert [type(each.exception(10)) for each in others] == [type(None), type(None), Taken, type(None)]
-    assert disk.written == [[1], [-4, 2, 3, 5]]
+    assert disk.written == [["a"], ["b", "c", "d", "taken"]]
 
 
 def test_where_nothing_was_kept_all_who_wrote_together_learn_of_it_and_nobody_else() -> None:
@@ -51,9 +51,9 @@ def test_where_nothing_was_kept_all_who_wrote_together_learn_of_it_and_nobody_el
     disk.go_on.set()
     together = Together(disk.write)
     with pytest.raises(OSError, match="full"):
-        together.keep(0)
-    together.keep(1)
-    assert disk.written == [[0], [1]]
+        together.keep("full", [])
+    together.keep("a", [])
+    assert disk.written == [["full"], ["a"]]
 
 
 def test_one_who_is_second_takes_nobody_along(sqlite: Store) -> None:

@@ -101,7 +101,7 @@ class ChoicesTold(Shape, frozen=True):
     asks: str | Unset = UNSET
     free: bool | Unset = UNSET  # to be given in one's own words
     typed: str | Unset = UNSET  # how a value can be typed besides, for `read`; empty: it cannot
-    optional: bool | Unset = UNSET
+    optional: bool | Unset = UNSET  # left out, it is something else than these values
     values: list[Choosable] | Unset = UNSET
     suggestions: list[WorthALook] | Unset = UNSET
     command: Deed | Unset = UNSET
@@ -147,6 +147,12 @@ class ChanceOf(Chance, frozen=True):
     words: str
 
 
+class OutcomeOf(ChanceOf, frozen=True):
+    """What a deed may come to; `changes`: is anything other than before?"""
+
+    changes: bool
+
+
 class ChangeOf(Shape, frozen=True):
     being: str
     words: str
@@ -165,8 +171,26 @@ class Spread(Shape, frozen=True):
 
 
 class StateOf(Chance, frozen=True):
+    """`ends`: by that somebody is out of the fight, or further out of it than before."""
+
     being: str
     words: str
+    ends: bool
+
+
+class Harm(Shape, frozen=True):
+    """What may happen to somebody at whom a deed is aimed or who is caught in it: how likely the pool changes that a
+    blow is about, by how much where it does, and the chance that the last of it goes, where it is known how much there
+    is (`now`); the chance to be out of the fight, and what the game calls that."""
+
+    being: str
+    ally: bool  # of the one who does it
+    pool: str
+    now: int | None
+    touched: Chance
+    mean: float
+    last: Chance | None
+    falls: ChanceOf | None
 
 
 class OddsTold(Shape, frozen=True):
@@ -176,18 +200,38 @@ class OddsTold(Shape, frozen=True):
     line: str
     dice: str
     assumed: str
+    choices: bool  # is something asked on the way of the side that does it, of which the look `instead` tells?
     rule: str
     chances: list[ChanceOf]
     modifiers: list[ModifierShown]
     changes: list[ChangeOf]
     spread: list[Spread]
+    harms: list[Harm]  # who is aimed at first; the pool is one of the numbers of `spread`
     gained: list[StateOf]
     lost: list[StateOf]
-    outcomes: list[ChanceOf]
+    outcomes: list[OutcomeOf]
     more: int
     unexplored: Chance
     strikers: list[str] | Unset = UNSET  # of a command: who reacts
     value: Any | Unset = UNSET  # of an answer
+
+
+class OtherAnswer(Shape, frozen=True):
+    """An answer, and what it comes to without what is the same for all; `assumed`: the odds are those of this one."""
+
+    value: Any
+    words: str
+    line: str
+    assumed: bool
+
+
+class InsteadTold(Shape, frozen=True):
+    """A question on the way of a deed that its side would be asked."""
+
+    rule: str
+    title: str
+    being: str
+    answers: list[OtherAnswer]
 
 
 # ---------------------------------------------------------------- the board
@@ -223,6 +267,7 @@ class PathTold(Shape, frozen=True):
 class PlaceInReach(Shape, frozen=True):
     at: Cell | str
     price: str
+    beside: list[str] | Unset = UNSET  # those of another side who stand beside it; of a zone, in it
 
 
 class MoveInReach(Shape, frozen=True):
@@ -236,11 +281,23 @@ class ReachTold(Shape, frozen=True):
     moves: list[MoveInReach]
 
 
+class FarOf(Shape, frozen=True):
+    """How far somebody is, as the game counts it: cells or zones (null: no way leads there), and all of it in words."""
+
+    steps: int | None
+    words: str
+
+
+class FarTold(Shape, frozen=True):
+    being: str
+    others: dict[str, FarOf]  # all others on the map
+
+
 class SightTold(Shape, frozen=True):
     one: str
     other: str
     clear: bool
-    words: str
+    words: str  # why not, or how well; empty where nothing is in the way
     line: list[Cell | str]
     cover: list[Edge]
 
@@ -298,6 +355,7 @@ class ArgTold(Shape, frozen=True):
     """An argument of a command of the game master; `values` are those one thinks of."""
 
     name: str
+    label: str  # in the words of the game
     kind: Literal["being", "place", "number", "yes", "several", "words", "data"]
     optional: bool
     default: Any
@@ -344,6 +402,12 @@ class UnderWayTold(Shape, frozen=True):
     given: list[GivenTold]
 
 
+class CoversTold(Shape, frozen=True):
+    """The places that a command is about at once."""
+
+    places: list[Cell | str]
+
+
 class Answers(Shape, frozen=True):
     """What is answered, by the kind of the look."""
 
@@ -353,13 +417,17 @@ class Answers(Shape, frozen=True):
     why: WhyNot
     suggest: Suggested
     odds: OddsTold | None
+    covers: CoversTold
+    instead: list[InsteadTold]
     answer_odds: list[OddsTold]
     path: PathTold
     reach: ReachTold
+    far: FarTold
     sight: SightTold | None
     sheet: SheetTold
     log: list[ToldLines]
     see_as: Document
+    look_as: Any  # as the look that was asked
     calls: list[CallTold]
     fields: list[FieldTold]
     under_way: UnderWayTold | None

@@ -12,6 +12,7 @@ from ludex.core.domain import Amount, Domain, OneOf, Several, Split
 from ludex.core.face import Face
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question, Roll
+from ludex.table.log import thrown_for
 from ludex.table.oddsline import short_title, title
 from ludex.table.offers import command_document, listed
 from ludex.table.seen import SOME, Seen
@@ -130,6 +131,6 @@ def faces(seen: Seen, roll: Roll[Any]) -> Document:
         ],
         "dice": " + ".join(map(str, roll.pool)),
         "rule": roll.rule,
-        "title": title(seen.game, roll.rule),
+        "title": thrown_for(seen, roll.rule, roll.about or {}),
         "name": seen.face.value(seen.scene, "source", seen.veiled(roll.by)),
     }

@@ -5,14 +5,16 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
 from ludex.core.content import Library
 from ludex.core.game import Game
+from ludex.core.procedure import GM
 from ludex.core.referee.live import TypedDice
 from ludex.core.ruling import BadInput, Refusal, Refused
 from ludex.core.scene import GAMES, Scene
-from ludex.opponents import policy
+from ludex.opponents import SECONDS, policy
 from ludex.table import (  # noqa: F401  # each registers its doings and what its entries change
     characters,
     commands,
@@ -22,25 +24,35 @@ from ludex.table import (  # noqa: F401  # each registers its doings and what it
     improvising,
     mastering,
     notes,
+    pinging,
     running,
     scenes,
     seating,
     settings,
+    walking,
+    wishes,
 )
 from ludex.table.doing import DOINGS, FOLDS, Doing, refuse
 from ludex.table.entry import NAMES, PLAY, Body, Character, Entry, Founded, Prepared, Seated, body_of, plain_body
 from ludex.table.evenings import Night, begin_evening
 from ludex.table.playing import Playing, Watched
-from ludex.table.seat import Role, Seat, knowledge
+from ludex.table.seat import Role, Seat
 from ludex.table.seen import Seen
 from ludex.table.settings import Settings, title_of
+
+LETTERS = ascii_letters + digits
+
+
+def fresh_id() -> str:
+    """Of letters and digits alone: it can be given to a command as it is."""
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
 
 
 class Outside(NamedTuple):
     """What a table takes from the world: the time, ids that nobody guesses, and seeds of dice."""
 
     clock: Callable[[], float] = time.time
-    fresh: Callable[[], str] = lambda: secrets.token_urlsafe(9)
+    fresh: Callable[[], str] = fresh_id
     seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
 
 
@@ -50,7 +62,6 @@ class Campaign:
         self.number = 0  # of the last entry
         self.changed = 0.0  # when it was made
         self.title = ""
-        self.founded = 0.0
         self.archived = False
         self.game: Game[Any]
         self.settings = Settings()
@@ -60,17 +71,16 @@ class Campaign:
         self.seats: dict[str, Seat] = {}
         self.policies: dict[str, str] = {}  # by being, side or `gm`
         self.door: tuple[str, float] = ("", 0.0)  # the hash of the code, and until when it opens the waiting room
-        self.waiting_room: dict[str, Seated] = {}
+        self.knocked: dict[str, seating.Knocking] = {}  # those who may still wait, and who waited in vain
         self.characters: dict[str, Character] = {}
         self.scenes: dict[str, Prepared] = {}
         self.left: dict[str, scenes.Left] = {}  # scenes that were on the table, as they stood
-        self.before: scenes.Left | None = None  # the scene from which the party comes
         self.playing: Playing | None = None
         self.nights: list[Night] = []
-        self.asked: dict[str, improvising.Wish] = {}  # open ones, and what was said to others last
+        self.asked: dict[str, wishes.Wish] = {}  # open ones, and what was said to others last
         self.notes: dict[str, notes.Kept] = {}
         self.handouts: dict[str, notes.Shown] = {}
-        self.chat: list[notes.Said] = []
+        self.chat = notes.Talk()
         self.flags: dict[str, flags.Raised] = {}
         self.crashes: list[running.Crash] = []
         self.stuck = 0  # how often in a row the machine could not do what is next
@@ -137,7 +147,7 @@ class Campaign:
                 _ = playing.live
             except BadInput as fault:
                 self.playing = None
-                self.crashes.append(running.Crash("", {}, f"the scene that was on the table cannot be opened: {fault}"))
+                running.broke_down(self, "", {}, f"the scene that was on the table cannot be opened: {fault}")
                 return
             if playing.cut or changed:
                 self.go_on_from_here("; ".join(filter(None, (changed, playing.cut))))
@@ -180,7 +190,8 @@ class Campaign:
         seen = self.seen(seat)
         if seen is None or seat.role is Role.GM or not isinstance(result, dict):
             return result
-        return {key: seen.veiled(said, typed) if isinstance(said, str) else said for key, said in result.items()}
+        known = [said for said in result.values() if not isinstance(said, str) or said in typed]
+        return {key: said if said in known else seen.veiled(said, typed) for key, said in result.items()}
 
     def has_step(self) -> bool:
         """Is there something that the machine does next?"""
@@ -224,9 +235,8 @@ class Campaign:
         """What the referee has just done."""
         assert self.playing is not None
         entry = Entry(self.number + 1, self._now, self._by, PLAY, line)
+        self._fell(entry)
         self.playing.did(entry)
-        if "first" in line:
-            self.night.fell(line)
         self.number, self.changed = entry.number, entry.at
         self._fresh.append(entry)
 
@@ -245,6 +255,12 @@ class Campaign:
         return next((seat for seat in sitting if seat.token_hash == token_hash), None)
 
     @property
+    def waiting_room(self) -> dict[str, seating.Knocking]:
+        """Those who wait to be admitted."""
+        now = self.outside.clock()
+        return {id: one for id, one in self.knocked.items() if now <= one.until}
+
+    @property
     def scene(self) -> Scene[Any] | None:
         """What lies on the table in truth."""
         return self.playing.live.shown if self.playing is not None else None
@@ -253,8 +269,22 @@ class Campaign:
     def night(self) -> Night:
         return self.nights[-1]
 
+    def plays(self, seat: Seat, who: str) -> bool:
+        """Is this somebody whom the seat plays? Who brings a character plays nobody of another side that has its id."""
+        if who not in seat.beings:
+            return False
+        brought = self.characters.get(who)
+        if brought is None or brought.owner != seat.id or self.scene is None or who not in self.scene.beings:
+            return True
+        return bool(self.scene.beings[who].side == self.game.sides[0])
+
     def knowledge(self, seat: Seat) -> str:
-        return knowledge(self.game, self.scene, seat)
+        """`gm`, or the side that knows what a seat may know: that of its beings; for whoever has none the players'."""
+        if seat.role is Role.GM:
+            return GM
+        beings = self.scene.beings if self.scene is not None else {}
+        sides = (beings[who].side for who in seat.beings if who in beings and self.plays(seat, who))
+        return next(sides, self.game.sides[0])
 
     def watched(self, seat: Seat) -> Watched | None:
         """What a seat sees of the scene on the table and has read of it."""
@@ -268,7 +298,7 @@ class Campaign:
         """The policy of that name which plays for this being, side or the game master."""
         key = f"{who} {name}"
         if key not in self.machines:
-            self.machines[key] = policy(self.game, name, len(self.machines))
+            self.machines[key] = policy(self.game, name, len(self.machines), SECONDS)
         return self.machines[key]
 
     # -- what follows from what is there ----------------------------------------------------------------------

@@ -61,13 +61,16 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     there = table.characters.get(name)
     if there is not None and there.owner != seat.id and seat.role is not Role.GM:
         raise refuse(f"the table has a character {name!r} already, and it is not yours")
-    if seat.role is not Role.GM and name not in seat.beings and is_taken(table, name):
+    if seat.role is not Role.GM and name not in seat.beings and is_taken(table, seat, name):
         raise refuse(f"{name!r} is at the table already, and not yours: rename your character")
     if there is None and len(table.characters) >= MOST_CHARACTERS:
         raise refuse(f"the table has {MOST_CHARACTERS} characters already")
-    library = table.library.copy()
-    library.add({"character": [file.character]}, "the file")
-    overrides = content_faults(table, library, {"character": [file.character]})
+    try:
+        library, overrides = checked(table, table.library, file)
+    except BadInput:
+        if seat.role is not Role.GM:
+            checked(table, table.game.starter, file)  # what is wrong, told without the content of the table's own
+        raise
     state: dict[str, Any] = {}
     if file.state:
         state = read_state(file.state)
@@ -79,6 +82,13 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     if seat.role is Role.PLAYER and name not in seat.beings:
         give(table, seat.id, (*seat.beings, name))
     return {"character": name, "overrides": overrides}
+
+
+def checked(table: Campaign, shelves: Library, file: CharacterFile) -> tuple[Library, list[str]]:
+    """The content with a character in it, and what no rule of creation allows of it."""
+    library = shelves.copy()
+    library.add({"character": [file.character]}, "the file")
+    return library, content_faults(table, library, {"character": [file.character]})
 
 
 def ready(table: Campaign, seat: Seat, name: str) -> CharacterFile:
@@ -167,7 +177,7 @@ def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
     from ludex.table.scenes import party_before
 
     before = party_before(table)
-    if before is None or name not in before.beings:
+    if before is None or name not in before.beings or before.beings[name].side != table.game.sides[0]:
         return CharacterFile(game=table.game.name, character=plain_entry(entry))
     scene = alone(table, table.library, name, entry.id)
     stands = before.beings[name].fork()

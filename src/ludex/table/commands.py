@@ -12,9 +12,10 @@ from ludex.core.plain import Plain, plain
 from ludex.core.procedure import GM, Interject, Question, Roll
 from ludex.core.referee.live import Live
 from ludex.core.ruling import BadInput, Refusal, Refused
+from ludex.table import wishes
 from ludex.table.deciding import deciders
 from ludex.table.doing import PLAYERS, Doing, does, refuse
-from ludex.table.entry import Asked, Entry
+from ludex.table.entry import Entry
 from ludex.table.running import on_table, run
 from ludex.table.seat import Role, Seat
 
@@ -60,7 +61,7 @@ class Hold(Doing, frozen=True, tag="hold"):
 
 
 class Release(Doing, frozen=True, tag="release"):
-    """The hold of a seat ends; one's own where none is named."""
+    """The hold of a seat ends, or of `gm`; one's own where none is named."""
 
     seat: str = ""
 
@@ -106,7 +107,7 @@ def command(table: Campaign, seat: Seat, what: Command) -> dict[str, Any]:
     if seat.role is not Role.GM:
         refusal = refusal_by_view(table, seat, given)
         if refusal is not None and table.settings.legality == "ask":
-            return ask_master(table, given, refusal)
+            return ask_master(table, seat, given, refusal)
         if refusal is not None and table.settings.legality == "strict":
             raise Refused(refusal)
         force = refusal is not None
@@ -126,13 +127,16 @@ def refusal_by_view(table: Campaign, seat: Seat, given: Given) -> Refusal | None
     return table.game.refusal(seen.scene, given)
 
 
-def ask_master(table: Campaign, given: Given, refusal: Refusal) -> dict[str, Any]:
-    """What is refused is put before the game master."""
-    found = table.outside.fresh()
-    plain_given = given.to_plain()
-    table.add(
-        Asked(id=found, being=given.actor, words="", command=plain_given, reason=refusal.reason, rule=refusal.rule)
-    )
+def ask_master(table: Campaign, seat: Seat, given: Given, refusal: Refusal) -> dict[str, Any]:
+    """What is refused is put before the game master; from whoever may not do that it is refused."""
+    fault = wishes.why_not(table, seat)
+    if fault:
+        raise Refused(Refusal(f"{refusal.reason} ({fault})", refusal.rule))
+    seen = table.seen(seat)
+    assert seen is not None
+    if not wishes.in_words(given, seen):
+        raise BadInput(f"{given.name}: nobody understands what is meant by {dict(given.args)}")
+    found = wishes.put(table, given.actor, words="", command=given.to_plain(), reason=refusal.reason, rule=refusal.rule)
     return {"asked": found, "reason": refusal.reason, "rule": refusal.rule}
 
 
@@ -201,7 +205,7 @@ def release(table: Campaign, seat: Seat, what: Release) -> None:
     if what.seat and seat.role is not Role.GM and what.seat != seat.id:
         raise refuse("only the game master ends the hold of somebody else")
     named = table.seats.get(what.seat) if what.seat else seat
-    held = held_as(named) if named is not None else ""
+    held = held_as(named) if named is not None else what.seat  # `gm` is the hold of whoever is the game master
     if held not in live.holds:
         raise BadInput("this seat does not hold the table")
     live.release(held)

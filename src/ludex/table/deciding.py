@@ -14,7 +14,8 @@ from ludex.core.procedure import GM, Question, Roll
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.timing import DECLINE
-from ludex.table.running import on_table, run
+from ludex.table.entry import Stuck
+from ludex.table.running import attempt, on_table, run
 from ludex.table.seat import Role
 
 if TYPE_CHECKING:
@@ -41,10 +42,11 @@ def deciders(table: Campaign, who: str) -> tuple[str, ...]:
     beings = scene.beings if scene is not None else {}
     if who in beings and (master := table.game.commanded_by(scene, beings[who])):
         return deciders(table, master)
-    owners = tuple(seat.id for seat in sitting if who in seat.beings)
+    owners = tuple(seat.id for seat in sitting if table.plays(seat, who))
     if not owners and who not in beings and who != GM:  # a side: whoever plays somebody of it
-        own = {name for name, being in beings.items() if being.side == who}
-        owners = tuple(seat.id for seat in sitting if seat.role is Role.PLAYER and own & set(seat.beings))
+        own = [name for name, being in beings.items() if being.side == who]
+        players = [seat for seat in sitting if seat.role is Role.PLAYER]
+        owners = tuple(seat.id for seat in players if any(table.plays(seat, name) for name in own))
     if owners:
         return owners
     return () if policy_for(table, who) else tuple(seat.id for seat in sitting if seat.role is Role.GM)
@@ -130,30 +132,32 @@ def try_step(table: Campaign, step: Step) -> None:
     master."""
     try:
         failed = bool(step().get("failed"))
-        table.stuck = table.stuck + 1 if failed else 0
     except (BadInput, Refused, Unable) as fault:
         on_table(table).forget()
-        table.stuck += 1
-        _let_pass(table, fault)
+        passed = _let_pass(table, fault)
+        table.add(Stuck(times=table.stuck + 1 if passed else MOST_FAULTS))
+    else:
+        if failed:
+            table.add(Stuck(times=table.stuck + 1))
 
 
-def _let_pass(table: Campaign, fault: Exception) -> None:
+def _let_pass(table: Campaign, fault: Exception) -> bool:
+    """Whether that can be done."""
     live = on_table(table).live
-    stuck = table.stuck
     try:
         if isinstance(live.open, Question):
             said = live.open.default
-            run(table, _under_way(live), lambda: live.answer(said))
+            attempt(table, _under_way(live), lambda: live.answer(said))
         elif live.open is None:
             being = live.scene.beings[table.game.to_act(live.scene)]
             passing = table.game.passing(live.scene, being)
             if passing is None:
                 raise BadInput(f"{being.name} cannot let its turn pass") from fault
-            run(table, passing, lambda: live.perform(passing))
-        table.stuck = stuck
+            attempt(table, passing, lambda: live.perform(passing))
     except (BadInput, Refused):
         on_table(table).forget()
-        table.stuck = MOST_FAULTS
+        return False
+    return True
 
 
 def act(table: Campaign, who: str, policy: str) -> dict[str, Any]:
@@ -169,8 +173,7 @@ def act(table: Campaign, who: str, policy: str) -> dict[str, Any]:
 
 def answer(table: Campaign, question: Question, policy: str) -> dict[str, Any]:
     live = on_table(table).live
-    being = live.shown.beings.get(question.who)
-    side = being.side if being is not None else question.who
+    side = deciding.side_asked(live.shown, question)
     try:
         said = deciding.answer(table.game, live.shown, side, question, table.machine(side, policy))
     except Exception as fault:  # whatever is wrong with a policy
@@ -202,15 +205,25 @@ def standing_answer(table: Campaign, question: Question, seats: tuple[str, ...])
     if len(told) != 1:
         return None
     (word,) = told
-    return None if word == "ask" else answer_by(question, always=word == "always")
+    return None if word == "ask" else answer_by(table, question, always=word == "always")
 
 
-def answer_by(question: Question, always: bool) -> Plain:
-    """Yes or no to a question, where it is one of that kind; a question with one way to say yes and no."""
+def answer_by(table: Campaign, question: Question, always: bool) -> Plain:
+    """Yes or no to a question, where it is one of that kind; a question with one way to say yes and no. Whom one names
+    now, as in the order of those who are tied, says nothing of the next time."""
     domain = question.domain
     if domain == YES_NO:
         return always
     if isinstance(domain, OneOf) and DECLINE in domain.values:
-        return next((value for value in domain.values if value != DECLINE), None) if always else DECLINE
+        if not always:
+            return DECLINE
+        ways = [value for value in domain.values if value != DECLINE]
+        return ways[0] if len(ways) == 1 and not _names_somebody(table, ways[0]) else None
     usual = question.default
-    return usual if not always and not domain.fault(usual) else None
+    return usual if not always and not domain.fault(usual) and not _names_somebody(table, usual) else None
+
+
+def _names_somebody(table: Campaign, answer: Plain) -> bool:
+    if isinstance(answer, tuple):
+        return any(_names_somebody(table, part) for part in answer)
+    return table.playing is not None and isinstance(answer, str) and answer in table.playing.live.shown.beings

@@ -25,9 +25,10 @@ from ludex.table.deciding import deputy_at
 from ludex.table.doing import Doing, refuse
 from ludex.table.held import Fault, Held, NotKept
 from ludex.table.looking import Look, look
+from ludex.table.pinging import Ping, Pointed
 from ludex.table.seat import Seat
 from ludex.table.store import Store
-from ludex.table.telling import Listener, Welcome
+from ludex.table.telling import Gone, Listener, Welcome
 
 KEEP = 600.0  # seconds that a table at which nobody is stays in memory
 GRACE = 3.0  # seconds that the machine waits longer where another process was the last to do something
@@ -40,12 +41,14 @@ logger = logging.getLogger(__name__)
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What the desks of a store tell each other: how far a table is, and the seats where somebody is."""
+    """What the desks of a store tell each other: how far a table is, the seats where somebody is, and where somebody
+    points."""
 
     desk: str
     table: str
     number: int
     here: tuple[str, ...]
+    pointed: Pointed | None = None
 
 
 class Desk:
@@ -66,11 +69,12 @@ class Desk:
         self._tasks: set[asyncio.Task[Any]] = set()  # to be ended
         self._endless: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(THREADS, "desk")
+        self._unsure: set[str] = set()  # tables of which it is to be found out whether they have deputies
         self._closing = False
 
     async def start(self) -> None:
         """From now on look around, and see to the deputies of tables that nobody opens."""
-        self._endless = [asyncio.create_task(self._resume()), asyncio.create_task(self._keep_looking())]
+        self._endless = [asyncio.create_task(self._keep_deputies()), asyncio.create_task(self._keep_looking())]
 
     async def close(self) -> None:
         """What is being done is done to its end; nothing goes on by itself."""
@@ -83,26 +87,42 @@ class Desk:
 
     # -- what can be asked of it ------------------------------------------------------------------------------
 
-    async def found(self, game: str, title: str, name: str, key: str) -> tuple[str, str]:
-        """A new table: its id, and that of the game master's seat, whose key (the hash of its token) this is."""
-        table, id = Campaign.found(game, title, name, key, self.outside), self.outside.fresh()
-        await self._thread(self.store.create, id, table.take())
-        return id, next(iter(table.seats))
-
     async def do(self, table: str, key: str, what: Doing) -> Any:
         """Do what the seat of this key wants; all are told before this comes back. Raises `Refused`, `BadInput` or
         `Fault`: then nothing has changed."""
         return await self._change(table, lambda campaign: campaign.do(seat_by(campaign, key).id, what))
+
+    async def ping(self, table: str, key: str, what: Ping) -> None:
+        """All who are at the table see where the seat of this key points. Nothing is kept of it."""
+
+        def point(held: Held, campaign: Campaign) -> Pointed:
+            seat = seat_by(campaign, key).id
+            campaign.do(seat, what)
+            where = Pointed(seat, what.at)
+            held.post += held.audience.pointed(where)
+            return where
+
+        where = await self._ask(table, point)
+        held = self._held.get(table)
+        if held is not None:
+            self._tell_others(held, where)
 
     async def knock(self, table: str, code_hash: str, name: str, key: str) -> str:
         """Somebody without a seat waits to be admitted; gives the id by which they do."""
         return await self._change(table, lambda campaign: seating.knock(campaign, code_hash, name, key))
 
     async def waits(self, table: str, key: str) -> bool:
-        """Does somebody with this key wait to be admitted?"""
-        return await self._ask(
-            table, lambda held, campaign: any(key == one.token_hash for one in campaign.waiting_room.values())
-        )
+        """Does somebody with this key wait to be admitted? `Refused` where they have no seat either."""
+
+        def waits(held: Held, campaign: Campaign) -> bool:
+            if any(key == one.token_hash for one in campaign.waiting_room.values()):
+                return True
+            if any(key == one.token_hash for one in campaign.knocked.values()):
+                held.tell()  # who has waited in vain is no longer shown
+            seat_by(campaign, key)
+            return False
+
+        return await self._ask(table, waits)
 
     async def look(self, table: str, key: str, what: Look) -> Any:
         """What the seat of this key wants to know."""
@@ -122,7 +142,7 @@ class Desk:
             held.post += post
             return welcome
 
-        joining = self._spawn(self._locked(table, lambda held: sitting(held, held.loaded())))
+        joining = self._spawn(self._locked(table, lambda held: held.read(sitting)))
         try:
             welcome = await asyncio.shield(joining)
         except asyncio.CancelledError:  # who has gone again meanwhile
@@ -140,13 +160,13 @@ class Desk:
     async def _left(self, table: str, listener: Listener) -> None:
         """In the table's own order: nobody goes while somebody else is told."""
 
-        def left(held: Held) -> None:
-            held.audience.leave(listener)
-            held.tell()
+        def left(held: Held) -> bool:
+            there = held.audience.leave(listener)
+            if there:
+                held.tell()
+            return there
 
-        try:
-            await self._locked(table, left)
-        finally:
+        if await self._locked(table, left):
             self._moved(table)
 
     async def heard(self, notice: Notice) -> None:
@@ -157,6 +177,9 @@ class Desk:
         _, here = held.others.get(notice.desk, (0.0, ()))
         held.others[notice.desk] = asyncio.get_running_loop().time() + ABSENT, notice.here
         await self._follow(held, notice.number, here != notice.here)
+        where = notice.pointed
+        if where is not None and held.audience.readers:
+            await self._locked(notice.table, lambda held: held.post.extend(held.audience.pointed(where)))
 
     # -- one thing after another ------------------------------------------------------------------------------
 
@@ -164,7 +187,7 @@ class Desk:
         return await self._surely(self._locked(id, lambda held: held.act(act)))
 
     async def _ask(self, id: str, reading: Callable[[Held, Campaign], T]) -> T:
-        return await self._surely(self._locked(id, lambda held: reading(held, held.loaded())))
+        return await self._surely(self._locked(id, lambda held: held.read(reading)))
 
     async def _locked(self, id: str, work: Callable[[Held], T]) -> T:
         """Work on a table, in a thread, when nobody else does; then tell what is to be told."""
@@ -219,7 +242,9 @@ class Desk:
         finally:
             held.users -= 1
             if held.table is None and not held.users and not held.audience.readers:
-                self._forget(held)  # there is no such table, or it cannot be opened
+                if held.opened:
+                    self._unsure.add(id)  # it may have deputies
+                self._forget(held)  # there is no such table, or it cannot be opened now
             elif held.mind is None and not self._closing:
                 held.mind = asyncio.create_task(self._mind(held))
 
@@ -232,8 +257,10 @@ class Desk:
         post, held.post = held.post, []
         for listener, news in post:
             try:
-                if isinstance(news, str):
+                if isinstance(news, Gone):
                     listener.gone(news)
+                elif isinstance(news, Pointed):
+                    listener.pointed(news)
                 else:
                     listener.told(news)
             except Exception:  # one who cannot be told is no fault of the others
@@ -246,9 +273,12 @@ class Desk:
             held.stirred.set()
             self._tell_others(held)
 
-    def _tell_others(self, held: Held) -> None:
+    def _tell_others(self, held: Held, where: Pointed | None = None) -> None:
         number = held.table.number if held.table is not None else 0
-        self._announce(Notice(self.name, held.id, number, tuple(held.audience.readers)))
+        try:
+            self._announce(Notice(self.name, held.id, number, tuple(held.audience.readers), where))
+        except Exception:  # they look around by themselves
+            logger.exception("the other desks cannot be told")
 
     # -- what happens by itself -------------------------------------------------------------------------------
 
@@ -258,7 +288,8 @@ class Desk:
             held.stirred.clear()
             try:
                 async with held.lock:
-                    wait, step = await self._thread(self._next, held)
+                    known = held.table is not None  # nothing has to be read
+                    wait, step = self._next(held) if known else await self._thread(self._next, held)
                     self._deliver(held)
             except Exception:
                 logger.exception("table %s: what is next cannot be told", held.id)
@@ -292,17 +323,34 @@ class Desk:
         due = deputy_at(table)
         return (max(0.0, due - self.outside.clock()) + grace, _deputise) if due is not None else (self._keep, None)
 
-    async def _resume(self) -> None:
-        """Have a look at every table that may have deputies; those that have are kept in mind."""
-        for id in await self._thread(self.store.having, "settings"):
+    async def _keep_deputies(self) -> None:
+        """Have a look at every table that may have deputies, and again at those that the store did not give; those that
+        have any are kept in mind."""
+        asked = False
+        while True:
             try:
-                deputy = await self._ask(id, lambda held, campaign: campaign.settings.deputy)
-            except (BadInput, Fault):
-                logger.exception("table %s cannot be opened", id)
-                continue
-            held = self._held.get(id)
-            if not deputy and held is not None and not held.users and not held.audience.readers:
-                self._forget(held)
+                if not asked:
+                    self._unsure.update(await self._thread(self.store.having, "settings"))
+                    asked = True
+                for id in sorted(self._unsure):
+                    await self._look_in(id)
+            except Exception:
+                logger.exception("the deputies cannot be seen to")
+            await asyncio.sleep(AROUND)
+
+    async def _look_in(self, id: str) -> None:
+        self._unsure.discard(id)
+        try:
+            deputy = await self._ask(id, lambda held, campaign: campaign.settings.deputy)
+        except NotKept:
+            self._unsure.add(id)
+            return
+        except (BadInput, Fault):
+            logger.exception("table %s cannot be opened", id)
+            return
+        held = self._held.get(id)
+        if not deputy and held is not None and not held.users and not held.audience.readers:
+            self._forget(held)
 
     async def _keep_looking(self) -> None:
         while True:
@@ -320,7 +368,10 @@ class Desk:
             gone = [desk for desk, (until, _) in held.others.items() if until < now]
             for desk in gone:
                 del held.others[desk]
-            await self._follow(held, numbers.get(held.id, 0), bool(gone))
+            try:
+                await self._follow(held, numbers.get(held.id, 0), bool(gone) or held.untold)
+            except (Refused, BadInput, Fault):  # it is told in the log, and no fault of the other tables
+                continue
             if held.audience.readers:
                 self._tell_others(held)
 

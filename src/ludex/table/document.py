@@ -72,6 +72,7 @@ class SceneShown(Shape, frozen=True):
     mode: str
     situation: list[Pair]
     over: bool
+    free: list[str]  # beings that go where one likes: `walk`
 
 
 class DiceShown(Shape, frozen=True):
@@ -109,6 +110,7 @@ class BeingShown(Shape, frozen=True):
     name: str
     mark: str
     side: str
+    ally: bool  # of one's own side; for the game master the players'
     fate: Literal["up", "left", "down", "out", "dead"]
     at: Cell | str | None
     cells: list[Cell | str]
@@ -118,7 +120,9 @@ class BeingShown(Shape, frozen=True):
     summary: list[Pair]
     conditions: list[ConditionShown]
     left: str
+    reacts: bool | None  # has it a Reaction left; nothing where the game knows none, or it does not matter now
     acting: bool
+    hidden: str  # for the game master: the condition by which the players know nothing of it; empty where they do
 
 
 class TurnShown(Shape, frozen=True):
@@ -126,6 +130,7 @@ class TurnShown(Shape, frozen=True):
     round: int
     order: list[str]
     acted: list[str]
+    counts: dict[str, int]  # by which the order goes, where the seat knows it: what was rolled for it, or a speed
 
 
 class WaitedFor(Shape, frozen=True):
@@ -301,6 +306,13 @@ class Master(Shape, frozen=True):
     reopened: str
 
 
+class RulingAwaited(Shape, frozen=True):
+    """A modifier of the game master that waits for somebody's next roll."""
+
+    who: str
+    words: str
+
+
 class Document(Shape, frozen=True):
     """All that a seat sees of its table."""
 
@@ -312,6 +324,7 @@ class Document(Shape, frozen=True):
     beings: dict[str, BeingShown]
     turn: TurnShown | None
     waiting: WaitedFor | None
+    rulings: list[RulingAwaited]
     holds: list[str]
     dice: DiceShown
     offers: dict[str, Offered] | None

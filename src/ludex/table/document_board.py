@@ -50,6 +50,7 @@ class _Cells(Shape, frozen=True):
     cover_edges: list[Edge]
     terrain: list[Terrain]
     metres: int  # across a cell
+    heights_in: str  # what heights are counted in, one of them: `m`, `space`
     features: list[FeatureShown]
     things: list[ThingAt]
     dangers: list[Danger]
@@ -96,6 +97,7 @@ class Zones(Shape, frozen=True, tag_field="kind", tag="zones"):
     links: list[Side]
     shut: list[Side]  # nobody passes there now
     marks: dict[str, list[str]]
+    lights: list[tuple[str, int]]  # zones from which light falls, and so many zones far
     hazards: list[Hazard]
     things: list[ThingIn]
     metres: int

@@ -70,3 +70,8 @@ def folds(
 def refuse(reason: str) -> Refused:
     """The table itself refuses: no right, not now."""
     return Refused(Refusal(reason, TABLE))
+
+
+def master_only(seat: Seat) -> None:
+    if seat.role is not Role.GM:
+        raise refuse("only the game master may do that")

@@ -189,6 +189,12 @@ class Crashed(Body, frozen=True):
     why: str
 
 
+class Stuck(Body, frozen=True):
+    """The machine could not do what is next, so many times in a row; 0: it goes on, or tries again."""
+
+    times: int
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -210,6 +216,7 @@ class Ruled(Body, frozen=True):
     words: str = ""
     done: bool = True
     allowed: bool = True
+    came: int = 0  # so many entries of play are the deed that it allows: it stands before them in the log
 
 
 class Note(Body, frozen=True):
@@ -229,6 +236,8 @@ class Handout(Body, frozen=True):
     text: str = ""
     picture: str = ""  # the hash of a blob
     description: str = ""
+    unused: str = ""  # that of the picture that it had, and no handout has any more: the store drops it
+    needed: str = ""  # that of a picture that it had not before: the store refuses it where it is not kept
 
 
 class HandoutShown(Body, frozen=True):
@@ -238,6 +247,7 @@ class HandoutShown(Body, frozen=True):
 
 class HandoutGone(Body, frozen=True):
     id: str
+    unused: str = ""  # the hash of its picture, where no handout has it any more: the store drops it
 
 
 class Chat(Body, frozen=True):
@@ -282,6 +292,7 @@ KINDS: dict[str, type[Body]] = {
     "opened": Opened,
     "closed": Closed,
     "crashed": Crashed,
+    "stuck": Stuck,
     "asked": Asked,
     "ruled": Ruled,
     "note": Note,

@@ -48,12 +48,10 @@ class Night:
         self.rolls.append(rolled)
 
     def told(self) -> dict[str, Any]:
-        """What everybody may know of its dice: the seed only when it is closed."""
-        found: dict[str, Any] = {"evening": self.number, "seal": self.seal, "fallen": self.fallen}
-        if self.closed and self.dice is not None:
-            found["seed"] = self.dice.seed.hex()
-            found["rolls"] = [[roll.first, list(roll.sides), list(roll.faces)] for roll in self.rolls]
-        return found
+        """What everybody may know of its dice: the seed and what fell only when it is closed."""
+        seed = self.dice.seed.hex() if self.closed and self.dice is not None else ""
+        rolls = [[roll.first, list(roll.sides), list(roll.faces)] for roll in self.rolls] if self.closed else []
+        return {"evening": self.number, "seal": self.seal, "closed": self.closed, "seed": seed, "rolls": rolls}
 
 
 class CloseEvening(Doing, frozen=True, tag="close_evening"):

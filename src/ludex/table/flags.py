@@ -14,7 +14,7 @@ from ludex.core.referee.live import Given
 from ludex.core.ruling import BadInput
 from ludex.table.doing import EVERYBODY, Doing, does, folds, refuse
 from ludex.table.entry import PLAY, Entry, Flag, FlagGone, Opened, body_of
-from ludex.table.notes import words_of
+from ludex.table.notes import not_too_many, words_of
 from ludex.table.playing import STANDS, Playing
 from ludex.table.seat import Role, Seat
 
@@ -52,8 +52,7 @@ def raise_flag(table: Campaign, seat: Seat, what: RaiseFlag) -> dict[str, str]:
         raise BadInput("there is no such line in the log of the scene")
     if seat.muted:
         raise refuse("this seat is muted")
-    if len(table.flags) >= MOST_FLAGS:
-        raise refuse(f"the table has {MOST_FLAGS} flags already")
+    not_too_many(MOST_FLAGS, [raised.by for raised in table.flags.values()], seat, "flags")
     assert table.playing is not None
     told = log[what.told]
     line = told.lines[what.line]
@@ -142,14 +141,18 @@ def moment(table: Campaign, entries: list[Entry], flag: Flag) -> dict[str, Any]:
 
 
 def _until_boundary(entries: list[Entry], start: int, flagged: int) -> Iterable[Entry]:
-    """The play of a scene up to the flagged entry, and on to where its command ends if it has."""
+    """The play of a scene up to the flagged entry, and on to where the command ends that is under way then."""
+    stands = True
     for entry in entries:
         if entry.number <= start or entry.kind != PLAY:
             if entry.number > flagged and entry.kind in ("opened", "closed"):
                 return
             continue
+        if entry.number > flagged and stands:  # words were flagged that no rule has made
+            return
         yield entry
-        if entry.number >= flagged and entry.body.get(STANDS):
+        stands = bool(entry.body.get(STANDS))
+        if entry.number >= flagged and stands:
             return
 
 

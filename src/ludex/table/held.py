@@ -18,7 +18,7 @@ from ludex.core.ruling import BadInput, Refused
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.entry import Entry
 from ludex.table.seat import Seat
-from ludex.table.show import Documents
+from ludex.table.show import Document, Documents
 from ludex.table.store import Missing, Store, Taken
 from ludex.table.telling import Audience, Post
 
@@ -42,6 +42,8 @@ class Held:
         self.store = store
         self.outside = outside
         self.table: Campaign | None = None
+        self.opened = False  # it has been in memory
+        self.untold = False  # what was done last could not be told
         self.documents: Documents
         self.audience = Audience()
         self.post: list[Post] = []  # to be delivered
@@ -54,7 +56,8 @@ class Held:
         self.mind: asyncio.Task[None] | None = None
 
     def take(self, table: Campaign) -> Campaign:
-        self.table, self.documents = table, Documents(table)
+        self.table, self.documents, self.opened = table, Documents(table), True
+        self.documents.shown = self._shown_to
         return table
 
     def drop(self) -> None:
@@ -68,6 +71,24 @@ class Held:
     def tell(self, talk: bool = False) -> None:
         if self.table is not None:
             self.post += self.audience.post(self.documents, self.elsewhere, talk)
+            self.untold = self.untold and talk
+
+    def _shown_to(self, seat: Seat) -> Document:
+        """What a seat has been told last, or would be if somebody came."""
+        reader = self.audience.readers.get(seat.id)
+        if reader is not None:
+            return reader.document
+        return self.documents.of(seat, {*self.audience.readers, *self.elsewhere})
+
+    def read(self, reading: Callable[[Held, Campaign], T]) -> T:
+        """Find something out; what is refused here may not be any more by what another process has done."""
+        table = self.loaded()
+        try:
+            return reading(self, table)
+        except (Refused, BadInput):
+            if not self.catch_up():
+                raise
+            return reading(self, self.loaded())
 
     def act(self, act: Callable[[Campaign], T]) -> T:
         """Do something and keep it, then tell; `Refused` and `BadInput`: nothing has changed."""
@@ -85,14 +106,27 @@ class Held:
         try:
             self._append(entries)
             talk = all(entry.kind == "chat" for entry in entries)
+        except BadInput:  # the store cannot keep it, and it has not happened
+            self.drop()
+            self.loaded()
+            raise
         except Taken:
             result = self._act_alone(act)
             talk = False
         self.ours = True
-        if not talk:
-            self._go_on_unseen()
-        self.tell(talk)
+        self._tell_of_it(talk)
         return result
+
+    def _tell_of_it(self, talk: bool = False) -> None:
+        """What was done is kept, and has happened, whatever becomes of the telling."""
+        try:
+            if not talk:
+                self._go_on_unseen()
+            self.tell(talk)
+        except Exception:
+            logger.exception("table %s: what was done cannot be told", self.id)
+            self.untold = True
+            self.drop()
 
     def _act_alone(self, act: Callable[[Campaign], T]) -> T:
         """Another process was first. This time none can be."""
@@ -121,8 +155,7 @@ class Held:
     def loaded(self) -> Campaign:
         if self.table is None:
             self._open()
-            self._go_on_unseen()
-            self.tell()
+            self._tell_of_it()
         return self.table if self.table is not None else self._open()
 
     def _open(self) -> Campaign:

@@ -1,15 +1,16 @@
-"""What no rule foresees: a player says it in words, or puts a refusal before the game master, who settles it."""
+"""What no rule foresees: a player says it in words. The game master settles it, and refusals too."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ludex.core.agenda import Command
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
+from ludex.table import wishes
 from ludex.table.commands import command_of, may_decide
-from ludex.table.doing import PLAYERS, Doing, does, folds, refuse
-from ludex.table.entry import Asked, Entry, Ruled
+from ludex.table.doing import PLAYERS, Doing, does, refuse
+from ludex.table.entry import Ruled
 from ludex.table.mastering import master
 from ludex.table.notes import words_of
 from ludex.table.running import on_table, run
@@ -17,19 +18,6 @@ from ludex.table.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign import Campaign
-
-MOST_OPEN = 5  # wishes of one seat at a time
-MOST_KEPT = 20  # that have been settled
-
-
-class Wish(NamedTuple):
-    """What somebody wants to do, and what the game master has said to it."""
-
-    asked: Asked
-    by: str
-    said: str = ""
-    open: bool = True
-    allowed: bool = True
 
 
 class Improvise(Doing, frozen=True, tag="improvise"):
@@ -56,23 +44,12 @@ class Settle(Doing, frozen=True, tag="settle"):
 @does(Improvise, *PLAYERS)
 def improvise(table: Campaign, seat: Seat, what: Improvise) -> dict[str, str]:
     on_table(table)
-    if seat.muted:
-        raise refuse("this seat is muted")
     if not may_decide(table, seat, what.being):
         raise refuse(f"{what.being!r} is not yours to command")
-    if len([wish for wish in table.asked.values() if wish.open and wish.by == seat.id]) >= MOST_OPEN:
-        raise refuse("the game master has not settled what you asked before")
-    found = table.outside.fresh()
-    table.add(Asked(id=found, being=what.being, words=words_of(what.words, "words")))
-    return {"asked": found}
-
-
-@folds(Asked)
-def asked(table: Campaign, entry: Entry, body: Asked) -> None:
-    settled = [wish.asked.id for wish in table.asked.values() if not wish.open]
-    gone = settled[: max(0, len(settled) - MOST_KEPT)]
-    table.asked = {id: wish for id, wish in table.asked.items() if id not in gone}
-    table.asked[body.id] = Wish(body, entry.by)
+    fault = wishes.why_not(table, seat)
+    if fault:
+        raise refuse(fault)
+    return {"asked": wishes.put(table, what.being, words=words_of(what.words, "words"))}
 
 
 @does(Settle, Role.GM)
@@ -82,19 +59,16 @@ def settle(table: Campaign, seat: Seat, what: Settle) -> dict[str, Any]:
         raise BadInput(f"nothing is to be settled as {what.id!r}")
     words = words_of(what.words, "words") if what.words else ""
     result: dict[str, Any] = {}
+    came = 0
     if what.name:
         result = master(table, command_of(GM, what.name, what.args), what.force)
     elif wish.asked.command is not None and what.allow:
-        live = on_table(table).live
+        playing = on_table(table)
+        live, before = playing.live, len(playing.entries)
         if live.open is not None:
             raise refuse("a question is open")
         given = Command.from_plain(wish.asked.command)
         result = run(table, given, lambda: live.perform(given, seat=GM, force=True, waive=what.waive))
-    table.add(Ruled(id=what.id, words=words, done=what.done, allowed=what.allow))
+        came = len(playing.entries) - before
+    table.add(Ruled(id=what.id, words=words, done=what.done, allowed=what.allow, came=came))
     return result
-
-
-@folds(Ruled)
-def ruled(table: Campaign, entry: Entry, body: Ruled) -> None:
-    wish = table.asked[body.id]
-    table.asked = {**table.asked, body.id: wish._replace(said=body.words, open=not body.done, allowed=body.allowed)}

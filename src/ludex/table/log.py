@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ludex.core.ruling import Modifier, Ruling
+from ludex.core.words import tie
 from ludex.table.oddsline import title
 from ludex.table.seat import Seat
 from ludex.table.seen import Seen
@@ -41,7 +43,7 @@ def roll(seen: Seen, ruling: Ruling) -> Document:
         "by": by,
         "name": seen.face.value(seen.scene, "source", by),
         "rule": ruling.rule,
-        "title": title(seen.game, ruling.rule),
+        "title": thrown_for(seen, ruling.rule, values),
         "dice": list(values["dice"]),  # type: ignore[call-overload]
         "fallen": list(values["fallen"]),  # type: ignore[call-overload]
         "kept": list(values["kept"]),  # type: ignore[call-overload]
@@ -51,6 +53,12 @@ def roll(seen: Seen, ruling: Ruling) -> Document:
         "secret": bool(ruling.seen_by),
         "typed": "typed" in values,  # real dice, whose faces somebody typed in
     }
+
+
+def thrown_for(seen: Seen, rule: str, about: Mapping[str, object]) -> str:
+    """For what dice are thrown: by which rule, and where they are thrown once more, because of which tie."""
+    tied = about.get("tied")
+    return title(seen.game, rule) + (tie(seen.scene, tied, ": ") if isinstance(tied, tuple) else "")
 
 
 def _modifier(modifier: Modifier) -> Document:

@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ludex.core.agenda import Command
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput, Refused
-from ludex.table import foreseen, log, offers, ways
+from ludex.table import foreseen, instead, log, offers, ways
 from ludex.table.commands import command_of
-from ludex.table.doing import refuse
+from ludex.table.doing import master_only, refuse
 from ludex.table.seat import Role, Seat
 from ludex.table.seen import Seen
 from ludex.table.show import Documents
@@ -26,12 +27,12 @@ class Look(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 L = TypeVar("L", bound=Look)
-Answering = Callable[[Documents, Seat, Seen, Any], Any]
+Answering = Callable[[Documents, Seat, Any, Any], Any]
 LOOKS: dict[type[Look], Answering] = {}
 
 
-def answers(kind: type[L]) -> Callable[[Callable[[Documents, Seat, Seen, L], Any]], Any]:
-    def register(function: Callable[[Documents, Seat, Seen, L], Any]) -> Any:
+def answers(kind: type[L]) -> Callable[[Callable[[Documents, Seat, Any, L], Any]], Any]:
+    def register(function: Callable[[Documents, Seat, Any, L], Any]) -> Any:
         LOOKS[kind] = function
         return function
 
@@ -43,7 +44,7 @@ def look(documents: Documents, seat: str, what: Look) -> Any:
     table = documents.table
     sitting = table.sitting(seat)
     seen = table.seen(sitting)
-    if seen is None:
+    if seen is None and not isinstance(what, SeeAs | LookAs | Log):
         raise refuse("no scene is on the table")
     try:
         return LOOKS[type(what)](documents, sitting, seen, what)
@@ -101,7 +102,7 @@ class Suggest(Look, frozen=True, tag="suggest"):
 @answers(Offers)
 def look_at_offers(documents: Documents, seat: Seat, seen: Seen, what: Offers) -> Any:
     _own(seat, seen, what.being)
-    return offers.offers(seen, what.being)
+    return offers.offers(seen, what.being, whole=seat.role is Role.GM)  # who may force what is refused
 
 
 @answers(Choices)
@@ -142,6 +143,14 @@ class OddsOf(Look, frozen=True, tag="odds"):
     provoked: bool = False
 
 
+class Instead(Look, frozen=True, tag="instead"):
+    """What else could be chosen on the way of a command: the questions that its side would be asked."""
+
+    actor: str
+    name: str
+    args: dict[str, Any] = {}
+
+
 class OddsOfAnswers(Look, frozen=True, tag="answer_odds"):
     """What follows from each answer to the open question."""
 
@@ -153,12 +162,38 @@ def _knower(documents: Documents, seen: Seen) -> Seen:
     return found
 
 
+class Covers(Look, frozen=True, tag="covers"):
+    """All places that a command is about at once; none where it is not about an area."""
+
+    actor: str
+    name: str
+    args: dict[str, Any] = {}
+
+
+@answers(Covers)
+def look_at_area(documents: Documents, seat: Seat, seen: Seen, what: Covers) -> Any:
+    _own(seat, seen, what.actor)
+    places = seen.face.covers(seen.scene, command_of(what.actor, what.name, what.args))
+    return {"places": [list(place) if isinstance(place, tuple) else place for place in places]}
+
+
 @answers(OddsOf)
 def look_at_odds(documents: Documents, seat: Seat, seen: Seen, what: OddsOf) -> Any:
-    command = command_of(what.actor, what.name, what.args)
+    command = _foreseeable(seat, what)
+    return foreseen.of_command(_knower(documents, seen), documents.table.settings, command, what.provoked)
+
+
+@answers(Instead)
+def look_what_else(documents: Documents, seat: Seat, seen: Seen, what: Instead) -> Any:
+    command = _foreseeable(seat, what)
+    _own(seat, seen, what.actor)
+    return instead.of_command(_knower(documents, seen), command)
+
+
+def _foreseeable(seat: Seat, what: OddsOf | Instead) -> Command:
     if what.actor == GM and seat.role is not Role.GM:
         raise refuse("these odds are the game master's")
-    return foreseen.of_command(_knower(documents, seen), command, what.provoked)
+    return command_of(what.actor, what.name, what.args)
 
 
 @answers(OddsOfAnswers)
@@ -167,7 +202,7 @@ def look_at_answers(documents: Documents, seat: Seat, seen: Seen, what: OddsOfAn
     assert situation is not None
     if seat.role is not Role.GM and seat.id not in situation.waits.seats:
         raise refuse("no question is yours to answer")
-    return foreseen.of_answers(_knower(documents, seen))
+    return foreseen.of_answers(_knower(documents, seen), documents.table.settings)
 
 
 # ---------------------------------------------------------------- the board
@@ -182,6 +217,12 @@ class Path(Look, frozen=True, tag="path"):
 
 class Reach(Look, frozen=True, tag="reach"):
     """Where a being can move to now, and for how much."""
+
+    being: str
+
+
+class Far(Look, frozen=True, tag="far"):
+    """How far everybody on the map is from a being, and in which direction."""
 
     being: str
 
@@ -203,6 +244,11 @@ def look_for_a_path(documents: Documents, seat: Seat, seen: Seen, what: Path) ->
 def look_how_far(documents: Documents, seat: Seat, seen: Seen, what: Reach) -> Any:
     _own(seat, seen, what.being)
     return ways.reach(seen, what.being)
+
+
+@answers(Far)
+def look_around(documents: Documents, seat: Seat, seen: Seen, what: Far) -> Any:
+    return ways.far(seen, what.being)
 
 
 @answers(Sight)
@@ -227,9 +273,16 @@ class Log(Look, frozen=True, tag="log"):
 
 
 class SeeAs(Look, frozen=True, tag="see_as"):
-    """The game master sees exactly what a seat sees."""
+    """The game master sees exactly what a seat has been told, or would be if somebody sat down there."""
 
     seat: str
+
+
+class LookAs(Look, frozen=True, tag="look_as"):
+    """The game master is told exactly what a seat is told that asks this; `look` is what it would send."""
+
+    seat: str
+    look: dict[str, Any]
 
 
 @answers(Sheet)
@@ -241,16 +294,30 @@ def look_at_sheet(documents: Documents, seat: Seat, seen: Seen, what: Sheet) -> 
 
 
 @answers(Log)
-def look_back(documents: Documents, seat: Seat, seen: Seen, what: Log) -> Any:
+def look_back(documents: Documents, seat: Seat, seen: Seen | None, what: Log) -> Any:
     watched = documents.table.watched(seat)
-    assert watched is not None
+    if watched is None:
+        return []
     end = len(watched.log) if what.before is None else max(0, min(what.before, len(watched.log)))
     first = max(0, end - max(0, min(what.most, MOST_LINES)))
     return [log.told(documents.table, seat, number) for number in range(first, end)]
 
 
 @answers(SeeAs)
-def look_as(documents: Documents, seat: Seat, seen: Seen, what: SeeAs) -> Any:
-    if seat.role is not Role.GM:
-        raise refuse("only the game master may do that")
-    return documents.of(documents.table.sitting(what.seat))
+def see_as(documents: Documents, seat: Seat, seen: Seen | None, what: SeeAs) -> Any:
+    master_only(seat)
+    return documents.shown(documents.table.sitting(what.seat))
+
+
+@answers(LookAs)
+def look_as(documents: Documents, seat: Seat, seen: Seen | None, what: LookAs) -> Any:
+    master_only(seat)
+    kinds = {str(kind.__struct_config__.tag): kind for kind in LOOKS if kind is not LookAs}
+    kind = kinds.get(str(what.look.get("do")))
+    if kind is None:
+        raise BadInput(f"look: expected what a seat asks, with `do` one of {', '.join(sorted(kinds))}")
+    try:
+        asked = msgspec.convert(what.look, kind)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"look: {fault}") from None
+    return look(documents, what.seat, asked)

@@ -19,11 +19,11 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Interject
 from ludex.core.ruling import BadInput
 from ludex.core.scene import Being
-from ludex.table.doing import refuse
+from ludex.table.doing import master_only
 from ludex.table.looking import Look, answers
 from ludex.table.oddsline import short_title
 from ludex.table.offers import listed, refused
-from ludex.table.seat import Role, Seat
+from ludex.table.seat import Seat
 from ludex.table.seen import Seen
 from ludex.table.show import Documents
 
@@ -47,17 +47,12 @@ class UnderWay(Look, frozen=True, tag="under_way"):
     """What was rolled and answered since the command that is open, or was last: to recall or to replace."""
 
 
-def _master(seat: Seat) -> None:
-    if seat.role is not Role.GM:
-        raise refuse("only the game master may do that")
-
-
 # ---------------------------------------------------------------- commands
 
 
 @answers(Calls)
 def look_at_calls(documents: Documents, seat: Seat, seen: Seen, what: Calls) -> Any:
-    _master(seat)
+    master_only(seat)
     return [_call(seen, action) for action in seen.game.gm_actions.values()]
 
 
@@ -70,7 +65,7 @@ def _call(seen: Seen, action: Action) -> dict[str, Any]:
         "about": about(action),
         "rule": action.rule if action.rule in game.rulebook.rules else "",
         "refused": refused(refusal),
-        "args": [_arg(seen, arg, kind) for arg, kind in zip(action.args, kinds(action), strict=True)],
+        "args": [_arg(seen, action, arg, kind) for arg, kind in zip(action.args, kinds(action), strict=True)],
     }
 
 
@@ -105,11 +100,12 @@ def _kind(name: str, hint: Any) -> str:
     return "data"
 
 
-def _arg(seen: Seen, arg: Arg, kind: str) -> dict[str, Any]:
+def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
     scene = seen.scene
     default = arg.default(scene, None) if arg.default is not None else None
     return {
         "name": arg.name,
+        "label": seen.face.argument(action, arg.name),
         "kind": kind,
         "optional": arg.default is not None,
         "default": listed(default),
@@ -143,7 +139,7 @@ def _zones(seen: Seen) -> Iterable[str]:
 
 @answers(Fields)
 def look_at_fields(documents: Documents, seat: Seat, seen: Seen, what: Fields) -> Any:
-    _master(seat)
+    master_only(seat)
     scene, game = seen.scene, seen.game
     if what.what == SCENE:
         found = _fields(seen, SCENE, game.shape.scene_hints)
@@ -195,7 +191,7 @@ def _usual(game: Game[Any]) -> set[str]:
 
 @answers(UnderWay)
 def look_at_what_is_under_way(documents: Documents, seat: Seat, seen: Seen, what: UnderWay) -> Any:
-    _master(seat)
+    master_only(seat)
     live = seen.live
     if live.done is None:
         return None

@@ -13,6 +13,7 @@ from ludex.core.referee.live import Live
 from ludex.core.ruling import BadInput
 from ludex.table.commands import command_of
 from ludex.table.doing import Doing, does, refuse
+from ludex.table.entry import Stuck
 from ludex.table.running import on_table, run
 from ludex.table.seat import Role, Seat
 
@@ -130,7 +131,9 @@ def redo(table: Campaign, seat: Seat, what: Redo) -> None:
 
 @does(Retry, Role.GM)
 def retry(table: Campaign, seat: Seat, what: Retry) -> None:
-    table.stuck = 0
+    if not table.stuck:
+        raise refuse("the machine is not stuck")
+    table.add(Stuck(times=0))
 
 
 class Reveal(Doing, frozen=True, tag="reveal"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ludex.core.ruling import BadInput
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 MOST_WORDS = 4_000  # characters of a line that somebody says
 MOST_TEXT = 100_000  # of a note or handout
 MOST_NOTES = 500
+MOST_OF_ONE = 150  # notes, or flags, of a seat that is no game master's
+MOST_SAID = 200  # lines that are kept at hand
 
 
 def words_of(words: str, field: str, most: int = MOST_WORDS) -> str:
@@ -30,6 +34,14 @@ def words_of(words: str, field: str, most: int = MOST_WORDS) -> str:
     if not found or len(found) > most:
         raise BadInput(f"{field}: expected 1 to {most} characters, not {len(found)}")
     return found
+
+
+def not_too_many(most: int, whose: Collection[str], seat: Seat, what: str) -> None:
+    """Nobody but a game master can fill the table with what they write."""
+    if len(whose) >= most:
+        raise refuse(f"the table has {most} {what} already")
+    if seat.role is not Role.GM and sum(one == seat.id for one in whose) >= MOST_OF_ONE:
+        raise refuse(f"this seat has {MOST_OF_ONE} {what} already")
 
 
 # ---------------------------------------------------------------- notes
@@ -79,8 +91,8 @@ def write_note(table: Campaign, seat: Seat, what: WriteNote) -> dict[str, str]:
         raise refuse("this seat cannot share notes")
     if what.id:
         note_of(table, seat, what.id)
-    elif len(table.notes) >= MOST_NOTES:
-        raise refuse(f"the table has {MOST_NOTES} notes already")
+    else:
+        not_too_many(MOST_NOTES, [kept.owner for kept in table.notes.values()], seat, "notes")
     found = what.id or table.outside.fresh()
     title = words_of(what.title, "title", 200)
     if len(what.text) > MOST_TEXT:
@@ -139,9 +151,8 @@ class TakeHandout(Doing, frozen=True, tag="take_handout"):
 
 @does(WriteHandout, Role.GM)
 def write_handout(table: Campaign, seat: Seat, what: WriteHandout) -> dict[str, str]:
-    if what.id:
-        handout_of(table, what.id)
-    elif len(table.handouts) >= MOST_NOTES:
+    before = handout_of(table, what.id).handout if what.id else None
+    if before is None and len(table.handouts) >= MOST_NOTES:
         raise refuse(f"the table has {MOST_NOTES} handouts already")
     if what.picture and not what.description.strip():
         raise BadInput("description: expected what is to be seen on the picture")
@@ -150,8 +161,21 @@ def write_handout(table: Campaign, seat: Seat, what: WriteHandout) -> dict[str, 
     found = what.id or table.outside.fresh()
     title = words_of(what.title, "title", 200)
     description = words_of(what.description, "description") if what.description else ""
-    table.add(Handout(id=found, title=title, text=what.text, picture=what.picture, description=description))
+    same = before is not None and before.picture == what.picture
+    table.add(
+        Handout(
+            id=found, title=title, text=what.text, picture=what.picture, description=description,
+            unused="" if same or before is None else unused_without(table, before),
+            needed="" if same else what.picture,
+        )
+    )  # fmt: skip
     return {"handout": found}
+
+
+def unused_without(table: Campaign, gone: Handout) -> str:
+    """The picture of a handout, where no other has it."""
+    others = {shown.handout.picture for shown in table.handouts.values() if shown.handout.id != gone.id}
+    return gone.picture if gone.picture not in others else ""
 
 
 def handout_of(table: Campaign, id: str) -> Shown:
@@ -181,8 +205,7 @@ def handout_shown(table: Campaign, entry: Entry, body: HandoutShown) -> None:
 
 @does(TakeHandout, Role.GM)
 def take_handout(table: Campaign, seat: Seat, what: TakeHandout) -> None:
-    handout_of(table, what.id)
-    table.add(HandoutGone(id=what.id))
+    table.add(HandoutGone(id=what.id, unused=unused_without(table, handout_of(table, what.id).handout)))
 
 
 @folds(HandoutGone)
@@ -197,6 +220,29 @@ class Said(NamedTuple):
     at: float
     by: str  # a seat
     words: str
+
+
+class Talk:
+    """What was said: how much in all, and the last of it. All of it is in the store."""
+
+    def __init__(self) -> None:
+        self._last: deque[Said] = deque(maxlen=MOST_SAID)
+        self._in_all = 0
+
+    def append(self, said: Said) -> None:
+        self._last.append(said)
+        self._in_all += 1
+
+    def __len__(self) -> int:
+        return self._in_all
+
+    def __iter__(self) -> Iterator[Said]:
+        return iter(self._last)
+
+    def __getitem__(self, lines: slice) -> list[Said]:
+        """Of all that was said, as far as it is still here."""
+        gone = self._in_all - len(self._last)
+        return [self._last[number - gone] for number in range(*lines.indices(self._in_all)) if number >= gone]
 
 
 class Say(Doing, frozen=True, tag="chat"):

@@ -34,14 +34,17 @@ def short(game: Game[Any], scene: Any, odds: Odds) -> str:
 
 
 def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]:
-    """What changes for whom on average, and the chance of each condition."""
+    """What changes for whom on average, and the chance of each condition. The target goes without its name, unless the
+    same changes for somebody else too."""
     face = game.face()
     target = odds.command.arg("target")
     concerned = list(dict.fromkeys([who for who, _ in (*odds.expected, *odds.gained, *odds.lost)]))
     concerned.sort(key=lambda who: (who != target, who == odds.command.actor, who == SCENE))
+    touched = [{what for whom, what in (*odds.expected, *odds.gained) if whom == who} for who in concerned]
+    alike = bool(touched) and not touched[0].isdisjoint(what for others in touched[1:] for what in others)
     found = []
     for who in concerned:
-        name = "" if who in (target, SCENE) else f"{scene.beings[who].name} "
+        name = "" if who == SCENE or (who == target and not alike) else f"{scene.beings[who].name} "
         told = [(what, mean) for (whom, what), mean in odds.expected.items() if whom == who]
         means = [
             f"{signed(mean)} {face.changed(scene, what, mean)}"
@@ -110,7 +113,10 @@ def worth_lines(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
         parts += [f"{scene.beings[who].name} loses {float(m):+.2f} {pool}" for (who, pool), m in worth.harm.items()]
         parts += [f"{scene.beings[who].name} brought down {_points(more)}" for who, more in worth.falls.items()]
         given = f"{worth.modifier.amount:+d} {worth.modifier.source}"
-        found.append(f"{given} is worth: {', '.join(parts) or 'nothing here'}".replace("-", "−"))
+        line = f"{given} is worth: {', '.join(parts) or 'nothing here'}".replace("-", "−")
+        without = _own(worth.assumed, [odds.assumed])
+        then = assumed(game, scene, replace(odds, assumed=without), len(without))
+        found.append(f"{line} (without it, {then})" if then else line)
     return found
 
 
@@ -122,14 +128,22 @@ def assumed(game: Game[Any], scene: Any, odds: Odds, most: int = MOST_ASSUMED) -
     """How everybody is taken to answer on the way: `Decisive Hit, Shatter; Vahki 1: Opportunity Attack, no`."""
     found = []
     for key, answers in odds.assumed.items():
-        rule, _, who = key.removeprefix("ask ").partition(" of ")
+        rule, who = asked_of(key)
         name = scene.beings[who].name if who in scene.beings and who != odds.command.actor else ""
-        said = " or ".join(_said(game, scene, rule, answer) for answer in answers)
-        does = game.face().assumes(rule, said)
-        asked = f"{short_title(game, rule)}, {said}"
-        found.append(f"{name} {does}".strip() if does else f"{name}: {asked}" if name else asked)
+        said = list(dict.fromkeys(_said(game, scene, rule, answer) for answer in answers))
+        does = game.face().assumes(rule, " or ".join(said))
+        sometimes = f" (sometimes {' or '.join(said[1:])})" if said[1:] else ""
+        asked = f"{short_title(game, rule)}{':' if sometimes else ','} {said[0]}{sometimes}"
+        whose = f"{name}{',' if sometimes else ':'} " if name else ""
+        found.append(f"{name} {does}".strip() if does else f"{whose}{asked}")
     more = f"; and {len(found) - most} more" if len(found) > most else ""
     return "assumed: " + "; ".join(found[:most]) + more if found else ""
+
+
+def asked_of(key: str) -> tuple[str, str]:
+    """The rule of an assumed question, and whom it asks."""
+    rule, _, who = key.removeprefix("ask ").partition(" of ")
+    return rule, who
 
 
 def _said(game: Game[Any], scene: Any, rule: str, answer: object) -> str:

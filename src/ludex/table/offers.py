@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.core.action import Action, Arg
 from ludex.core.agenda import Command
-from ludex.core.deciding import Explains
+from ludex.core.deciding import Explains, as_can_be
 from ludex.core.plain import Plain, plain
 from ludex.core.rulebook import Rule
 from ludex.core.ruling import BadInput, Refusal
@@ -40,14 +40,14 @@ def command_document(command: Command) -> Document:
 # ---------------------------------------------------------------- actions
 
 
-def offers(seen: Seen, who: str) -> Document | None:
-    """All that a being may do now and may not do; of who may not act now only what may be done out of turn. Nothing
-    for who may do nothing at all."""
+def offers(seen: Seen, who: str, whole: bool = False) -> Document | None:
+    """All that a being may do now and may not do; of who may not act now only what may be done out of turn, unless the
+    whole is wanted. Nothing for who may do nothing at all."""
     scene, game = seen.scene, seen.game
     being = scene.beings[who]
     every = game.offers(scene, being)
     acts = any([offer.refusal is None and not game.out_of_turn(scene, being, offer.action) for offer in every])
-    if not acts and game.to_act(scene) != who:
+    if not acts and not whole and game.to_act(scene) != who:
         every = [offer for offer in every if offer.refusal is None]
     entries = [entry for offer in every for entry in _entries(seen, scene, being, offer.action, offer.refusal)]
     if not entries:
@@ -82,10 +82,8 @@ def _entries(seen: Seen, scene: Any, being: Any, action: Action, refusal: Refusa
         else:
             yield _allowed(seen, scene, being, action, face.value(scene, name, value), (value,))
     for word, among in aside.items():
-        allowed = [value for value in among if _some_way(seen, scene, being, action, (value,))[0] is None]
-        if allowed:
-            label = f"{action.label}, {word} ({len(allowed)})"
-            yield _entry(seen, being, action, label, None) | {"among": listed(tuple(among))}
+        if any(_some_way(seen, scene, being, action, (value,))[0] is None for value in among):
+            yield _entry(seen, being, action, f"{action.label}, {word}", None) | {"among": listed(tuple(among))}
 
 
 def _entry(
@@ -194,14 +192,16 @@ def choices(seen: Seen, who: str, name: str, chosen: Iterable[Any] = ()) -> Docu
     if len(first) == len(action.args):
         return told | {"arg": None, **_whole(seen, scene, being, action, first)}
     arg = action.args[len(first)]
-    values = [_value(seen, scene, being, action, first, value) for value in _values(scene, being, arg, first)]
+    listed_values = _values(scene, being, arg, first)
+    values = [_value(seen, scene, being, action, first, value) for value in listed_values]
     typed = seen.face.typed(scene, being, action, arg.name, first)
     return told | {
         "arg": arg.name,
         "asks": seen.face.asks(action, arg.name),
         "free": not values and in_own_words(action, len(first)),
         "typed": typed.hint if typed is not None else "",
-        "optional": arg.default is not None,
+        "optional": arg.default is not None
+        and not (listed_values and arg.default(scene, being, *first) in listed_values),
         "values": values,
         "suggestions": [
             {"value": listed(found.command.arg(arg.name)), "command": command_document(found.command), "why": found.why}
@@ -302,7 +302,7 @@ def suggested(seen: Seen, who: str) -> Document:
     """What the machine would do in a being's place, and why."""
     scene = seen.scene
     being = scene.being(who)
-    command = seen.adviser.choose(scene, being)
+    command, _ = as_can_be(seen.game, scene, being, seen.adviser.choose(scene, being))
     return {
         "command": command_document(command),
         "words": seen.face.command(scene, command),

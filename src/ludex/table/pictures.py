@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ludex.core.ruling import BadInput
 
-MOST_PICTURE = 5_000_000  # bytes
+MOST_PICTURE = 5_000_000  # bytes of one
+MOST_PICTURES = 200  # of a table
+MOST_ALL = 50_000_000  # bytes of all pictures of a table, which can still be taken elsewhere as one file
 
 
 def kind_of(data: bytes) -> str:

@@ -12,6 +12,7 @@ from ludex.core.content import Library
 from ludex.core.face import Line
 from ludex.core.game import Game
 from ludex.core.journal import replay_line
+from ludex.core.procedure import GM
 from ludex.core.referee.live import DiceSource, Failed, Live, TypedDice
 from ludex.core.ruling import BadInput, Ruling
 from ludex.table.entry import Entry, Opened
@@ -23,12 +24,20 @@ STANDS = "stands"  # of the last line of a doing: how the scene stands then; emp
 class Told(NamedTuple):
     """What one doing has brought, as somebody may read it."""
 
-    entry: int  # the last entry of the doing; not to be told to a seat
+    entry: int  # the last of play of the doing, or that of words which no rule has made; not to be told to a seat
     at: float
     by: str
     lines: list[Line]
     rough: list[Line]  # the same for whoever does not know exactly what others have left
     rolls: list[Ruling]
+
+
+class Words(NamedTuple):
+    """What somebody said that stands in the log, though no rule has made it."""
+
+    place: int  # after so many entries of play
+    entry: Entry
+    line: Callable[[Seen], str]  # as those who know this may read it; empty where they may not
 
 
 class Watched:
@@ -46,6 +55,12 @@ class Watched:
             blurred = self.seen.blurred(readable)
             rough = lines if blurred is readable else self.seen.face.lines(self.seen.scene, blurred)
             self.log.append(Told(entry.number, entry.at, entry.by, lines, rough, rolls))
+
+    def hear(self, words: Words) -> None:
+        found, entry = words.line(self.seen), words.entry
+        if found:
+            lines = [Line(found, GM)]
+            self.log.append(Told(entry.number, entry.at, entry.by, lines, lines, []))
 
 
 class Playing:
@@ -65,6 +80,8 @@ class Playing:
         self.at = at  # when it was opened
         self.before = before  # the same scene, where this goes on with it
         self.entries: list[Entry] = []  # of play, since then
+        self.words: list[Words] = []  # since then
+        self._heard = 0  # so many of them stand in the logs
         self.cut = ""  # why it could not be played again to its end
         self.dice: DiceSource = TypedDice()
         self.note = note
@@ -102,9 +119,9 @@ class Playing:
         if knowledge not in self._watched:
             found = Watched(Seen(live, knowledge))
             self._watched[knowledge] = found
-            if self.entries:
+            if self.entries or self.words:
                 again = Playing(self.game, self.library, self.opened, self.at, self.note)
-                again._state, again.entries = self._state, self.entries
+                again._state, again.entries, again.words = self._state, self.entries, self.words
                 again._watched[knowledge] = Watched(Seen(again._begin(), knowledge))
                 again._play_again()
                 found.log = again._watched[knowledge].log
@@ -134,7 +151,22 @@ class Playing:
         live = self.live
         entry = self.entries[-1]
         entry.body[STANDS] = digest(live.scene) if live.open is None else ""
+        self._hear(len(self.entries) - 1)
         self._tell(entry)
+        self._hear(len(self.entries))
+
+    def say(self, entry: Entry, line: Callable[[Seen], str], back: int = 0) -> None:
+        """Words stand in the log after what has been played so far, but for the last entries, so many."""
+        self.words.append(Words(len(self.entries) - back, entry, line))
+        if not self._doing and self._ran == len(self.entries):
+            self._hear(len(self.entries))
+
+    def _hear(self, place: int) -> None:
+        """All may read what was said by then."""
+        while self._heard < len(self.words) and self.words[self._heard].place <= place:
+            for watched in self._watched.values():
+                watched.hear(self.words[self._heard])
+            self._heard += 1
 
     def forget(self) -> None:
         """What was recorded of something that did not happen."""
@@ -163,6 +195,7 @@ class Playing:
         sure = self._ran  # so many entries lead to a boundary that is known to stand as it did
         for number in range(self._ran, len(self.entries)):
             entry = self.entries[number]
+            self._hear(number)
             fault, failed = self._redo(live, entry, failed)
             self._ran = number + 1
             if fault:
@@ -171,6 +204,7 @@ class Playing:
             if STANDS in entry.body:
                 self._tell(entry)
                 sure = number + 1 if entry.body[STANDS] else sure
+        self._hear(len(self.entries))
         live.dice, live.note = self.dice, self.note
 
     def _redo(self, live: Live[Any], entry: Entry, failed: str) -> tuple[str, str]:
@@ -194,7 +228,8 @@ class Playing:
     def _cut(self, sure: int, why: str) -> None:
         self.cut = why
         del self.entries[sure:]
-        self._ran = 0
+        self.words = [said._replace(place=min(said.place, sure)) for said in self.words]
+        self._ran = self._heard = 0
         live = self._begin()
         self._watched = {knowledge: Watched(Seen(live, knowledge)) for knowledge in self._watched}
         self._play_again()

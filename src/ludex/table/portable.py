@@ -10,7 +10,9 @@ import io
 import tomllib
 import zipfile
 import zlib
+from collections.abc import Collection
 from hashlib import sha256
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,11 +22,13 @@ from ludex.core.toml import toml_lines
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.characters import FORM as CHARACTER_FORM
 from ludex.table.characters import CharacterFile
-from ludex.table.entry import Entry, Reseated
+from ludex.table.entry import Entry, Renamed, Reseated
+from ludex.table.evenings import begin_evening
 from ludex.table.pictures import kind_of
 from ludex.table.seat import Role, Seat
 from ludex.table.seating import name_of
-from ludex.table.store import Store
+from ludex.table.settings import MOST_TITLE
+from ludex.table.store import Blob, Store
 
 FORM = 1  # of the files
 MOST_UNPACKED = 200_000_000  # bytes
@@ -50,7 +54,7 @@ class Unpacked(NamedTuple):
 
 def packed(store: Store, id: str, table: Campaign, seat: Seat | None = None) -> bytes:
     """A table as a file. For a seat, what others have noted for themselves is left out; for nobody, it is all there."""
-    entries = [_bare(entry) for entry in _without_seeds(store.entries(id))]
+    entries = [_bare(entry, "not here") for entry in _without_seeds(store.entries(id))]
     if seat is not None:
         entries = [_private(entry, seat) for entry in entries]
     manifest = Manifest(game=table.game.name, title=table.title, rules=table.game.version, entries=len(entries))
@@ -60,8 +64,8 @@ def packed(store: Store, id: str, table: Campaign, seat: Seat | None = None) -> 
         _write(file, ENTRIES, b"".join(msgspec.json.encode(entry) + b"\n" for entry in entries))
         for name in store.blobs(id):
             blob = store.blob(id, name)
-            assert blob is not None
-            _write(file, BLOBS + name, blob.data)
+            if blob is not None:  # else its handout has gone meanwhile
+                _write(file, BLOBS + name, blob.data)
     return out.getvalue()
 
 
@@ -71,10 +75,10 @@ def _write(file: zipfile.ZipFile, name: str, data: bytes) -> None:
     file.writestr(info, data)
 
 
-def _bare(entry: Entry) -> Entry:
+def _bare(entry: Entry, salt: str) -> Entry:
     """Without the hashes of tokens and codes: a link to one table opens no other. Who had the same still has."""
     hidden = {
-        field: sha256(f"not here {entry.body[field]}".encode()).hexdigest()
+        field: sha256(f"{salt} {entry.body[field]}".encode()).hexdigest()
         for field in ("token_hash", "code_hash")
         if entry.kind in ("seated", "reseated", "knocked", "door") and entry.body.get(field)
     }
@@ -108,21 +112,31 @@ def unpacked(store: Store, data: bytes, name: str, key: str, outside: Outside | 
     are given new tokens by the game master."""
     outside = outside if outside is not None else Outside()
     found = _opened(data)
+    salt = outside.seed().hex()  # else the hashes in the file would say which tokens open the seats
     try:
-        table = Campaign.folded(_without_seeds([_bare(entry) for entry in found.entries]), outside)
+        entries = _without_seeds([_bare(entry, salt) for entry in found.entries])
+        table = Campaign.folded(entries, outside)
         master = next(seat for seat in table.seats.values() if seat.role is Role.GM and not seat.removed)
         table.begin("")
+        begin_evening(table)  # with a seed of this house
         table.add(Reseated(id=master.id, name=name_of(name), token_hash=key))
+        title = _free_title(table.title, {head.title for head in store.tables()})
+        if title != table.title:
+            table.add(Renamed(title=title))
     except BadInput:
         raise
     except Exception as fault:  # whatever entries make of a table that were never checked by one
         raise BadInput(f"{ENTRIES}: the table cannot be made of it ({type(fault).__name__})") from fault
-    kinds = [kind_of(blob) for blob in found.blobs]
+    blobs = [Blob(kind_of(data), data) for data in found.blobs]
     id = outside.fresh()
-    store.create(id, [*_without_seeds([_bare(entry) for entry in found.entries]), *table.take()])
-    for kind, blob in zip(kinds, found.blobs, strict=True):
-        store.put_blob(id, kind, blob)
+    store.create(id, [*entries, *table.take()], blobs)
     return id, master.id
+
+
+def _free_title(title: str, taken: Collection[str]) -> str:
+    """The title, with a number behind it where another table has it."""
+    numbered = (f"{title[: MOST_TITLE - len(tail)]}{tail}" for tail in map(" ({})".format, count(2)))
+    return next(found for found in chain((title,), numbered) if found not in taken)
 
 
 def _opened(data: bytes) -> Unpacked:
@@ -143,7 +157,7 @@ def _opened(data: bytes) -> Unpacked:
             raise BadInput(f"{MANIFEST}: this version of Ludex reads tables of form {FORM}, not {form!r}")
         manifest = msgspec.json.decode(parts[MANIFEST], type=Manifest)
         entries = [msgspec.json.decode(line, type=Entry) for line in parts[ENTRIES].splitlines()]
-    except msgspec.DecodeError as fault:
+    except (msgspec.DecodeError, RecursionError, ValueError) as fault:
         raise BadInput(f"expected a table that was exported: {fault}") from None
     if len(entries) != manifest.entries or not entries or entries[0].kind != "founded":
         raise BadInput(f"{ENTRIES}: expected {manifest.entries} entries, of which the first founds the table")
@@ -172,7 +186,7 @@ def character_from(text: str) -> CharacterFile:
         if form != CHARACTER_FORM:
             raise BadInput(f"ludex_character: expected {CHARACTER_FORM}, the form of these files, not {form!r}")
         return msgspec.convert(tables, CharacterFile)
-    except tomllib.TOMLDecodeError as fault:
-        raise BadInput(f"the character: not valid TOML: {fault}") from None
-    except (msgspec.ValidationError, RecursionError) as fault:
+    except msgspec.ValidationError as fault:
         raise BadInput(f"the character: {fault}") from None
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as fault:
+        raise BadInput(f"the character: not valid TOML: {fault}") from None

@@ -9,11 +9,13 @@ from ludex.core.agenda import Command
 from ludex.core.referee.live import Failed
 from ludex.core.ruling import BadInput, Refused
 from ludex.table.doing import folds, refuse
-from ludex.table.entry import Crashed, Entry
+from ludex.table.entry import Crashed, Entry, Stuck
 from ludex.table.playing import Playing
 
 if TYPE_CHECKING:
     from ludex.table.campaign import Campaign
+
+MOST_CRASHES = 20  # the last ones, that are shown
 
 
 class Crash(NamedTuple):
@@ -32,6 +34,14 @@ def on_table(table: Campaign) -> Playing:
 
 def run(table: Campaign, given: Command, doing: Callable[[], None]) -> dict[str, Any]:
     """Let the referee go on. A rule that breaks down leaves the scene at its boundary, and the table is told."""
+    result = attempt(table, given, doing)
+    if table.stuck and not result:
+        table.add(Stuck(times=0))
+    return result
+
+
+def attempt(table: Campaign, given: Command, doing: Callable[[], None]) -> dict[str, Any]:
+    """The same, where the machine stays stuck whatever comes of it."""
     try:
         doing()
     except Failed as fault:
@@ -43,10 +53,18 @@ def run(table: Campaign, given: Command, doing: Callable[[], None]) -> dict[str,
         why = f"{type(fault).__name__}: {fault}"
         table.add(Crashed(command=given.to_plain(), why=why))
         return {"failed": why}
-    table.stuck = 0
     return {}
 
 
 @folds(Crashed)
 def crashed(table: Campaign, entry: Entry, body: Crashed) -> None:
-    table.crashes = [*table.crashes, Crash(entry.by, body.command, body.why)]
+    broke_down(table, entry.by, body.command, body.why)
+
+
+def broke_down(table: Campaign, by: str, command: Mapping[str, Any], why: str) -> None:
+    table.crashes = [*table.crashes, Crash(by, command, why)][-MOST_CRASHES:]
+
+
+@folds(Stuck)
+def stuck(table: Campaign, entry: Entry, body: Stuck) -> None:
+    table.stuck = body.times

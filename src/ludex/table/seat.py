@@ -1,14 +1,10 @@
-"""Seats: who sits at a table, with which right, and what they may know."""
+"""Seats: who sits at a table, and with which right."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
 
 import msgspec
-
-from ludex.core.game import Game
-from ludex.core.procedure import GM
 
 
 class Role(StrEnum):
@@ -26,11 +22,3 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     muted: bool = False
     removed: bool = False
     standing: dict[str, str] = {}  # by rule: `always` or `never`; all else is asked
-
-
-def knowledge(game: Game[Any], scene: Any, seat: Seat) -> str:
-    """`gm`, or the side that knows what this seat may know: that of its beings; for whoever has none the players'."""
-    if seat.role is Role.GM:
-        return GM
-    beings = scene.beings if scene is not None else {}
-    return next((str(beings[name].side) for name in seat.beings if name in beings), game.sides[0])

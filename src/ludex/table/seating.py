@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 MOST_NAME = 60
 MOST_SEATS = 100
 MOST_WAITING = 20
+LEAST_WAIT = 600.0  # seconds that somebody may wait at least, however soon the code expires
 
 
 def name_of(words: str) -> str:
@@ -122,7 +123,7 @@ def was_seated(table: Campaign, entry: Entry, body: Seated) -> None:
     table.seats[body.id] = Seat(
         id=body.id, role=Role(body.role), name=body.name, token_hash=body.token_hash, beings=body.beings
     )
-    table.waiting_room = {id: one for id, one in table.waiting_room.items() if one.token_hash != body.token_hash}
+    table.knocked = {id: one for id, one in table.knocked.items() if one.token_hash != body.token_hash}
 
 
 @does(Reseat, Role.GM)
@@ -188,10 +189,11 @@ def hand_over(table: Campaign, seat: Seat, what: HandOver) -> None:
     table.add(Policy(who=what.who, policy=what.policy))
 
 
-def is_taken(table: Campaign, being: str) -> bool:
-    """Is it somebody in the scene, or whom somebody plays?"""
-    played = any(being in seat.beings for seat in table.seats.values() if not seat.removed)
-    return played or (table.scene is not None and being in table.scene.beings)
+def is_taken(table: Campaign, seat: Seat, being: str) -> bool:
+    """Is it somebody in the scene, as far as the seat may know, or whom somebody plays?"""
+    seen = table.seen(seat)
+    played = any(being in other.beings for other in table.seats.values() if not other.removed)
+    return played or (seen is not None and being in seen.scene.beings)
 
 
 @does(TakeUp, Role.PLAYER)
@@ -199,7 +201,7 @@ def take_up(table: Campaign, seat: Seat, what: TakeUp) -> None:
     seen = table.seen(seat)
     there = seen.scene.beings if seen is not None else {}
     known = there[what.being].side == table.game.sides[0] if what.being in there else (
-        what.being in table.library.shelves["character"] and what.being not in table.characters
+        what.being in table.game.starter.shelves["character"] and what.being not in table.characters
     )  # fmt: skip
     if not known:
         raise refuse(f"there is no character {what.being!r} whom nobody plays")
@@ -234,6 +236,15 @@ def standing(table: Campaign, entry: Entry, body: Standing) -> None:
 
 
 # ---------------------------------------------------------------- the waiting room
+
+
+class Knocking(NamedTuple):
+    """Somebody who waits to be admitted, as long as the code is good by which they came."""
+
+    id: str
+    name: str
+    token_hash: str
+    until: float
 
 
 class OpenDoor(Doing, frozen=True, tag="open_door"):
@@ -287,14 +298,16 @@ def knock(table: Campaign, code_hash: str, name: str, token_hash: str) -> str:
 
 @folds(Knocked)
 def knocked(table: Campaign, entry: Entry, body: Knocked) -> None:
-    waiting = Seated(id=body.id, role=Role.PLAYER, name=body.name, token_hash=body.token_hash)
-    table.waiting_room = {**table.waiting_room, body.id: waiting}
+    _, until = table.door
+    table.knocked = {id: one for id, one in table.knocked.items() if entry.at <= one.until}
+    table.knocked[body.id] = Knocking(body.id, body.name, body.token_hash, max(until, entry.at + LEAST_WAIT))
 
 
-def waits(table: Campaign, waiting: str) -> Seated:
-    if waiting not in table.waiting_room:
+def waits(table: Campaign, waiting: str) -> Knocking:
+    found = table.waiting_room.get(waiting)
+    if found is None:
         raise BadInput(f"nobody waits as {waiting!r}")
-    return table.waiting_room[waiting]
+    return found
 
 
 @does(Admit, Role.GM)
@@ -311,4 +324,4 @@ def turn_away(table: Campaign, seat: Seat, what: TurnAway) -> None:
 
 @folds(TurnedAway)
 def turned_away(table: Campaign, entry: Entry, body: TurnedAway) -> None:
-    table.waiting_room = {id: one for id, one in table.waiting_room.items() if id != body.id}
+    table.knocked = {id: one for id, one in table.knocked.items() if id != body.id}

@@ -22,6 +22,7 @@ ODDS_BUDGET = 4_000  # steps: a line of odds must be there at once
 SOMEBODY = "somebody"  # whoever is not known to be there
 SOME = "some"  # what somebody has left, where that is not known exactly
 CAUSES = frozenset({"source", "by", "tied_by"})  # of a ruling that is about somebody else
+BACK_OR_FORTH = frozenset({"undone", "redone"})  # rulings that tell which command it was
 QUOTES = ("'", '"')
 QUOTED = r"('[^']*'|\"[^\"]*\")"
 
@@ -47,7 +48,11 @@ class Seen:
         return self._viewed[1]
 
     def view(self, scene: Any) -> Any:
-        return self.game.view(scene, self.seat)
+        """What may be known of a scene, without modifiers that wait for a roll and name somebody unknown."""
+        known = self.game.view(scene, self.seat)
+        if known is not scene and known.adjustments and (naming := _naming_unknown(scene, known)) is not None:
+            known.adjustments = tuple([each for each in known.adjustments if not naming.search(each.name)])
+        return known
 
     def side_of(self, who: str) -> str:
         being = self.live.shown.beings.get(who)
@@ -75,15 +80,9 @@ class Seen:
     def veiled(self, words: str, typed: str = "") -> str:
         """Words without the names of those who are not known to be there. What somebody has typed is given back as it
         was: other words in its place would tell that there is somebody."""
-        unknown = self.unknown
-        if not unknown:
+        named = _naming_unknown(self.live.shown, self.scene)
+        if named is None:
             return words
-        known = {name for being in self.scene.beings.values() for name in (being.id, being.name)}
-        named_so = {name for who in unknown for name in (who, self.live.shown.beings[who].name)} - known
-        if not named_so:
-            return words
-        names = sorted(named_so, key=len)
-        named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in reversed(names)))
         parts = re.split(QUOTED, words) if typed else [words]
         return "".join(
             part if typed and part[:1] in QUOTES and part[1:-1] in typed else named.sub(SOMEBODY, part)
@@ -101,12 +100,18 @@ class Seen:
     def _readable(self, ruling: Ruling, unknown: frozenset[str]) -> Ruling | None:
         if ruling.seen_by and self.seat not in (GM, ruling.seen_by):
             return None
+        if ruling.kind in BACK_OR_FORTH and self.seat != GM and self._is_secret(ruling.values["first"]):
+            return replace(ruling, values={"steps": ruling.values["steps"]})
         if not unknown:
             return ruling
         values = {key: _known(value, unknown) for key, value in ruling.values.items()}
         if ruling.kind != "roll":
             values |= {key: SOMEBODY for key in CAUSES & values.keys() if values[key] in unknown}
         return None if self.names_unknown(values) else replace(ruling, values=values)
+
+    def _is_secret(self, command: Any) -> bool:
+        """Is this a command of the game master, or of or about somebody who is not known to be there?"""
+        return command["actor"] == GM or self.names_unknown(command)
 
     def blurred(self, rulings: Sequence[Ruling]) -> Sequence[Ruling]:
         """Rulings for whoever does not know exactly what others have left; the same where that is told of nobody."""
@@ -131,23 +136,27 @@ class Seen:
 
     # -- odds -------------------------------------------------------------------------------------------------
 
-    def odds(self, command: Command, provoked: bool = False, budget: int = ODDS_BUDGET) -> Odds | None:
-        """What this command leads to, as far as may be known; nothing when it may not be given."""
-        policy = Provoked(self.adviser, self.side_of(command.actor)) if provoked else self.adviser
+    def odds(
+        self, command: Command, provoked: bool = False, budget: int = ODDS_BUDGET, policy: Policy | None = None
+    ) -> Odds | None:
+        """What this command leads to, as far as may be known; nothing when it may not be given. The policy answers for
+        everybody, in place of the adviser."""
+        policy = policy if policy is not None else self.adviser
+        policy = Provoked(policy, self.side_of(command.actor)) if provoked else policy
         later = self.face.stands_for(self.scene, command)
         try:
             if later != command:
-                return self._odds_of_what_comes_later(command, later, budget)
+                return self._odds_of_what_comes_later(command, later, budget, policy)
             return odds(self.scene, command, policy, budget)
         except Refused:
             return None
 
-    def _odds_of_what_comes_later(self, command: Command, later: Command, budget: int) -> Odds:
+    def _odds_of_what_comes_later(self, command: Command, later: Command, budget: int, policy: Policy) -> Odds:
         """What the command leads to once it is carried out, whatever speaks against that right now."""
         start = self.scene.fork()
         start.halts = True
         self.game.begin(start, later, force=True, waive=True)
-        return told(self.scene, command, foresee_from(start, self.adviser, budget))
+        return told(self.scene, command, foresee_from(start, policy, budget))
 
     def odds_of_answer(self, answer: Plain) -> Odds | None:
         """What this answer leads to, as far as may be known; nothing where that cannot be told without more."""
@@ -181,6 +190,16 @@ class Seen:
         if not isinstance(request, Question) or asked is None or request.key != asked.key:
             return None
         return here if not request.domain.fault(answer) else None
+
+
+def _naming_unknown(truth: Any, known: Any) -> re.Pattern[str] | None:
+    """Finds in words whoever is there without being known to be there; nothing where there is nobody of that kind."""
+    unknown = truth.beings.keys() - known.beings.keys()
+    if not unknown:
+        return None
+    told = {name for being in known.beings.values() for name in (being.id, being.name)}
+    names = sorted({name for who in unknown for name in (who, truth.beings[who].name)} - told, key=len, reverse=True)
+    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names)) if names else None
 
 
 def _known(value: object, unknown: frozenset[str]) -> object:

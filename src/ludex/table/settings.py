@@ -79,7 +79,6 @@ class AddContent(Doing, frozen=True, tag="content"):
 def founded(table: Campaign, entry: Entry, body: Founded) -> None:
     table.found_game(body.game)
     table.title = body.title
-    table.founded = entry.at
 
 
 @does(Rename, Role.GM)

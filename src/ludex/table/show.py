@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludex.core.agenda import Command
 from ludex.core.procedure import GM, Question, Roll
-from ludex.table import asked
+from ludex.core.words import awaited
+from ludex.table import asked, wishes
 from ludex.table.changes import Steady
 from ludex.table.commands import may_take_back
 from ludex.table.deciding import answer_by, deciders, masters, waiting
@@ -45,9 +45,12 @@ class Situation:
         self.document: Document = {
             "scene": steady.same(self._scene(), "scene", seen.seat),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
-            "beings": steady.each(beings(game, scene, plan, self.acting, knows, marks.of(scene)), "beings", seen.seat),
+            "beings": steady.each(
+                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat), "beings", seen.seat
+            ),
             "turn": steady.same(self._turn(), "turn", seen.seat),
             "waiting": steady.same(self._waiting(), "waiting", seen.seat),
+            "rulings": steady.same(self._rulings(), "rulings", seen.seat),
         }
         self._offers: dict[str, Document | None] = {}
 
@@ -61,11 +64,36 @@ class Situation:
             "mode": self.scene.mode,
             "situation": [list(pair) for pair in self.seen.face.situation(self.scene)],
             "over": self.waits.kind == "nobody",
+            "free": list(self.scene.beings) if self.seen.game.walks_freely(self.scene) else [],
         }
 
     def _turn(self) -> Document:
         turns = self.scene.turns
-        return {"of": self.acting, "round": turns.round, "order": list(turns.order), "acted": list(turns.acted)}
+        return {
+            "of": self.acting, "round": turns.round, "order": list(turns.order), "acted": list(turns.acted),
+            "counts": self._counts(),
+        }  # fmt: skip
+
+    def _counts(self) -> dict[str, int]:
+        """By what the order of turns goes: numbers of their own, or what was rolled last, as far as it was told."""
+        face, scene = self.seen.face, self.scene
+        order = [who for who in scene.turns.order if who in scene.beings]
+        found = {who: speed for who in order if (speed := face.speed(scene, scene.beings[who])) is not None}
+        playing = self.table.playing
+        if not face.order_rule or not order or playing is None:
+            return found
+        acted = False  # has anybody acted since: then who rolls again does so for a new order, and not to settle a tie
+        for told in playing.watched(self.seen.seat).log:
+            for ruling in told.rolls:
+                if ruling.rule == face.order_rule and isinstance(total := ruling.values["total"], int):
+                    by = str(ruling.values["by"])
+                    if acted and by in found:
+                        found, acted = {}, False
+                    found.setdefault(by, total)
+            acted = acted or any(line.rank in ("round", "turn") for line in told.lines)
+        shown = {who: found[who] for who in order if who in found}
+        falling = list(shown.values()) == sorted(shown.values(), reverse=True)
+        return shown if falling else {}  # else the order goes by something else: a roll was taken back, somebody waits
 
     def _waiting(self) -> Document:
         """What the table waits for, and whose that is; what concerns nobody who is known is the game master's."""
@@ -80,6 +108,15 @@ class Situation:
             assert question is not None
             words += f": {short_title(seen.game, question.rule)}"
         return {"for": waits.kind, "who": waits.who, "seats": list(waits.seats), "words": words}
+
+    def _rulings(self) -> list[Document]:
+        """The game master's modifiers that wait for a roll of somebody who is known."""
+        scene = self.scene
+        known = [(one, scene.beings[one.who].name) for one in scene.adjustments if one.who in scene.beings]
+        return [
+            {"who": one.who, "words": awaited(scene, name, one.amount, one.source, one.kind, one.rule)}
+            for one, name in known
+        ]
 
     def offers(self, own: Collection[str]) -> Document | None:
         """What these may do now; nothing while something is under way, or when all is over."""
@@ -98,6 +135,7 @@ class Documents:
 
     def __init__(self, table: Campaign) -> None:
         self.table = table
+        self.shown: Callable[[Seat], Document] = self.of  # what a seat has been told, for whoever asks
         self._number = -1
         self._situations: dict[str, Situation] = {}  # by what is known
         self._marks: dict[str, Marks] = {}  # by what is known
@@ -115,10 +153,10 @@ class Documents:
             "table": self._table(known, master),
             "you": {
                 "seat": seat.id, "role": str(seat.role), "name": seat.name, "beings": list(seat.beings),
-                "muted": seat.muted, "standing": dict(seat.standing),
+                "muted": seat.muted, "standing": self._standing(seat),
             },
             "seats": {
-                other.id: _seat(other, here, other.beings if master else [who for who in other.beings if who in known])
+                other.id: _seat(other, here, _told_beings(other, known, master or situation is None))
                 for other in table.seats.values() if not other.removed
             },
             "holds": self._holds(),
@@ -184,6 +222,16 @@ class Documents:
             "settings": settings,
         }
 
+    def _standing(self, seat: Seat) -> dict[str, str]:
+        """What a seat has said once and for all, without what is asked now all the same."""
+        question = self.table.playing.live.open if self.table.playing is not None else None
+        if not isinstance(question, Question) or question.rule not in seat.standing:
+            return dict(seat.standing)
+        if seat.id not in deciders(self.table, question.who):
+            return dict(seat.standing)
+        held = answer_by(self.table, question, always=seat.standing[question.rule] == "always") is not None
+        return {rule: said for rule, said in seat.standing.items() if held or rule != question.rule}
+
     def _holds(self) -> list[str]:
         return list(self.table.playing.live.holds) if self.table.playing is not None else []
 
@@ -231,7 +279,7 @@ class Documents:
         }
 
 
-NO_SCENE: Document = {"scene": None, "board": None, "beings": {}, "turn": None, "waiting": None}
+NO_SCENE: Document = {"scene": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": []}
 NOTHING_OWN: Document = {
     "offers": None, "question": None, "meanwhile": [], "faces": None, "undo": {"may": False, "steps": 0, "redo": 0},
 }  # fmt: skip
@@ -240,14 +288,14 @@ NOTHING_OWN: Document = {
 def own_beings(table: Campaign, seat: Seat, scene: Any) -> list[str]:
     """Those for whom a seat decides, as far as they are in the scene."""
     if seat.role is Role.PLAYER:
-        return [who for who in seat.beings if who in scene.beings]
+        return [who for who in seat.beings if who in scene.beings and table.plays(seat, who)]
     if seat.role is Role.GM:
         return [who for who in scene.beings if seat.id in deciders(table, who)]
     return []
 
 
 def _question(table: Campaign, seen: Seen, question: Question) -> Document:
-    always, never = answer_by(question, always=True), answer_by(question, always=False)
+    always, never = answer_by(table, question, always=True), answer_by(table, question, always=False)
     words = [word for word, answer in (("always", always), ("never", never)) if answer is not None]
     return asked.question(seen, question, words, table.settings)
 
@@ -263,24 +311,29 @@ def _seat(seat: Seat, here: Collection[str], beings: Iterable[str]) -> Document:
     }
 
 
+def _told_beings(seat: Seat, known: Collection[str], every: bool) -> Iterable[str]:
+    """Whom somebody plays, as far as that may be known; all of them while no scene is on the table."""
+    return seat.beings if every else [who for who in seat.beings if who in known]
+
+
 def _wishes(table: Campaign, situation: Situation | None) -> list[Document]:
     """What somebody wants to do that the game master settles, of those who are known."""
     if situation is None:
         return []
-    seen, scene = situation.seen, situation.scene
+    seen = situation.seen
     found = []
     for wish in table.asked.values():
         what = wish.asked
-        command = Command.from_plain(what.command) if what.command is not None else None
-        if what.being not in scene.beings or (command is not None and seen.names_unknown(command)):
+        words = wishes.wanted(what, seen)
+        if not words:
             continue
         found.append(
             {
                 "id": what.id,
                 "by": wish.by,
                 "being": what.being,
-                "words": what.words if command is None else seen.face.command(scene, command),
-                "refused": {"reason": seen.veiled(what.reason), "rule": what.rule} if command is not None else None,
+                "words": words,
+                "refused": {"reason": seen.veiled(what.reason), "rule": what.rule} if what.command else None,
                 "said": wish.said,
                 "open": wish.open,
                 "allowed": wish.allowed,

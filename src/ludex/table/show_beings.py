@@ -21,12 +21,24 @@ AMOUNT = re.compile(r"−?-?\d+/\d+")  # of something that is used up, as summar
 
 
 def beings(
-    game: Game[Any], scene: Any, plan: Plan | None, acting: str, knows: Mapping[str, Pools], marks: Mapping[str, str]
+    game: Game[Any],
+    scene: Any,
+    plan: Plan | None,
+    acting: str,
+    knows: Mapping[str, Pools],
+    marks: Mapping[str, str],
+    knowledge: str = GM,
 ) -> dict[str, Document]:
-    """Everybody who is known to be there; `knows` says how well the pools of each are known."""
+    """Everybody who is known to be there; `knows` says how well the pools of each are known, `knowledge` whose it is:
+    its side are allies, for the game master the players'."""
     face = game.face()
+    own = game.sides[0] if knowledge == GM else knowledge
+    hiding = knowledge == GM and any([game.hides in being.states for being in scene.beings.values()])
+    met = game.view(scene, own).beings if hiding else scene.beings
     return {
-        who: _being(game, face, scene, being, knows[who], marks[who]) | {"acting": who == acting, **_place(plan, who)}
+        who: _being(game, face, scene, being, knows[who], marks[who])
+        | {"ally": being.side == own, "acting": who == acting, **_place(plan, who)}
+        | {"hidden": "" if who in met else game.hides}
         for who, being in scene.beings.items()
     }
 
@@ -42,6 +54,7 @@ def _being(game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, ma
         "conditions": [_condition(face, scene, condition) for condition in being.conditions]
         + [{"name": "", "words": words, "source": "", "until": ""} for words in face.derived(scene, being)],
         "left": face.left(scene, being),
+        "reacts": face.reacts(scene, being),
     }
 
 

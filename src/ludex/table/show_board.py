@@ -26,6 +26,7 @@ def _cells(plan: CellPlan) -> Document:
     return {
         **_ground(plan.board),
         "metres": plan.metres,
+        "heights_in": plan.heights,
         "features": [{"at": list(each.at), "kind": each.kind, "words": each.words} for each in plan.features],
         "things": [{"name": name, "at": list(at)} for name, at in plan.things],
         "dangers": [{"words": words, "cells": _listed(cells)} for words, cells in plan.dangers],
@@ -65,6 +66,7 @@ def _zones(plan: ZonePlan) -> Document:
         "diagonal": plan.diagonal,
         "by_steps": plan.by_steps,
         **shown,
+        "lights": [[zone, far] for zone, far in plan.lights],
         "marks": {zone: list(words) for zone, words in marks.items()},
         "shut": [list(zones) for zones in plan.shut],
         "hazards": [{"words": words, "zones": list(zones)} for words, zones in plan.hazards],

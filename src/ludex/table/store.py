@@ -14,17 +14,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
     Connection,
-    Double,
-    LargeBinary,
-    MetaData,
-    Table,
-    Text,
     bindparam,
     create_engine,
+    delete,
     event,
     func,
     insert,
@@ -33,62 +26,18 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from ludex.core.ruling import BadInput
+from ludex.table import store_shape as shape
 from ludex.table.entry import Entry
+from ludex.table.pictures import MOST_ALL, MOST_PICTURES
 from ludex.table.together import Part, Together
 
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
+HANDOUTS = "handout", "handout_gone"  # kinds of entries that may say which picture is needed, or no longer
 MIGRATING = 7_205_941  # the lock under which one process at a time brings a PostgreSQL store up to date
-
-_shape = MetaData()
-_versions = Table("versions", _shape, Column("number", BigInteger, primary_key=True), Column("at", Double))
-_tables = Table(
-    "tables",
-    _shape,
-    Column("id", Text, primary_key=True),
-    Column("number", BigInteger),  # of the last entry
-    Column("changed", Double),  # when that was made
-    Column("title", Text),
-    Column("game", Text),
-    Column("archived", Boolean),
-)
-_entries = Table(
-    "entries",
-    _shape,
-    Column("of_table", Text, primary_key=True),
-    Column("number", BigInteger, primary_key=True),
-    Column("at", Double),
-    Column("by_seat", Text),
-    Column("kind", Text),
-    Column("body", Text),  # JSON, as it was written: neither database looks into it
-)
-_blobs = Table(
-    "blobs",
-    _shape,
-    Column("of_table", Text, primary_key=True),
-    Column("hash", Text, primary_key=True),
-    Column("kind", Text),
-    Column("data", LargeBinary),
-)
-
-# Statements of each version of the store, on top of the one before. What stands here is never changed, only added to.
-MIGRATIONS: list[tuple[str, ...]] = [
-    (
-        """CREATE TABLE tables (
-            id TEXT NOT NULL PRIMARY KEY, number BIGINT NOT NULL, changed DOUBLE PRECISION NOT NULL,
-            title TEXT NOT NULL, game TEXT NOT NULL, archived BOOLEAN NOT NULL)""",
-        """CREATE TABLE entries (
-            of_table TEXT NOT NULL REFERENCES tables (id), number BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL,
-            by_seat TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (of_table, number))""",
-        """CREATE TABLE blobs (
-            of_table TEXT NOT NULL REFERENCES tables (id), hash TEXT NOT NULL, kind TEXT NOT NULL,
-            data {bytes} NOT NULL, PRIMARY KEY (of_table, hash))""",
-    ),
-]
 
 
 class Taken(Exception):
@@ -129,13 +78,6 @@ class Alone:
         _append(self._connection, self._table, entries)
 
 
-class Kept(NamedTuple):
-    """What is to be kept of a table."""
-
-    table: str
-    entries: Sequence[Entry]
-
-
 class Store:
     def __init__(self, url: str) -> None:
         """A store by its URL, `sqlite:///tables.sqlite` or `postgresql://…`; brought up to date with `migrate`."""
@@ -144,7 +86,7 @@ class Store:
             self._engine = create_engine(found, connect_args={"timeout": BUSY})
             event.listen(self._engine, "connect", _sqlite_connected)
             event.listen(self._engine, "begin", _sqlite_begins)
-            self._together: Together[Kept] | None = Together(self._append_all)  # it has one writer at a time anyway
+            self._together: Together | None = Together(self._append_all)  # it has one writer at a time anyway
         else:
             self._engine = create_engine(found, pool_pre_ping=True, pool_size=10, max_overflow=20)
             event.listen(self._engine, "connect", _postgres_connected)
@@ -164,50 +106,54 @@ class Store:
             else:
                 connection.execute(text("PRAGMA user_version = 0"))  # a write, so that other processes wait here
             version = _version_of(connection)
-            if version > len(MIGRATIONS):
-                raise BadInput(f"the store has version {version}; this version of Ludex knows up to {len(MIGRATIONS)}")
+            if version > len(shape.MIGRATIONS):
+                raise BadInput(
+                    f"the store has version {version}; this version of Ludex knows up to {len(shape.MIGRATIONS)}"
+                )
             if version == 0:
                 connection.execute(text("CREATE TABLE versions (number BIGINT PRIMARY KEY, at DOUBLE PRECISION)"))
-            for number, statements in enumerate(MIGRATIONS[version:], version + 1):
+            for number, statements in enumerate(shape.MIGRATIONS[version:], version + 1):
                 for statement in statements:
                     connection.execute(text(statement.format(bytes="BYTEA" if postgres else "BLOB")))
-                connection.execute(insert(_versions).values(number=number, at=time.time()))
+                connection.execute(insert(shape.versions).values(number=number, at=time.time()))
 
-    def version(self) -> int:
-        """0: nothing is there yet."""
-        with self._engine.begin() as connection:
-            return _version_of(connection)
+    def is_current(self) -> bool:
+        """Has it the version of this program? Who is a guest there does not migrate it under a server that runs."""
+        with self._engine.connect() as connection:
+            return _version_of(connection) == len(shape.MIGRATIONS)
 
     # -- tables and entries -----------------------------------------------------------------------------------
 
-    def create(self, table: str, entries: Sequence[Entry]) -> None:
-        """A new table with its first entries, of which the first founds it."""
+    def create(self, table: str, entries: Sequence[Entry], blobs: Sequence[Blob] = ()) -> None:
+        """A new table with its first entries, of which the first founds it, and its blobs: all of it or nothing."""
         first = entries[0]
         if first.number != 1 or first.kind != "founded":
             raise BadInput(f"expected entry 1, by which the table is founded, not entry {first.number}, {first.kind}")
         head = {"number": 0, "changed": first.at, "title": "", "archived": False, "game": first.body["game"]}
         try:
             with self._engine.begin() as connection:
-                connection.execute(insert(_tables).values(id=table, **head))
-                _append(connection, table, entries)
+                connection.execute(insert(shape.tables).values(id=table, **head))
+                _append(connection, table, entries, anew=True)
+                for blob in blobs:
+                    _put(connection, table, blob)
         except IntegrityError:
             raise Taken(table) from None
 
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         """Keep these entries, all or none. `Taken`: another process was first, and nothing was kept."""
         if self._together is not None:
-            self._together.keep(Kept(table, entries))
+            self._together.keep(table, entries)
         else:
             with self._engine.begin() as connection:
                 _append(connection, table, entries)
 
-    def _append_all(self, parts: Sequence[Part[Kept]]) -> None:
+    def _append_all(self, parts: Sequence[Part]) -> None:
         """Of many tables in one transaction, each with its own fate."""
         with self._engine.begin() as connection:
             for part in parts:
                 try:
                     with connection.begin_nested():
-                        _append(connection, *part.what)
+                        _append(connection, part.table, part.entries)
                 except (BadInput, Taken, IntegrityError) as fault:
                     part.fault = fault
 
@@ -220,73 +166,71 @@ class Store:
     def alone(self, table: str) -> Iterator[Alone]:
         """Nobody else can append to this table meanwhile. What is appended is kept when the block ends well."""
         with self._engine.begin() as connection:
-            connection.execute(update(_tables).where(_tables.c.id == table).values(number=_tables.c.number))
+            _lock(connection, table)
             yield Alone(connection, table)
 
     def tables(self) -> list[Head]:
         """All tables, the one that was changed last first."""
         with self._engine.begin() as connection:
-            rows = connection.execute(select(_tables).order_by(_tables.c.changed.desc(), _tables.c.id)).all()
+            rows = connection.execute(
+                select(shape.tables).order_by(shape.tables.c.changed.desc(), shape.tables.c.id)
+            ).all()
         return [Head(*row) for row in rows]
 
     def numbers(self, tables: Collection[str]) -> dict[str, int]:
         """The number of the last entry of each of these tables."""
-        wanted = select(_tables.c.id, _tables.c.number).where(_tables.c.id.in_(tables))
+        wanted = select(shape.tables.c.id, shape.tables.c.number).where(shape.tables.c.id.in_(tables))
         with self._engine.begin() as connection:
             return {row.id: row.number for row in connection.execute(wanted)}
 
     def having(self, kind: str) -> list[str]:
         """The tables that have entries of a kind and are not archived."""
-        own = select(_entries.c.of_table).where(_entries.c.kind == kind)
-        wanted = select(_tables.c.id).where(_tables.c.id.in_(own), _tables.c.archived.is_(False))
+        own = select(shape.entries.c.of_table).where(shape.entries.c.kind == kind)
+        wanted = select(shape.tables.c.id).where(shape.tables.c.id.in_(own), shape.tables.c.archived.is_(False))
         with self._engine.begin() as connection:
-            return list(connection.execute(wanted.order_by(_tables.c.id)).scalars())
+            return list(connection.execute(wanted.order_by(shape.tables.c.id)).scalars())
+
+    def some(self, table: str, kind: str, first: int, most: int) -> list[Entry]:
+        """Entries of a kind of a table, so many from the one with this number among them on; 0 is the first."""
+        own = (shape.entries.c.kind == kind) & (shape.entries.c.of_table == table)
+        wanted = select(shape.entries).where(own).order_by(shape.entries.c.number).offset(first).limit(most)
+        with self._engine.begin() as connection:
+            return [_entry(row) for row in connection.execute(wanted)]
 
     def last(self, kind: str) -> dict[str, Entry]:
         """The last entry of a kind of each table that is not archived and has any."""
         newest = (
-            select(_entries.c.of_table, func.max(_entries.c.number).label("number"))
-            .join(_tables, (_tables.c.id == _entries.c.of_table) & _tables.c.archived.is_(False))
-            .where(_entries.c.kind == kind)
-            .group_by(_entries.c.of_table)
+            select(shape.entries.c.of_table, func.max(shape.entries.c.number).label("number"))
+            .join(shape.tables, (shape.tables.c.id == shape.entries.c.of_table) & shape.tables.c.archived.is_(False))
+            .where(shape.entries.c.kind == kind)
+            .group_by(shape.entries.c.of_table)
             .subquery()
         )
-        same = (_entries.c.of_table == newest.c.of_table) & (_entries.c.number == newest.c.number)
-        wanted = select(_entries).join(newest, same).order_by(_entries.c.of_table)
+        same = (shape.entries.c.of_table == newest.c.of_table) & (shape.entries.c.number == newest.c.number)
+        wanted = select(shape.entries).join(newest, same).order_by(shape.entries.c.of_table)
         with self._engine.begin() as connection:
-            rows = connection.execute(wanted).all()
-        return {
-            table: Entry(number, at, by, kind, msgspec.json.decode(body)) for table, number, at, by, kind, body in rows
-        }
-
-    def head(self, table: str) -> Head:
-        with self._engine.begin() as connection:
-            return _head(connection, table)
+            return {row.of_table: _entry(row) for row in connection.execute(wanted)}
 
     # -- blobs ------------------------------------------------------------------------------------------------
 
     def put_blob(self, table: str, kind: str, data: bytes) -> str:
         """Keep something of a table that is no entry; gives the hash of its bytes, by which it is found again."""
-        name = sha256(data).hexdigest()
         with self._engine.begin() as connection:
-            _head(connection, table)
-            row = {"of_table": table, "hash": name, "kind": kind, "data": data}
-            if connection.dialect.name == "postgresql":
-                connection.execute(postgresql.insert(_blobs).values(row).on_conflict_do_nothing())
-            else:
-                connection.execute(sqlite.insert(_blobs).values(row).on_conflict_do_nothing())
-        return name
+            _lock(connection, table)
+            return _put(connection, table, Blob(kind, data))
 
     def blob(self, table: str, name: str) -> Blob | None:
-        wanted = select(_blobs.c.kind, _blobs.c.data).where(_blobs.c.of_table == table, _blobs.c.hash == name)
+        wanted = select(shape.blobs.c.kind, shape.blobs.c.data).where(
+            shape.blobs.c.of_table == table, shape.blobs.c.hash == name
+        )
         with self._engine.begin() as connection:
             row = connection.execute(wanted).first()
         return Blob(row.kind, bytes(row.data)) if row is not None else None
 
     def blobs(self, table: str) -> dict[str, int]:
         """How many bytes each blob of a table has, by its hash."""
-        size = func.length(_blobs.c.data).label("size")
-        wanted = select(_blobs.c.hash, size).where(_blobs.c.of_table == table).order_by(_blobs.c.hash)
+        size = func.length(shape.blobs.c.data).label("size")
+        wanted = select(shape.blobs.c.hash, size).where(shape.blobs.c.of_table == table).order_by(shape.blobs.c.hash)
         with self._engine.begin() as connection:
             return {row.hash: row.size for row in connection.execute(wanted)}
 
@@ -330,47 +274,78 @@ def _postgres_connected(connection: Any, record: object) -> None:
 def _version_of(connection: Connection) -> int:
     if not inspect(connection).has_table("versions"):
         return 0
-    return connection.execute(select(func.max(_versions.c.number))).scalar() or 0
+    return connection.execute(select(func.max(shape.versions.c.number))).scalar() or 0
 
 
-def _head(connection: Connection, table: str) -> Head:
-    row = connection.execute(select(_tables).where(_tables.c.id == table)).first()
-    if row is None:
-        raise Missing(f"there is no table {table!r}")
-    return Head(*row)
+def _missing(table: str) -> Missing:
+    return Missing(f"there is no table {table!r}")
+
+
+def _check(connection: Connection, table: str) -> None:
+    if connection.execute(select(shape.tables.c.id).where(shape.tables.c.id == table)).first() is None:
+        raise _missing(table)
+
+
+def _lock(connection: Connection, table: str) -> None:
+    """Nobody else writes to this table until the transaction ends. It must come first: in SQLite a transaction that has
+    read something cannot begin to write when another has written meanwhile."""
+    same = update(shape.tables).where(shape.tables.c.id == table).values(number=shape.tables.c.number)
+    if connection.execute(same).rowcount != 1:
+        raise _missing(table)
+
+
+def _put(connection: Connection, table: str, blob: Blob) -> str:
+    name = sha256(blob.data).hexdigest()
+    own = shape.blobs.c.of_table == table
+    if connection.execute(select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == name)).first() is not None:
+        return name
+    size = func.coalesce(func.sum(func.length(shape.blobs.c.data)), 0)
+    there, bytes_ = connection.execute(select(func.count(), size).where(own)).one()
+    if there >= MOST_PICTURES:
+        raise BadInput(f"picture: the table has {MOST_PICTURES} pictures already")
+    if bytes_ + len(blob.data) > MOST_ALL:
+        raise BadInput(f"picture: expected at most {MOST_ALL} bytes in all pictures of the table together")
+    connection.execute(insert(shape.blobs).values(of_table=table, hash=name, kind=blob.kind, data=blob.data))
+    return name
 
 
 def _read(connection: Connection, table: str, after: int) -> list[Entry]:
-    own = (_entries.c.of_table == table) & (_entries.c.number > after)
-    found = connection.execute(select(_entries).where(own).order_by(_entries.c.number)).all()
+    own = (shape.entries.c.of_table == table) & (shape.entries.c.number > after)
+    found = connection.execute(select(shape.entries).where(own).order_by(shape.entries.c.number)).all()
     if not found and not after:
-        _head(connection, table)
-    return [Entry(number, at, by, kind, msgspec.json.decode(body)) for _, number, at, by, kind, body in found]
+        _check(connection, table)
+    return [_entry(row) for row in found]
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(row.number, row.at, row.by_seat, row.kind, msgspec.json.decode(row.body))
 
 
 # Made once: what is built and compiled for every doing anew would cost more than what it does
 _MOVE = (
-    update(_tables)
-    .where(_tables.c.id == bindparam("table"), _tables.c.number == bindparam("before"))
+    update(shape.tables)
+    .where(shape.tables.c.id == bindparam("table"), shape.tables.c.number == bindparam("before"))
     .values(number=bindparam("last"), changed=bindparam("at"))
 )
-_KEEP = insert(_entries)
+_KEEP = insert(shape.entries)
 
 
-def _append(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
+def _append(connection: Connection, table: str, entries: Sequence[Entry], anew: bool = False) -> None:
     """The head goes from the number before the first to that of the last: whoever is second waits, and finds another
-    number there."""
+    number there. A table that is made `anew` has no pictures yet."""
     first, last = entries[0].number, entries[-1]
     for number, entry in enumerate(entries, first):
         if entry.number != number:
             raise BadInput(f"expected entry {number}, not {entry.number}")
     move = {"table": table, "before": first - 1, "last": last.number, "at": last.at}
     if connection.execute(_MOVE, move).rowcount != 1:
-        _head(connection, table)
+        _check(connection, table)
         raise Taken(table)
+    if not anew:
+        _handle_pictures(connection, table, [entry.body for entry in entries if entry.kind in HANDOUTS])
     told = _told_by(entries)
     if told:
-        connection.execute(update(_tables).where(_tables.c.id == table).values(told))
+        connection.execute(update(shape.tables).where(shape.tables.c.id == table).values(told))
     connection.execute(
         _KEEP,
         [
@@ -381,6 +356,18 @@ def _append(connection: Connection, table: str, entries: Sequence[Entry]) -> Non
             for entry in entries
         ],
     )  # fmt: skip
+
+
+def _handle_pictures(connection: Connection, table: str, handouts: Sequence[dict[str, Any]]) -> None:
+    """What no handout has any more is lost; what one begins to have must be kept still."""
+    own = shape.blobs.c.of_table == table
+    for body in handouts:
+        if body.get("needed"):
+            wanted = select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == body["needed"])
+            if connection.execute(wanted).first() is None:
+                raise BadInput("picture: it is not kept any more; bring it again")
+        if body.get("unused"):
+            connection.execute(delete(shape.blobs).where(own, shape.blobs.c.hash == body["unused"]))
 
 
 def _told_by(entries: Sequence[Entry]) -> dict[str, Any]:

@@ -10,11 +10,14 @@ from ludex.table import log
 from ludex.table.campaign import Campaign
 from ludex.table.changes import Change, changed
 from ludex.table.notes import Said
+from ludex.table.pinging import Pointed, is_on
 from ludex.table.playing import Told
 from ludex.table.seat import Seat
 from ludex.table.show import Document, Documents
 
 RECENT = 50  # of the log and of the chat, for whoever comes
+
+logger = logging.getLogger(__name__)
 
 
 class News(NamedTuple):
@@ -37,16 +40,24 @@ class Welcome(NamedTuple):
     chat: list[Document]
 
 
+class Gone(NamedTuple):
+    """Nothing will be told any more, and why; for good where this key opens the seat no longer."""
+
+    why: str
+    for_good: bool
+
+
 class Listener(Protocol):
-    """Somebody at a seat. Neither may wait: they are called one after another."""
+    """Somebody at a seat. None of it may wait: they are called one after another."""
 
     def told(self, news: News) -> None: ...
 
-    def gone(self, why: str) -> None:
-        """Nothing will be told any more."""
+    def pointed(self, where: Pointed) -> None: ...
+
+    def gone(self, gone: Gone) -> None: ...
 
 
-Post = tuple[Listener, News | str]  # what is to be delivered: news, or why there will be none
+Post = tuple[Listener, News | Pointed | Gone]  # what is to be delivered
 
 
 class Reader:
@@ -101,10 +112,13 @@ class Audience:
         reader.listeners[listener] = key
         return reader.welcome(documents.table, seat), post
 
-    def leave(self, listener: Listener) -> None:
-        for seat, reader in list(self.readers.items()):
-            if reader.listeners.pop(listener, None) is not None and not reader.listeners:
+    def leave(self, listener: Listener) -> bool:
+        """Somebody goes; tells whether they had been there."""
+        left = [seat for seat, reader in self.readers.items() if reader.listeners.pop(listener, None) is not None]
+        for seat in left:
+            if not self.readers[seat].listeners:
                 del self.readers[seat]
+        return bool(left)
 
     def post(self, documents: Documents, elsewhere: Collection[str], talk: bool = False) -> list[Post]:
         """What is to be told now, and to whom. Who may no longer sit there is told that."""
@@ -114,20 +128,30 @@ class Audience:
             seat = table.seats[id]
             for listener, key in list(reader.listeners.items()):
                 if seat.removed or key != seat.token_hash:
-                    found.append((listener, "this seat has been taken away" if seat.removed else "this link is void"))
+                    why = "this seat has been taken away" if seat.removed else "this link is void"
+                    found.append((listener, Gone(why, for_good=True)))
                     self.leave(listener)
         here = {*self.readers, *elsewhere}
         for id, reader in list(self.readers.items()):
             try:
                 news = reader.news(documents, table.seats[id], here, talk)
             except Exception:  # what cannot be shown to one seat is no fault of the others
-                logging.getLogger(__name__).exception("what is new cannot be shown")
-                found += [(listener, "the table cannot be shown") for listener in reader.listeners]
+                logger.exception("what is new cannot be shown")
+                gone = Gone("the table cannot be shown", for_good=False)
+                found += [(listener, gone) for listener in reader.listeners]
                 self.readers.pop(id, None)
                 continue
             if news is not None:
                 found += [(listener, news) for listener in reader.listeners]
         return found
+
+    def pointed(self, where: Pointed) -> list[Post]:
+        """Somebody points at a place: for all on whose board it is."""
+        return [
+            (listener, where)
+            for reader in self.readers.values() if is_on(reader.document["board"], where.at)
+            for listener in reader.listeners
+        ]  # fmt: skip
 
 
 def read_log(table: Campaign, seat: Seat) -> list[Told]:

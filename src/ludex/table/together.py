@@ -5,31 +5,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from threading import Lock
-from typing import Generic, TypeVar
 
-W = TypeVar("W")
+from ludex.table.entry import Entry
 
 
-class Part(Generic[W]):
-    """What one thread wants to write, and what has come of it."""
+class Part:
+    """What one thread wants to write of a table, and what has come of it."""
 
-    def __init__(self, what: W) -> None:
-        self.what = what
+    def __init__(self, table: str, entries: Sequence[Entry]) -> None:
+        self.table = table
+        self.entries = entries
         self.done = False
         self.fault: Exception | None = None
 
 
-class Together(Generic[W]):
-    def __init__(self, write: Callable[[Sequence[Part[W]]], None]) -> None:
+class Together:
+    def __init__(self, write: Callable[[Sequence[Part]], None]) -> None:
         """`write` keeps all parts at once; it sets the fault of a part that is refused, and raises where nothing was
         kept."""
         self._write = write
         self._writing = Lock()
-        self._queue: list[Part[W]] = []
+        self._queue: list[Part] = []
         self._queueing = Lock()
 
-    def keep(self, what: W) -> None:
-        part = Part(what)
+    def keep(self, table: str, entries: Sequence[Entry]) -> None:
+        part = Part(table, entries)
         with self._queueing:
             self._queue.append(part)
         with self._writing:  # whoever comes in writes for all who have come meanwhile

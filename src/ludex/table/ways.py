@@ -7,9 +7,11 @@ from typing import Any, cast
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
+from ludex.core.english import count
 from ludex.core.face import Plan, Way, ZonePlan
 from ludex.core.plain import Plain, plain
 from ludex.core.ruling import BadInput, Refusal
+from ludex.core.standing import UP, fate
 from ludex.table import oddsline
 from ludex.table.offers import command_document, listed, refused
 from ludex.table.seen import Seen
@@ -40,15 +42,13 @@ def end_of(plan: Plan, value: Plain) -> Plain:
     return path[-1] if path and all([is_place(plan, part) for part in path]) else None
 
 
-def _moves(seen: Seen, scene: Any, being: Any) -> list[Action]:
+def moves(seen: Seen, scene: Any, being: Any) -> list[Action]:
     """The ways of moving that are open to somebody, each by a place or a path that is its first argument."""
     every = [offer.action for offer in seen.game.offers(scene, being) if offer.refusal is None]
     return [action for action in every if "move" in action.tags and action.args]
 
 
-def _ends(
-    seen: Seen, scene: Any, plan: Plan, being: Any, action: Action
-) -> dict[Plain, tuple[Command, Refusal | None]]:
+def ends(seen: Seen, scene: Any, plan: Plan, being: Any, action: Action) -> dict[Plain, tuple[Command, Refusal | None]]:
     """Each place where the move can end, with the first command for it, one that may be given before others."""
     found: dict[Plain, tuple[Command, Refusal | None]] = {}
     for command, refusal in seen.game.choices(scene, being, action):
@@ -62,6 +62,7 @@ def reach(seen: Seen, who: str) -> Document:
     """All places that a being can move to now, by each way of moving, with what it costs."""
     scene = seen.scene
     being, plan = scene.being(who), plan_of(seen, scene)
+    near = _beside(seen, scene, plan, being.side)
     return {
         "being": who,
         "moves": [
@@ -70,13 +71,32 @@ def reach(seen: Seen, who: str) -> Document:
                 "label": action.label,
                 "places": [
                     {"at": listed(end), "price": seen.face.price(scene, being, command)}
-                    for end, (command, refusal) in _ends(seen, scene, plan, being, action).items()
+                    | ({"beside": near[end]} if end in near else {})
+                    for end, (command, refusal) in ends(seen, scene, plan, being, action).items()
                     if refusal is None
                 ],
             }
-            for action in _moves(seen, scene, being)
+            for action in moves(seen, scene, being)
         ],
     }
+
+
+def _beside(seen: Seen, scene: Any, plan: Plan, side: str) -> dict[Plain, list[str]]:
+    """The places beside those of other sides who stand, or of zones those where they are."""
+    found: dict[Plain, list[str]] = {}
+    for who in plan.places:
+        other = scene.beings.get(who)
+        if other is None or other.side == side or fate(other.states, seen.game.fates) != UP:
+            continue
+        for place in _around(plan, who):
+            found.setdefault(place, []).append(who)
+    return found
+
+
+def _around(plan: Plan, who: str) -> set[Plain]:
+    if isinstance(plan, ZonePlan):
+        return {*plan.places[who]}
+    return {cell for own in plan.places[who] for cell in plan.board.neighbours(own)}
 
 
 # ---------------------------------------------------------------- a path
@@ -96,7 +116,7 @@ def path(seen: Seen, odds: Seen | None, who: str, goal: Any) -> Document:
         "way": {"path": listed(way.path), "cost": way.cost} if way is not None else None,
         "moves": [
             found
-            for action in _moves(seen, scene, being)
+            for action in moves(seen, scene, being)
             if (found := _move(seen, odds, plan, being, action, place, way))
         ],
     }
@@ -117,7 +137,7 @@ def _move(
     seen: Seen, odds: Seen | None, plan: Plan, being: Any, action: Action, goal: Plain, way: Way | None
 ) -> Document | None:
     scene = seen.scene
-    found = _ends(seen, scene, plan, being, action)
+    found = ends(seen, scene, plan, being, action)
     command, refusal = found.get(goal) or _tried(seen, scene, being, action, found, goal)
     if command is None:
         return {"action": action.name, "label": action.label, "refused": refused(refusal)}
@@ -165,7 +185,32 @@ def warning(seen: Seen, command: Command) -> Document:
     return {"draws": [], "warning": told if odds.rolled else ""}
 
 
-# ---------------------------------------------------------------- sight
+# ---------------------------------------------------------------- distance and sight
+
+
+def far(seen: Seen, who: str) -> Document:
+    """How far everybody else on the map is from a being, and in which direction."""
+    scene = seen.scene
+    being, plan = scene.being(who), plan_of(seen, scene)
+    others = [other for other in plan.places if other != who and other in scene.beings] if who in plan.places else []
+    return {"being": who, "others": {other: _far(seen, scene, plan, being, scene.beings[other]) for other in others}}
+
+
+def _far(seen: Seen, scene: Any, plan: Plan, being: Any, other: Any) -> Document:
+    """`3 cells north-east, 6 m`, `the same zone`"""
+    steps = seen.face.apart(scene, being, other)
+    zones = isinstance(plan, ZonePlan)
+    here, there = plan.places[being.id], plan.places[other.id]
+    direction = plan.direction(here, there)  # type: ignore[arg-type]  # places of its board
+    if steps is None:
+        words = f"{direction}, no way is open"
+    elif steps == 0:
+        words = "the same zone" if zones else "the same cell"
+    else:
+        kind = "zone" if zones else "cell"
+        toward = "above or below" if direction == "here" else direction
+        words = f"{count(steps, kind)} {toward}, {steps * plan.metres} m"
+    return {"steps": steps, "words": words}
 
 
 def sight(seen: Seen, one: str, other: str) -> Document | None:

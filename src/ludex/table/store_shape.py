@@ -1,0 +1,52 @@
+"""The shape of the store: its tables, and the steps by which a store of an earlier version gets there."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Double, LargeBinary, MetaData, Table, Text
+
+SHAPE = MetaData()
+versions = Table("versions", SHAPE, Column("number", BigInteger, primary_key=True), Column("at", Double))
+tables = Table(
+    "tables",
+    SHAPE,
+    Column("id", Text, primary_key=True),
+    Column("number", BigInteger),  # of the last entry
+    Column("changed", Double),  # when that was made
+    Column("title", Text),
+    Column("game", Text),
+    Column("archived", Boolean),
+)
+entries = Table(
+    "entries",
+    SHAPE,
+    Column("of_table", Text, primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("at", Double),
+    Column("by_seat", Text),
+    Column("kind", Text),
+    Column("body", Text),  # JSON, as it was written: neither database looks into it
+)
+blobs = Table(
+    "blobs",
+    SHAPE,
+    Column("of_table", Text, primary_key=True),
+    Column("hash", Text, primary_key=True),
+    Column("kind", Text),
+    Column("data", LargeBinary),
+)
+
+# Statements of each version of the store, on top of the one before. What stands here is never changed, only added to.
+MIGRATIONS: list[tuple[str, ...]] = [
+    (
+        """CREATE TABLE tables (
+            id TEXT NOT NULL PRIMARY KEY, number BIGINT NOT NULL, changed DOUBLE PRECISION NOT NULL,
+            title TEXT NOT NULL, game TEXT NOT NULL, archived BOOLEAN NOT NULL)""",
+        """CREATE TABLE entries (
+            of_table TEXT NOT NULL REFERENCES tables (id), number BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL,
+            by_seat TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (of_table, number))""",
+        """CREATE TABLE blobs (
+            of_table TEXT NOT NULL REFERENCES tables (id), hash TEXT NOT NULL, kind TEXT NOT NULL,
+            data {bytes} NOT NULL, PRIMARY KEY (of_table, hash))""",
+    ),
+    ("CREATE INDEX entries_by_kind ON entries (kind, of_table, number)",),
+]

@@ -1,0 +1,40 @@
+"""How much somebody may write at a table: no seat fills it for all others."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludex.core.ruling import Refused
+from ludex.table import notes
+from ludex.table.flags import RaiseFlag
+from ludex.table.mastering import Call
+from ludex.table.notes import WriteNote
+from tests.table.tables import Kept
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> Kept:
+    monkeypatch.setattr(notes, "MOST_OF_ONE", 2)
+    return Kept("bluebox")
+
+
+def test_nobody_but_the_game_master_fills_the_table_with_notes(kept: Kept) -> None:
+    eve, ann = kept.seat("Eve", role="spectator"), kept.seat("Ann")
+    mine = [kept.do(WriteNote(title="Mine", text="…"), eve)["note"] for _ in range(2)]
+    with pytest.raises(Refused, match="this seat has 2 notes already"):
+        kept.do(WriteNote(title="One more", text="…"), eve)
+    kept.do(WriteNote(id=mine[0], title="Changed", text="…"), eve)
+    for seat in (ann, kept.gm, kept.gm, kept.gm):
+        kept.do(WriteNote(title="Mine", text="…"), seat)
+    assert len(kept.table.notes) == 6
+
+
+def test_nobody_but_the_game_master_fills_the_table_with_flags(kept: Kept) -> None:
+    eve, ann = kept.seat("Eve", role="spectator"), kept.seat("Ann", "tahra")
+    kept.open(begin=False)
+    kept.do(Call(name="tell", args={"words": "Listen"}))
+    doubt = RaiseFlag(told=0, line=0, note="What?")
+    for seat in (eve, eve, ann, kept.gm, kept.gm, kept.gm):
+        kept.do(doubt, seat)
+    with pytest.raises(Refused, match="this seat has 2 flags already"):
+        kept.do(doubt, eve)
