@@ -5,7 +5,7 @@ import sys
 
 from ludex.client.client import Client, Gone, Refused
 
-PAUSE = 0.5  # seconds before each decision, so that people can follow
+PAUSE = 0.5  # seconds after each decision, so that people can follow
 
 
 async def decide(seat: Client) -> bool:
@@ -30,12 +30,15 @@ async def main(address: str, table: str, token: str) -> None:
         await seat.do("chat", words="Good evening. I am a bot.")
         try:
             while not (seat.document["scene"] or {}).get("over"):
-                await asyncio.sleep(PAUSE)
-                if not await decide(seat):
+                if await decide(seat):
+                    await asyncio.sleep(PAUSE)
+                else:
                     await seat.news()
         except Gone as why:
             print("The table says:", why)
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        raise SystemExit(__doc__)
     asyncio.run(main(*sys.argv[1:]))

@@ -16,13 +16,16 @@ ADDRESS = re.compile(r"https?://[^\s/?#]+")
 SOON = 0.6  # seconds after which the browser is opened: the server listens already, and answers by then
 
 
+PORT = 8765
+
+
 class Served(NamedTuple):
     """How tables are served."""
 
     data: Path
     database: str = ""
     host: str = ""
-    port: int = 8765
+    port: int = PORT
     lan: bool = False
     public_url: str = ""
     open_house: bool = False

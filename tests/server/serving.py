@@ -13,6 +13,7 @@ from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
 from uuid import uuid4
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludex.client.client import Client
@@ -21,10 +22,12 @@ from ludex.server.asking import House, Settings
 from ludex.server.serve import address_of, database_in, listening, server
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.seat import Seat
+from tests.table.desks import DICE
 from tests.table.tables import SCENES
 
 T = TypeVar("T")
-LONG = 60.0  # seconds that a test may take
+PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
+LONG = 180.0  # seconds that a test may take
 
 
 def run(test: Coroutine[Any, Any, T]) -> T:
@@ -96,7 +99,8 @@ def folder() -> Iterator[Path]:
 @asynccontextmanager
 async def served(database: str = "", outside: Outside | None = None, **more: Any) -> AsyncIterator[Serving]:
     with folder() as path:
-        settings = Settings(database=database or database_in(path), outside=outside or Outside(), **more)
+        certain = outside or Outside(seed=lambda: DICE)
+        settings = Settings(database=database or database_in(path), outside=certain, **more)
         listener = listening("127.0.0.1", 0)
         running = server(settings)
         task = asyncio.create_task(running.serve(sockets=[listener]))
@@ -147,3 +151,11 @@ async def upload(
 
     found: dict[str, str] = await asyncio.to_thread(sent)
     return found
+
+
+async def status(asked: Coroutine[Any, Any, Any]) -> int:
+    """With which status something is refused."""
+    with pytest.raises(Answer) as fault:
+        await asked
+    assert fault.value.reason
+    return fault.value.status

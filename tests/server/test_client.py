@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from ludex.client.client import Client, Gone, NotNow, NotUnderstood
 from ludex.client.verify import face, verify
 from ludex.core.referee.live import SealedDice
 from ludex.server import limits
-from tests.server.serving import run, served, until
+from tests.server.serving import Serving, run, served, until
 from tests.table.tables import SCENES
 
 HOME = Path(__file__).parent.parent.parent
@@ -64,6 +66,149 @@ def test_two_bots_play_a_fight_to_its_end_and_the_dice_can_be_recomputed(
             assert [(fault.told, fault.should_be) for fault in verify(cheated)] == [(told, faces)]
 
     run(test())
+
+
+# ---------------------------------------------------------------- a line that breaks
+
+
+class Line:
+    """A line between a client and a server that swallows what goes one way, and breaks when it is told to."""
+
+    def __init__(self, serving: Serving) -> None:
+        host, port = serving.address.removeprefix("http://").split(":")
+        self.to = host, int(port)
+        self.address = ""
+        self.swallowed = asyncio.Event()
+        self._swallows = ""
+        self._writers: list[asyncio.StreamWriter] = []
+
+    async def __aenter__(self) -> Line:
+        self._server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        self.cut()
+
+    def swallow(self, way: str) -> None:
+        """What goes this way from now on is lost, until the line breaks."""
+        self._swallows = way
+        self.swallowed.clear()
+
+    def cut(self) -> None:
+        self._swallows = ""
+        for writer in self._writers:
+            writer.transport.abort()
+        self._writers.clear()
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection(*self.to)
+        self._writers += [writer, back]
+        await asyncio.gather(self._one_way("out", reader, back), self._one_way("in", there, writer))
+
+    async def _one_way(self, way: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while data := await reader.read(1 << 16):
+                if self._swallows == way:
+                    self.swallowed.set()
+                else:
+                    writer.write(data)
+        except OSError:
+            pass
+        writer.close()
+
+
+@pytest.mark.parametrize("way", ["out", "in"])
+def test_what_was_on_the_way_when_the_line_broke_is_done_once(way: str) -> None:
+    """Whether the message was lost, or the reply."""
+
+    async def test() -> None:
+        async with served() as serving, Line(serving) as line:
+            master = await serving.found()
+            async with Client.at(line.address, master["table"], master["token"]) as mara:
+                await mara.do("chat", words="Before")
+                session = mara.session
+                line.swallow(way)
+                sent = [asyncio.create_task(mara.do("chat", words=f"number {number}")) for number in range(3)]
+                await line.swallowed.wait()
+                line.cut()
+                await asyncio.gather(*sent)
+                await mara.do("chat", words="After")
+                words = ["Before", "number 0", "number 1", "number 2", "After"]
+                assert [said["words"] for said in mara.chat] == words
+                assert mara.session == session
+            assert [said.words for said in (await serving.truth(master)).chat] == words
+
+    run(test())
+
+
+def test_where_the_session_is_forgotten_what_was_sent_is_gone_and_all_is_told_anew() -> None:
+    async def test() -> None:
+        async with served() as serving, Line(serving) as line:
+            master = await serving.found()
+            async with Client.at(line.address, master["table"], master["token"]) as mara:
+                line.swallow("in")
+                sent = asyncio.create_task(mara.do("chat", words="Perhaps"))
+                await line.swallowed.wait()
+                mara.session = "one that is not known"
+                line.cut()
+                with pytest.raises(Gone, match="it may have been done or not"):
+                    await sent
+                await mara.do("chat", words="Here")
+                assert [said["words"] for said in mara.chat] == ["Perhaps", "Here"]
+
+    run(test())
+
+
+def test_a_line_that_cannot_be_mended_is_given_up() -> None:
+    async def test() -> None:
+        async with served() as serving, Line(serving) as line:
+            master = await serving.found()
+            async with Client.at(line.address, master["table"], master["token"], patience=0.3) as mara:
+                line.swallow("out")
+                sent = asyncio.create_task(mara.do("chat", words="Lost"))
+                await line.swallowed.wait()
+                line._server.close()
+                line.cut()
+                with pytest.raises(Gone):
+                    await sent
+                with pytest.raises(Gone):
+                    await mara.do("chat", words="Lost too")
+
+    run(test())
+
+
+def test_who_comes_back_while_the_store_is_away_is_there_when_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with served() as serving, Line(serving) as line:
+            master = await serving.found()
+            async with Client.at(line.address, master["table"], master["token"]) as mara:
+                tried = asyncio.Queue[None]()
+                loop = asyncio.get_running_loop()
+
+                def away(*_: Any) -> Any:
+                    loop.call_soon_threadsafe(tried.put_nowait, None)
+                    raise OperationalError("SELECT", {}, Exception("the store is away"))
+
+                with monkeypatch.context() as broken:
+                    broken.setattr(serving.house.desk.store, "entries", away)
+                    broken.setattr(serving.house.desk.store, "append", away)
+                    with pytest.raises(NotUnderstood, match="may not be kept"):
+                        await mara.do("chat", words="Lost")
+                    mara.session = "one that is not known"
+                    line.cut()
+                    for _ in range(tried.qsize() + 3):
+                        await tried.get()
+                    with pytest.raises(NotNow, match="may not be kept"):
+                        await Client(serving.address, master["table"], master["token"]).open()
+                await mara.do("chat", words="Here")
+                assert [said["words"] for said in mara.chat] == ["Here"]
+
+    run(test())
+
+
+# ---------------------------------------------------------------- the dice
 
 
 def test_a_seed_that_was_not_sealed_or_dice_that_were_left_out_are_noticed() -> None:

@@ -4,30 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-import tomllib
-from collections.abc import Coroutine
 from typing import Any
-from urllib.request import ProxyHandler, build_opener
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
-from ludex.client.client import Gone
 from ludex.client.http import Answer, ask
 from ludex.server import limits
 from ludex.server.headers import HEADERS
 from ludex.server.keys import LETTERS, hashed
-from tests.server.serving import run, said, served, until, upload
-
-PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
-
-
-async def status(asked: Coroutine[Any, Any, Any]) -> int:
-    """With which status something is refused."""
-    with pytest.raises(Answer) as fault:
-        await asked
-    assert fault.value.reason
-    return fault.value.status
-
+from ludex.table.entry import Entry
+from tests.server.serving import PNG, Serving, run, said, served, status, until, upload
+from tests.table.tables import Fake
 
 # ---------------------------------------------------------------- games, rules, content
 
@@ -146,6 +136,26 @@ BODIES: dict[str, Any] = {
 }  # fmt: skip
 
 
+def test_all_that_was_said_can_be_read_again() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            path = f"/api/tables/{master['table']}/chat"
+            async with serving.at(master) as mara:
+                await mara.do("chat", words="number 0")
+            last, desk = (await serving.truth(master)).number, serving.house.desk
+            more = [Entry(last + n, 1_000.0, master["seat"], "chat", {"words": f"number {n}"}) for n in range(1, 300)]
+            desk.store.append(master["table"], more)
+            await desk.look_around()
+            assert len(list((await serving.truth(master)).chat)) == 200  # those that are kept at hand
+            wanted = {"": range(200, 300), "?before=90&most=50": range(40, 90), "?before=5": range(5)}
+            for asked, numbers in wanted.items():
+                found = await serving.ask("GET", path + asked, master["token"])
+                assert [line["words"] for line in found] == [f"number {number}" for number in numbers]
+
+    run(test())
+
+
 # ---------------------------------------------------------------- the waiting room
 
 
@@ -196,11 +206,12 @@ def test_who_is_turned_away_or_speaks_in_the_waiting_room_is_sent_away() -> None
 
 def test_codes_expire_are_closed_and_cannot_be_guessed_at_leisure() -> None:
     async def test() -> None:
-        async with served() as serving:
+        fake = Fake()
+        async with served(outside=fake.outside()) as serving:
             master = await serving.found()
             path = f"/api/tables/{master['table']}/door"
             short = await serving.ask("POST", path, master["token"], {"seconds": 1})
-            await asyncio.sleep(1.1)
+            fake.now += 1.1
             assert await status(serving.ask("POST", "/api/knock", data={"code": short["code"], "name": "Ann"})) == 403
             door = await serving.ask("POST", path, master["token"], {})
             await serving.ask("DELETE", path, master["token"])
@@ -215,104 +226,6 @@ def test_codes_expire_are_closed_and_cannot_be_guessed_at_leisure() -> None:
     run(test())
 
 
-# ---------------------------------------------------------------- files
-
-
-def test_a_character_goes_home_as_a_file_and_to_another_table() -> None:
-    async def test() -> None:
-        async with served() as serving:
-            master, other = await serving.found(), await serving.found()
-            player = await serving.seat(master, "Ann")
-            path = f"/api/tables/{master['table']}/characters"
-            brought = await serving.ask("POST", path, player["token"], {"ready": "tahra"})
-            assert brought == {"character": "tahra", "overrides": []}
-            stranger = await serving.seat(master, "Eve")
-            assert await status(serving.ask("GET", f"{path}/tahra", stranger["token"])) == 403
-            file = (await serving.ask("GET", f"{path}/tahra", player["token"])).decode()
-            assert tomllib.loads(file)["character"]["id"] == "tahra"
-            there = f"/api/tables/{other['table']}/characters"
-            assert (await serving.ask("POST", there, other["token"], {"toml": file}))["character"] == "tahra"
-            for wrong in ({}, {"toml": "x"}, {"toml": file, "ready": "tahra"}, {"ready": "nobody"}):
-                assert await status(serving.ask("POST", there, other["token"], wrong)) == 400, wrong
-            wrong_game = await serving.found("navyblue")
-            to = f"/api/tables/{wrong_game['table']}/characters"
-            assert await status(serving.ask("POST", to, wrong_game["token"], {"toml": file})) == 400
-
-    run(test())
-
-
-def test_scenes_and_content_come_as_files() -> None:
-    async def test() -> None:
-        async with served() as serving:
-            master = await serving.found()
-            path = f"/api/tables/{master['table']}"
-            prepared = await serving.ask("POST", f"{path}/scenes", master["token"], {"title": "An empty yard"})
-            assert (await serving.truth(master)).scenes[prepared["scene"]].title == "An empty yard"
-            own = '[[condition]]\nid = "dazzled"\nname = "Dazzled"\n'
-            kinds = (await serving.ask("GET", "/api/games/bluebox"))["kinds"]
-            if "condition" in kinds:
-                found = await serving.ask("POST", f"{path}/content", master["token"], {"name": "mine", "toml": own})
-                assert found == {"overrides": []}
-            assert await serving.ask("GET", f"{path}/content/character", master["token"])
-            assert await status(serving.ask("GET", f"{path}/content/nothing", master["token"])) == 404
-            player = await serving.seat(master, "Ann")
-            assert await status(serving.ask("GET", f"{path}/content/character", player["token"])) == 403
-
-    run(test())
-
-
-def test_a_picture_is_known_by_its_bytes_and_seen_by_those_who_are_shown_it() -> None:
-    async def test() -> None:
-        async with served() as serving:
-            master = await serving.found()
-            player = await serving.seat(master, "Ann")
-            path = f"/api/tables/{master['table']}/pictures"
-            kept = await upload(serving, path, master["token"], PNG)
-            where = f"{path}/{kept['picture']}"
-            assert await serving.ask("GET", where, master["token"]) == PNG
-            assert await status(serving.ask("GET", where, player["token"])) == 404
-            async with serving.at(master) as mara:
-                made = await mara.do("handout", title="A map", picture=kept["picture"], description="Hills and a river")
-                assert await status(serving.ask("GET", where, player["token"])) == 404
-                await mara.do("show_handout", id=made["handout"], seats=[player["seat"]])
-            assert await serving.ask("GET", where, player["token"]) == PNG
-            for data in (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", b"", b"GIF"):
-                with pytest.raises(Answer, match=r"expected PNG, JPEG, GIF or WebP"):
-                    await upload(serving, path, master["token"], data)
-            with pytest.raises(Answer, match="403"):
-                await upload(serving, path, player["token"], PNG)
-            for name in ("..", "%2e%2e%2f", "x" * 300):
-                assert await status(serving.ask("GET", f"{path}/{name}", master["token"])) in (404, 405)
-
-    run(test())
-
-
-def test_a_table_goes_out_as_one_file_and_comes_in_elsewhere() -> None:
-    async def test() -> None:
-        async with served() as serving, served() as elsewhere:
-            master = await serving.found()
-            player = await serving.seat(master, "Ann", "tahra")
-            async with serving.at(master) as mara:
-                await mara.do("open_scene", scene=next(iter(mara.document["master"]["scenes"])))
-                await mara.do("chat", words="Until next time")
-                before = mara.document
-            path = f"/api/tables/{master['table']}/file"
-            assert await status(serving.ask("GET", path, player["token"])) == 403
-            file = await serving.ask("GET", path, master["token"])
-            link = await upload(elsewhere, "/api/tables/import", "", file, "application/zip", name="Mara")
-            async with elsewhere.at(link) as mara:
-                assert mara.document["beings"] == before["beings"]
-                assert [line["words"] for line in mara.chat] == ["Until next time"]
-            with pytest.raises(Gone, match="no seat"):
-                async with elsewhere.at({**player, "table": link["table"]}):
-                    pass
-            for data in (b"", b"PK", file[:-30]):
-                with pytest.raises(Answer, match="400"):
-                    await upload(elsewhere, "/api/tables/import", "", data, "application/zip", name="Mara")
-
-    run(test())
-
-
 # ---------------------------------------------------------------- headers and limits
 
 
@@ -321,8 +234,6 @@ def test_every_answer_has_strict_headers_and_nothing_comes_from_elsewhere() -> N
         async with served() as serving:
 
             def headers(path: str) -> dict[str, str]:
-                from urllib.error import HTTPError
-
                 try:
                     with build_opener(ProxyHandler({})).open(serving.address + path) as answer:
                         return dict(answer.headers)
@@ -336,6 +247,64 @@ def test_every_answer_has_strict_headers_and_nothing_comes_from_elsewhere() -> N
                 assert "server" not in found
                 assert "set-cookie" not in found
                 assert not [name for name in found if name.startswith("access-control")]
+
+    run(test())
+
+
+FOUNDING = b'{"game": "bluebox", "title": "A table", "name": "Mara"}'
+
+
+@pytest.mark.parametrize(
+    ("headers", "answer"),
+    [
+        ({"Content-Type": "application/json"}, 201),
+        ({"Content-Type": "application/json; charset=utf-8", "Sec-Fetch-Site": "same-origin"}, 201),
+        ({"Content-Type": "application/json", "Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Content-Type": "text/plain"}, 415),
+        ({"Content-Type": "multipart/form-data; boundary=x"}, 415),
+        ({"Content-Type": ""}, 415),
+    ],
+)
+def test_no_page_of_another_site_founds_a_table_in_an_open_house(headers: dict[str, str], answer: int) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            assert await sent(serving, "/api/tables", FOUNDING, headers) == answer
+            assert len(await serving.ask("GET", "/api/tables")) == (answer == 201)
+
+    run(test())
+
+
+def test_a_table_comes_in_as_a_form_and_as_nothing_else() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            for kind in ("application/json", "text/plain", ""):
+                assert await sent(serving, "/api/tables/import", b"x", {"Content-Type": kind}) == 415
+
+    run(test())
+
+
+async def sent(serving: Serving, path: str, data: bytes, headers: dict[str, str]) -> int:
+    """With which status a request is answered."""
+
+    def send() -> int:
+        try:
+            with build_opener(ProxyHandler({})).open(Request(serving.address + path, data, headers)) as answer:
+                return int(answer.status)
+        except HTTPError as fault:
+            return fault.code if json.loads(fault.read())["reason"] else 0
+
+    return await asyncio.to_thread(send)
+
+
+def test_a_store_that_is_out_of_reach_is_no_fault_of_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with served() as serving:
+
+            def away() -> None:
+                raise OperationalError("SELECT", {}, Exception("the store is away"))
+
+            monkeypatch.setattr(serving.house.desk.store, "tables", away)
+            assert await status(serving.ask("GET", "/api/tables")) == 503
 
     run(test())
 
@@ -358,6 +327,38 @@ def test_what_is_too_large_is_not_even_read(path: str, most: int) -> None:
             )  # fmt: skip
             writer.write("\r\n".join(lines).encode())
             assert b" 413 " in await reader.readline()
+            writer.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("path", "token", "status"),
+    [
+        ("TABLE/pictures", "", 401), ("TABLE/pictures", "PLAYER", 403), ("TABLE/pictures", "OTHER", 403),
+        ("TABLE/scenes", "PLAYER", 403), ("TABLE/characters", "OTHER", 403), ("TABLE/lab", "OTHER", 403),
+        ("TABLE/seats", "PLAYER", 403), ("import", "PLAYER", 401), ("", "PLAYER", 401),
+        ("nowhere/scenes", "OTHER", 404),
+    ],
+)  # fmt: skip
+def test_who_may_not_is_told_so_before_anything_else_is_read(path: str, token: str, status: int) -> None:
+    async def test() -> None:
+        async with served(host=hashed("HOST")) as serving:
+            founding = {"game": "bluebox", "title": "A table", "name": "Mara"}
+            master, other = [await serving.ask("POST", "/api/tables", "HOST", founding) for _ in range(2)]
+            player = await serving.seat(master, "Ann")
+            tokens = {"PLAYER": player["token"], "OTHER": other["token"], "": "", "HOST": "HOST"}
+            host, port = serving.address.removeprefix("http://").split(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            where = f"/api/tables/{path.replace('TABLE', master['table'])}".rstrip("/")
+            kind = "multipart/form-data; boundary=x" if path.endswith(("pictures", "import")) else "application/json"
+            lines = (
+                f"POST {where} HTTP/1.1", f"Host: {host}", f"Authorization: Bearer {tokens[token]}",
+                f"Content-Type: {kind}", "Content-Length: 1000", "", "",
+            )  # fmt: skip
+            writer.write("\r\n".join(lines).encode())  # and nothing of what it says will come
+            async with asyncio.timeout(5):
+                assert f" {status} ".encode() in await reader.readline()
             writer.close()
 
     run(test())

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine
 from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
 
-from ludex.client.http import Answer
+from ludex.core.ruling import Refused
+from ludex.server import simulating
 from ludex.server.simulating import Labs
-from tests.server.serving import Serving, run, served
-
-
-async def status(asked: Coroutine[Any, Any, Any]) -> int:
-    with pytest.raises(Answer) as fault:
-        await asked
-    return fault.value.status
+from tests.server.serving import Serving, run, served, status
 
 
 async def lines(serving: Serving, path: str, token: str, data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -46,6 +40,9 @@ def test_the_scene_on_the_table_is_simulated_and_nothing_is_touched() -> None:
                 before, fallen = seat.document, (await serving.truth(master)).night.fallen
                 there = await serving.ask("GET", path, master["token"])
                 assert there["sides"][0] == "party"
+                assert {(one["id"], one["side"]) for one in there["who"]} == {
+                    (who, being["side"]) for who, being in before["beings"].items()
+                }
                 found = await lines(serving, path, master["token"], {"fights": 3})
                 assert seat.document == before
             assert (await serving.truth(master)).night.fallen == fallen
@@ -75,6 +72,22 @@ def test_the_lab_is_the_game_masters_unless_the_table_allows_it() -> None:
     run(test())
 
 
+def test_a_deed_of_which_nothing_can_be_made_is_refused_and_the_table_stays_as_it_is() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found(settings={"lab": True})
+            await begun(serving, master)
+            ann = await serving.seat(master, "Ann", "tahra")
+            before = await serving.truth(master)
+            deed = {"actor": "tahra", "name": "attack", "args": {"target": 5, "weapon": [[]]}}
+            data = {"fights": 1, "deeds": [deed]}
+            asked = serving.ask("POST", f"/api/tables/{master['table']}/lab", ann["token"], data)
+            assert await status(asked) == 400
+            assert await serving.truth(master) is before
+
+    run(test())
+
+
 def test_one_simulation_at_a_time() -> None:
     async def test() -> None:
         async with served() as serving:
@@ -82,7 +95,7 @@ def test_one_simulation_at_a_time() -> None:
             await begun(serving, master)
             path = f"/api/tables/{master['table']}/lab"
             running = asyncio.create_task(lines(serving, path, master["token"], {"fights": 40}))
-            await asyncio.sleep(1.0)
+            await until_there(serving.house.labs)
             assert await status(serving.ask("POST", path, master["token"], {"fights": 1})) == 403
             assert (await running)[-1]["done"]
             assert (await lines(serving, path, master["token"], {"fights": 1}))[-1]["done"]
@@ -109,16 +122,39 @@ def test_whoever_goes_away_ends_it() -> None:
 
 async def until_there(kept: Labs) -> asyncio.subprocess.Process:
     while True:
-        for process in kept.running.values():
-            if process is not None:
-                return process
+        for place in kept.running.values():
+            if place.process is not None:
+                return place.process
         await asyncio.sleep(0.05)
+
+
+def test_a_place_for_which_nobody_comes_is_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulating, "STARTS", 0.05)
+
+    async def test() -> None:
+        labs = Labs()
+        place = labs.begin("a table")
+        nobody = labs.run(place, b"")  # who wanted it has gone before the first line
+        with pytest.raises(Refused, match="running already"):
+            labs.begin("a table")
+        await asyncio.sleep(0.1)
+        again = labs.begin("a table")
+        late = [json.loads(line) async for line in nobody]
+        assert [line["fault"] for line in late] == ["the place in the lab was given away: try again"]
+        assert labs.running == {"a table": again}
+        labs.close()
+
+    run(test())
 
 
 def test_a_ready_made_scene_needs_no_table() -> None:
     async def test() -> None:
         async with served() as serving:
             data = {"scene": "ash_bears_den_bear", "fights": 2, "policies": {"foes": "random"}}
+            who = await serving.ask("GET", "/api/games/bluebox/lab/ash_bears_den_bear")
+            assert [one["side"] for one in who] == sorted((one["side"] for one in who), key="party".__ne__)
+            assert {"party", "foes"} == {one["side"] for one in who}
+            assert await status(serving.ask("GET", "/api/games/bluebox/lab/nowhere")) == 404
             last = (await lines(serving, "/api/games/bluebox/lab", "", data))[-1]
             assert last["result"]["about"]["policies"]["foes"] == "random"
             told = (await lines(serving, "/api/games/bluebox/lab", "", {**data, "watch": 7}))[-1]["told"]

@@ -79,8 +79,9 @@ def test_nothing_but_the_page_is_given_away(built: Path) -> None:
 
 
 def test_what_is_asked_of_the_interface_is_never_a_page(built: Path) -> None:
-    assert answers("/api/nothing")[0][0] == 404
-    assert INDEX not in answers("/api/nothing")[0][3]
+    record = '{"reason":"there is nothing at this address","rule":""}'
+    for answer in answers("/api/nothing", "/api", "/api/", "/api/no/such/thing", "/api/nothing.js"):
+        assert answer == (404, "application/json", "no-store", record)
 
 
 def test_files_are_squeezed_for_who_can_read_that(built: Path) -> None:

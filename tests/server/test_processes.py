@@ -43,6 +43,10 @@ def test_what_is_done_at_one_process_is_told_at_the_other(postgres: Server) -> N
             await until(mara, lambda: mara.chat, SOON)
             assert time.perf_counter() - began < SOON
             assert mara.chat == ann.chat
+            place = ann.document["board"]["cells"][0]
+            await ann.do("ping", at=place)
+            await until(mara, lambda: mara.pings, SOON)
+            assert list(mara.pings) == list(ann.pings) == [{"is": "ping", "seat": ann.seat, "at": place}]
             await mara.do("reseat", seat=ann.seat, removed=True)
             with pytest.raises(Gone, match="this seat has been taken away"):
                 await until(ann, lambda: False, SOON)
@@ -89,7 +93,7 @@ def test_lines_to_the_store_that_break_are_mended(postgres: Server) -> None:
             await ann.do("chat", words="Before")
             await until(mara, lambda: len(mara.chat) == 1, SOON)
             await asyncio.to_thread(postgres.break_lines)
-            await asyncio.sleep(4)
+            await asyncio.to_thread(postgres.wait_for_listeners, 2)
             await said_at_last(ann, "After")
             await until(mara, lambda: len(mara.chat) >= 2, SOON)
 
@@ -109,7 +113,7 @@ def test_who_comes_back_to_another_process_sees_all_that_was_acknowledged(postgr
     async def test(found: Any) -> None:
         (one, child), (other, _) = found
         master, _ = await asyncio.to_thread(founded, one)
-        client = Client(one, master["table"], master["token"])
+        client = Client(one, master["table"], master["token"], patience=0)
         await client.open()
         for number in range(5):
             await client.do("chat", words=f"number {number}")

@@ -88,3 +88,10 @@ def test_all_of_it_is_told_over_http() -> None:
             assert told["options"]["opt_plating_only_backfooted"] is False
 
     run(test())
+
+
+def test_a_search_knows_other_words_and_names_rules_by_their_titles() -> None:
+    crawl = GAMES["crawl"]
+    assert "Thrown against something immovable" in [rule.title for rule in searched(crawl, "thrown into a wall").rules]
+    assert "Resisting forced movement" in [rule.title for rule in searched(crawl, "knockback").rules]
+    assert not [rule.near for rule in searched(crawl, "poison").rules if "tc." in rule.near]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
@@ -16,7 +17,8 @@ import pytest
 
 from ludex.client.http import Answer, ask
 from ludex.core.ruling import BadInput
-from ludex.server.serve import TOKEN_FILE, address_of, database_in, host_token, listening
+from ludex.server.serve import STORE_FILE, TOKEN_FILE, address_of, database_in, host_token, listening
+from ludex.table.store import Store
 
 
 @contextmanager
@@ -83,6 +85,41 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="file"):
         database_in(tmp_path / "file")
     assert host_token(tmp_path) == host_token(tmp_path)
+
+
+def test_a_token_that_was_not_written_to_its_end_opens_no_house(tmp_path: Path) -> None:
+    (tmp_path / TOKEN_FILE).write_text("\n")
+    command = [sys.executable, "-m", "ludex.cli", "serve", "--data", str(tmp_path), "--port", "0"]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == f"{tmp_path / TOKEN_FILE}: it is empty; remove it to have a new token\n"
+
+
+def test_a_token_that_cannot_be_written_leaves_no_file_behind_that_is_taken_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: int, *_: object, **__: object) -> None:
+        os.close(file)
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as without:
+        without.setattr(os, "fdopen", full)
+        with pytest.raises(OSError, match="full"):
+            host_token(tmp_path)
+    token = host_token(tmp_path)
+    assert token
+    assert [path.name for path in tmp_path.iterdir()] == [TOKEN_FILE]
+    assert host_token(tmp_path) == token
+
+
+@pytest.mark.parametrize("name", ["what?is", "a%20b", "a#b", "plain", "ä ö"])
+def test_a_folder_may_have_any_name(tmp_path: Path, name: str) -> None:
+    store = Store(database_in(tmp_path / name))
+    store.migrate()
+    assert store.tables() == []
+    store.close()
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name / STORE_FILE).exists()
 
 
 def test_lines_on_which_nothing_is_read_do_not_last_for_ever() -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket as net
 from typing import Any
 
 import pytest
+from uvicorn.protocols.utils import ClientDisconnected
+from websockets.exceptions import ConnectionClosed
 
-from ludex.server import limits, sessions
+from ludex.server import limits, sessions, socket
 from ludex.server.messages import Reply
+from ludex.table.campaign import Outside
 from ludex.table.telling import News
-from tests.server.serving import Serving, run, said, served
+from tests.server.serving import Serving, run, said, served, until
 
 
 async def resumed(serving: Serving, link: dict[str, str], session: str, seq: int) -> list[dict[str, Any]]:
@@ -108,7 +112,7 @@ def test_the_old_line_of_a_session_gives_way_to_the_new_one() -> None:
                 found = await resumed(serving, master, welcome["session"], 0)
                 assert found[0]["is"] == "resumed"
                 message = await said(old)
-                assert message == {"is": "bye", "reason": "taken up elsewhere"}
+                assert message == {"is": "bye", "reason": "taken up elsewhere", "then": "later"}
 
     run(test())
 
@@ -145,11 +149,115 @@ def test_a_seat_is_open_only_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
     run(test())
 
 
+def vanishing(monkeypatch: pytest.MonkeyPatch, kind: str) -> list[bytes]:
+    """Whoever is to be told this first has just gone; gives what could not be said."""
+    lost: list[bytes] = []
+
+    async def say(to: Any, data: bytes) -> None:
+        if f'"is":"{kind}"'.encode() in data and not lost:
+            lost.append(data)
+            raise ClientDisconnected
+        await spoken(to, data)
+
+    spoken = socket.say
+    monkeypatch.setattr(socket, "say", say)
+    return lost
+
+
+def test_who_vanishes_before_the_welcome_takes_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SESSIONS", 1)
+    lost = vanishing(monkeypatch, "welcome")
+
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            player = await serving.seat(master, "Ann")
+            async with serving.raw(player["table"], do="hello", token=player["token"]) as line:
+                with pytest.raises(ConnectionClosed):
+                    await line.recv()
+            assert lost
+            async with serving.at(master) as mara:
+                assert not mara.document["seats"][player["seat"]]["here"]
+            async with serving.at(player) as ann:
+                await ann.do("chat", words="Here")
+
+    run(test())
+
+
+def test_who_vanishes_while_coming_back_is_kept_for_a_while_and_not_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GRACE", 1.0)
+
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            player = await serving.seat(master, "Ann")
+            session, seq = await left(serving, player)
+            first = {"do": "resume", "token": player["token"], "session": session, "seq": seq}
+            for _ in range(2):
+                lost = vanishing(monkeypatch, "resumed")
+                async with serving.raw(player["table"], **first) as line:
+                    with pytest.raises(ConnectionClosed):
+                        await line.recv()
+                assert lost
+            found = await resumed(serving, player, session, seq)
+            assert found[0] == {"is": "resumed", "seq": seq}
+            vanishing(monkeypatch, "resumed")
+            async with serving.raw(player["table"], **first) as line, serving.at(master) as mara:
+                with pytest.raises(ConnectionClosed):
+                    await line.recv()
+                assert mara.document["seats"][player["seat"]]["here"]
+                await until(mara, lambda: not mara.document["seats"][player["seat"]]["here"])
+
+    run(test())
+
+
+def test_many_who_come_at_once_get_no_more_places_than_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SESSIONS", 2)
+
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            desk = serving.house.desk
+            sit = desk.sit
+
+            async def slowly(*args: Any) -> Any:
+                await asyncio.sleep(0.2)
+                return await sit(*args)
+
+            monkeypatch.setattr(desk, "sit", slowly)
+            all_heard = asyncio.Barrier(5)
+
+            async def came() -> str:
+                async with serving.raw(master["table"], do="hello", token=master["token"]) as line:
+                    first = await said(line)
+                    await all_heard.wait()
+                    return str(first["is"])
+
+            assert sorted(await asyncio.gather(*[came() for _ in range(5)])) == ["bye"] * 3 + ["welcome"] * 2
+
+    run(test())
+
+
+def test_the_clock_on_the_wall_does_not_count_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MESSAGES", (2.0, 100.0))
+
+    async def test() -> None:
+        async with served(outside=Outside(clock=lambda: 1000.0)) as serving:
+            master = await serving.found()
+            async with serving.at(master) as mara:
+                for number in range(6):
+                    await asyncio.sleep(0.05)
+                    await mara.do("chat", words=f"number {number}")
+
+    run(test())
+
+
 # ---------------------------------------------------------------- slow ones
 
 
 def test_who_reads_too_slowly_is_dropped_and_nobody_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "UNSENT", (400, 200_000))
+    monkeypatch.setattr(limits, "MESSAGES", (1e9, 1e9))
 
     async def test() -> None:
         async with served() as serving:
@@ -157,8 +265,8 @@ def test_who_reads_too_slowly_is_dropped_and_nobody_waits_for_them(monkeypatch: 
             player = await serving.seat(master, "Ann")
             reader, writer = await slow_line(serving, player)
             async with serving.at(master) as mara:
-                for _ in range(100):  # more than what lies on the way to somebody who does not read
-                    async with asyncio.timeout(5):
+                while mara.document["seats"][player["seat"]]["here"]:  # much lies on the way to who does not read
+                    async with asyncio.timeout(20):
                         await mara.do("note", title="Long", text="x" * 99_000, whose="shared")
                     await asyncio.sleep(0.02)
                 heard = b""
@@ -173,10 +281,8 @@ def test_who_reads_too_slowly_is_dropped_and_nobody_waits_for_them(monkeypatch: 
 
 async def slow_line(serving: Serving, link: dict[str, str]) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A socket by hand, whose small buffers nobody empties."""
-    import socket
-
-    raw = socket.socket()
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    raw = net.socket()
+    raw.setsockopt(net.SOL_SOCKET, net.SO_RCVBUF, 4096)
     host, port = serving.address.removeprefix("http://").split(":")
     raw.setblocking(False)
     await asyncio.get_running_loop().sock_connect(raw, (host, int(port)))

@@ -7,11 +7,10 @@ import json
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludex.client.client import Client, Gone, NotUnderstood, Refused
 from ludex.server import limits
-from ludex.table.campaign import Outside
 from tests.server.serving import Serving, run, said, served, until
 
 
@@ -29,10 +28,11 @@ async def why_gone(client: Client) -> str:
         return str(fault)
 
 
-async def bye_of(serving: Serving, table: str, **first: Any) -> str:
+async def bye_of(serving: Serving, table: str, then: str = "never", **first: Any) -> str:
+    """What is said to somebody who may not sit down."""
     async with serving.raw(table, **first) as socket:
         message = await said(socket)
-        assert message["is"] == "bye"
+        assert (message["is"], message["then"]) == ("bye", then)
         with pytest.raises(ConnectionClosed):
             await socket.recv()
         assert socket.close_code == 4000
@@ -79,7 +79,7 @@ def test_a_token_opens_its_own_seat_of_its_own_table() -> None:
                 "this link opens no seat at the table"
             )
             assert await bye_of(serving, one["table"], do="hello", token="") == "this link opens no seat at the table"
-            assert "there is no table" in await bye_of(serving, "nowhere", do="hello", token=one["token"])
+            assert "there is no table" in await bye_of(serving, "nowhere", "later", do="hello", token=one["token"])
 
     run(test())
 
@@ -103,8 +103,19 @@ def test_who_does_not_say_who_comes_is_sent_away(text: str, reason: str) -> None
             async with serving.raw(link["table"]) as socket:
                 await socket.send(text)
                 message = await said(socket)
-        assert message["is"] == "bye"
+        assert (message["is"], message["then"]) == ("bye", "later")
         assert reason in message["reason"]
+
+    run(test())
+
+
+def test_who_is_slow_to_say_who_comes_may_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GREETING", 0.1)
+
+    async def test() -> None:
+        async with served() as serving:
+            link = await serving.found()
+            assert await bye_of(serving, link["table"], "again") == "nobody said who comes"
 
     run(test())
 
@@ -144,9 +155,12 @@ def test_a_message_without_a_number_ends_the_session(text: str) -> None:
     async def test() -> None:
         async with served() as serving:
             link = await serving.found()
-            async with serving.at(link) as client:
-                await client.send_raw(text)
-                assert "expected" in await why_gone(client)
+            async with serving.raw(link["table"], do="hello", token=link["token"]) as socket:
+                assert (await said(socket))["is"] == "welcome"
+                await socket.send(text)
+                bye = await said(socket)
+                assert (bye["is"], bye["then"]) == ("bye", "later")
+                assert "expected" in bye["reason"]
 
     run(test())
 
@@ -155,11 +169,12 @@ def test_a_message_that_comes_twice_is_done_once() -> None:
     async def test() -> None:
         async with served() as serving:
             link = await serving.found()
-            async with serving.at(link) as client:
+            async with serving.raw(link["table"], do="hello", token=link["token"]) as socket:
                 for number in (1, 1, 2):
-                    await client.send_raw(json.dumps({"n": number, "do": "chat", "words": f"number {number}"}))
-                await until(client, lambda: client.seq == 4)
-                assert [line["words"] for line in client.chat] == ["number 1", "number 2"]
+                    await socket.send(json.dumps({"n": number, "do": "chat", "words": f"number {number}"}))
+                found = [await said(socket) for _ in range(5)]
+                assert [message["n"] for message in found if message["is"] == "reply"] == [1, 2]
+            assert [line.words for line in (await serving.truth(link)).chat] == ["number 1", "number 2"]
 
     run(test())
 
@@ -249,17 +264,49 @@ def test_who_sends_too_often_is_refused_and_at_last_sent_away() -> None:
                 reasons = {task.result().get("refused", {}).get("reason") for task in sent}
                 assert "too many messages: wait a little" in reasons
                 assert client.document["you"]["name"] == "Mara"
-                for number in range(1000, 1200):
-                    await client.send_raw(json.dumps({"n": number, "do": "release"}))
+                more = [asyncio.create_task(client.send({"do": "release"})) for _ in range(200)]
                 assert await why_gone(client) == "too many messages"
+                await asyncio.gather(*more, return_exceptions=True)
 
     run(test())
 
 
-def test_what_takes_long_can_be_asked_less_often() -> None:
+def test_a_long_message_counts_as_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MESSAGES", (60.0, 0.0))
+
     async def test() -> None:
-        stopped = Outside(clock=lambda: 1000.0)  # the time in which one could wait stands still
-        async with served(outside=stopped) as serving:
+        async with served() as serving:
+            link = await serving.found()
+            async with serving.at(link) as client:
+                long = {"do": "note", "title": "Long", "text": "x" * 99_000}
+                replies = [await client.send(long) for _ in range(10)]
+                assert [reply["ok"] for reply in replies] == [True] * 8 + [False] * 2
+                assert (await client.send({"do": "chat", "words": "Short"}))["ok"]
+
+    run(test())
+
+
+def test_sockets_are_opened_only_so_often() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            link = await serving.found()
+            serving.house.requests = limits.Buckets(2.0, 5.0, asyncio.get_running_loop().time)
+            for _ in range(2):
+                assert await bye_of(serving, link["table"], do="hello", token="nobody's")
+            with pytest.raises(InvalidStatus):
+                await bye_of(serving, link["table"], do="hello", token="nobody's")
+            await asyncio.sleep(0.25)
+            async with serving.at(link) as client:
+                assert client.seat == link["seat"]
+
+    run(test())
+
+
+def test_what_takes_long_can_be_asked_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MESSAGES", (60.0, 0.0))  # however long one waits
+
+    async def test() -> None:
+        async with served() as serving:
             link = await serving.found()
             async with serving.at(link) as client:
                 await opened(serving, client)

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from ludex.table.changes import apply
 
 Message = dict[str, Any]
-PROTOCOL = 1
+PATIENCE = 30.0  # seconds in which a line that broke is tried again
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 4.0  # seconds between tries, twice as long each time
+PINGS = 20  # that are kept
+LOST = "the line broke before the answer came: it may have been done or not"
 
 
 class Refused(Exception):
@@ -38,28 +42,51 @@ class Gone(Exception):
     """The line is closed, and why."""
 
 
+class NotNow(Gone):
+    """The line is closed for a while: come again."""
+
+
+class Pending:
+    """A message that has not been answered."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.sent = False
+        self.reply: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+
+    def fail(self, why: str) -> None:
+        if not self.reply.done():
+            self.reply.set_exception(Gone(why))
+
+
 class Client:
-    def __init__(self, address: str, table: str, token: str) -> None:
+    """When the line breaks it comes back by itself, and what was not answered is sent again: it is done once. Where the
+    server has forgotten the session meanwhile, what was sent is `Gone`, and all is told anew."""
+
+    def __init__(self, address: str, table: str, token: str, patience: float = PATIENCE) -> None:
         self.address = address.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
         self.token = token
+        self.patience = patience
         self.session = ""
         self.seq = 0
         self.seat = ""
         self.document: Message = {}
         self.lines: list[Message] = []  # of the log, as far as this seat has read it
         self.chat: list[Message] = []
+        self.pings: deque[Message] = deque(maxlen=PINGS)  # where somebody pointed last
         self.waiting_room = False
-        self.why = ""  # the line was closed
+        self.why = ""  # there is no line any more
         self._number = 0
-        self._replies: dict[int, asyncio.Future[Message]] = {}
+        self._pending: dict[int, Pending] = {}
+        self._here = False  # what is sent goes out at once
         self._news = asyncio.Condition()
         self._socket: ClientConnection | None = None
-        self._reading: asyncio.Task[None] | None = None
+        self._staying: asyncio.Task[None] | None = None
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, address: str, table: str, token: str) -> AsyncIterator[Client]:
-        client = cls(address, table, token)
+    async def at(cls, address: str, table: str, token: str, patience: float = PATIENCE) -> AsyncIterator[Client]:
+        client = cls(address, table, token, patience)
         await client.open()
         try:
             yield client
@@ -71,22 +98,74 @@ class Client:
     async def open(self) -> None:
         """Sit down, or come back to where the line broke. Comes back when the table is there to see, or when one has to
         wait to be admitted."""
-        self._socket = await connect(self.address, max_size=None, compression=None, proxy=None)
+        self.why = ""
+        socket = await self._connect()
+        self._staying = asyncio.create_task(self._stay(socket))
+
+    async def close(self) -> None:
+        if self._staying is not None:
+            self._staying.cancel()
+            await asyncio.gather(self._staying, return_exceptions=True)
+        if self._socket is not None:
+            await self._socket.close()
+        await self._gone(self.why or "closed")
+
+    async def _connect(self) -> ClientConnection:
+        """Say who comes, and hear what is said to that."""
+        socket = await connect(self.address, max_size=None, compression=None, proxy=None)
+        self._socket = socket
         first: Message = {"do": "hello", "token": self.token}
         if self.session:
             first = {"do": "resume", "token": self.token, "session": self.session, "seq": self.seq}
-        self.why = ""
-        await self._socket.send(json.dumps(first))
-        self._take(json.loads(await self._socket.recv()))
-        if self.why:
+        async with asyncio.timeout(PATIENCE):
+            await socket.send(json.dumps(first))
+            message = json.loads(await socket.recv())
+        if message["is"] == "bye":
+            await socket.close()
+            if message["then"] == "again":
+                self.session = ""
+                raise NotNow(message["reason"])
+            self.why = message["reason"]
             raise Gone(self.why)
-        self._reading = asyncio.create_task(self._read(self._socket))
+        await self._take(message)
+        return socket
 
-    async def close(self) -> None:
-        if self._socket is not None:
-            await self._socket.close()
-        if self._reading is not None:
-            await asyncio.gather(self._reading, return_exceptions=True)
+    async def _stay(self, socket: ClientConnection) -> None:
+        """Hear what is said, and come back when the line breaks, until that is of no use."""
+        while True:
+            bye = await self._read(socket)
+            self._here = False
+            if bye is not None:
+                if bye["then"] != "again":
+                    self.why = bye["reason"]
+                    break
+                self.session = ""
+            again = await self._come_back()
+            if again is None:
+                break
+            socket = again
+        await self._gone(self.why or socket.close_reason or f"closed with {socket.close_code}")
+
+    async def _come_back(self) -> ClientConnection | None:
+        clock, pause = asyncio.get_running_loop().time, FIRST_PAUSE
+        end = clock() + self.patience
+        while clock() < end:
+            try:
+                return await self._connect()
+            except (NotNow, OSError, WebSocketException):  # a time-out among them
+                await asyncio.sleep(pause)
+                pause = min(LONGEST_PAUSE, pause * 2)
+            except Gone:
+                return None
+        return None
+
+    async def _gone(self, why: str) -> None:
+        self.why, self._here = why, False
+        for pending in self._pending.values():
+            pending.fail(why)
+        self._pending.clear()
+        async with self._news:
+            self._news.notify_all()
 
     # -- doing and asking -------------------------------------------------------------------------------------
 
@@ -96,28 +175,36 @@ class Client:
 
     async def send(self, message: Message) -> Message:
         """Send a message; gives the whole reply."""
-        self._number += 1
-        number = self._number
-        self._replies[number] = asyncio.get_running_loop().create_future()
-        await self.send_raw(json.dumps({"n": number, **message}))
-        return await self._replies[number]
-
-    async def send_raw(self, text: str) -> None:
         if self._socket is None or self.why:
             raise Gone(self.why or "not open")
+        self._number += 1
+        pending = self._pending[self._number] = Pending(json.dumps({"n": self._number, **message}))
+        if self._here:
+            await self._dispatch(pending)
+        return await pending.reply
+
+    async def _dispatch(self, pending: Pending) -> None:
+        assert self._socket is not None
+        pending.sent = True
         try:
-            await self._socket.send(text)
-        except ConnectionClosed as fault:
-            raise Gone(str(fault)) from None
+            await self._socket.send(pending.text)
+        except ConnectionClosed:
+            pass  # it is sent again when the line is mended
+
+    async def _sat_down(self) -> None:
+        """Send all that waits, in its order; what comes meanwhile waits for its turn."""
+        while waiting := [pending for pending in self._pending.values() if not pending.sent]:
+            await self._dispatch(waiting[0])
+        self._here = True
 
     # -- what is new ------------------------------------------------------------------------------------------
 
     async def news(self, seconds: float | None = None) -> bool:
         """Wait until something is new; tells whether anything was before so many seconds have passed."""
-        seen = self.seq
+        seen = self.session, self.seq
         try:
             async with asyncio.timeout(seconds), self._news:
-                await self._news.wait_for(lambda: self.seq != seen or bool(self.why))
+                await self._news.wait_for(lambda: (self.session, self.seq) != seen or bool(self.why))
         except TimeoutError:
             return False
         if self.why:
@@ -131,28 +218,33 @@ class Client:
         if self.why:
             raise Gone(self.why)
 
-    async def _read(self, socket: ClientConnection) -> None:
+    async def _read(self, socket: ClientConnection) -> Message | None:
+        """Until the line ends; gives the last word, where there was one."""
         try:
             async for data in socket:
-                self._take(json.loads(data))
-                async with self._news:
-                    self._news.notify_all()
+                message = json.loads(data)
+                if message["is"] == "bye":
+                    return dict(message)
+                await self._take(message)
         except ConnectionClosed:
             pass
-        self.why = self.why or (socket.close_reason or f"closed with {socket.close_code}")
-        for waiting in self._replies.values():
-            if not waiting.done():
-                waiting.set_exception(Gone(self.why))
-        self._replies.clear()
-        async with self._news:
-            self._news.notify_all()
+        return None
 
-    def _take(self, message: Message) -> None:
+    async def _take(self, message: Message) -> None:
         kind = message["is"]
+        self.seq = message.get("seq", self.seq)
         if kind == "welcome":
             self.session, self.seat = message["session"], message["seat"]
             self.document, self.lines, self.chat = message["document"], message["lines"], message["chat"]
             self.waiting_room = False
+            for number, pending in list(self._pending.items()):
+                if pending.sent:  # to another session: nobody knows what has become of it
+                    self._pending.pop(number).fail(LOST)
+            await self._sat_down()
+        elif kind == "resumed":
+            for pending in self._pending.values():
+                pending.sent = False
+            await self._sat_down()
         elif kind == "waiting":
             self.waiting_room = True
         elif kind == "change":
@@ -163,12 +255,13 @@ class Client:
                 self.lines.append(line)
             self.chat += message.get("chat", ())
         elif kind == "reply":
-            waiting = self._replies.pop(message["n"], None)
-            if waiting is not None and not waiting.done():
-                waiting.set_result(message)
-        elif kind == "bye":
-            self.why = message["reason"]
-        self.seq = message.get("seq", self.seq)
+            answered = self._pending.pop(message["n"], None)
+            if answered is not None and not answered.reply.done():
+                answered.reply.set_result(message)
+        elif kind == "ping":
+            self.pings.append(message)
+        async with self._news:
+            self._news.notify_all()
 
 
 def answer_of(reply: Message) -> Any:

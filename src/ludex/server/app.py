@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Router, WebSocket, websocket
+from litestar import Litestar, Router, WebSocket, route, websocket
 from litestar.channels import ChannelsPlugin
-from litestar.exceptions import TooManyRequestsException
+from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -18,13 +18,13 @@ from sqlalchemy import make_url
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.server import faults, limits
-from ludex.server.asking import Asker, House, Settings, address
+from ludex.server.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
 from ludex.server.files import Files
 from ludex.server.games import Games, protocol
 from ludex.server.headers import strict_headers
 from ludex.server.hosting import told_of_house
 from ludex.server.labs import lab_routes
-from ludex.server.messages import VERSION
+from ludex.server.messages import VERSION, Bye
 from ludex.server.page import page
 from ludex.server.socket import Lines
 from ludex.server.tables import Tables, knock
@@ -32,7 +32,7 @@ from ludex.table.desk import Desk, Notice
 from ludex.table.store import Store
 
 CHANNEL = "ludex"  # on which the processes of a store tell each other what they do
-CLOSING = "the server is closing"
+CLOSING = Bye(reason="the server is closing", then="again")
 
 
 @websocket("/tables/{table:str}/socket")
@@ -42,10 +42,10 @@ async def socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None
     await lines.serve(socket, table)
 
 
-def not_too_often(request: Asker) -> None:
-    at: House = request.app.state.house
-    if not at.requests.take(address(request)):
-        raise TooManyRequestsException("too often: wait a little", headers={"Retry-After": "1"})
+@route(["/", "/{path:path}"], http_method=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
+async def nothing() -> None:
+    """Whatever else is asked of the interface."""
+    raise NotFoundException("there is nothing at this address")
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -53,10 +53,10 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             Router(
                 "/api",
-                route_handlers=[Games, Tables, Files, knock, protocol, told_of_house, lab_routes],
-                before_request=not_too_often,
+                route_handlers=[Games, Tables, Files, knock, protocol, told_of_house, lab_routes, nothing],
+                guards=[not_asked_too_often, not_from_another_site, of_the_right_kind],
             ),
-            Router("/api", route_handlers=[socket]),
+            Router("/api", route_handlers=[socket], guards=[not_asked_too_often]),
             page,
         ],
         lifespan=[lambda app: running(app, settings)],
@@ -68,9 +68,9 @@ def create_app(settings: Settings) -> Litestar:
             title="Ludex",
             version=str(VERSION),
             description="Tables, files, rules and content; play itself goes over the socket (docs/protocol.md).",
-            path="/api",
+            path="/api/openapi.json",
             use_handler_docstrings=True,
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[JsonRenderPlugin(path="/")],
             components=Components(
                 security_schemes={
                     "seat": SecurityScheme(type="http", scheme="bearer", description="The token of a seat."),

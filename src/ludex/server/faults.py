@@ -9,6 +9,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.core.ruling import BadInput, Refused
 from ludex.table.held import Fault, NotKept
@@ -40,6 +41,11 @@ def of_fault(request: Request[Any, Any, Any], fault: Fault) -> Response[Problem]
     return told(503 if isinstance(fault, NotKept) else 500, reason=str(fault))
 
 
+def of_store(request: Request[Any, Any, Any], fault: SQLAlchemyError) -> Response[Problem]:
+    logger.error("the store cannot be used at %s", request.url.path, exc_info=fault)
+    return told(503, reason="the store cannot be reached: what was done last may not be kept")
+
+
 def of_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[Problem]:
     found = fault.extra if isinstance(fault.extra, list) else []
     parts = [f"{each.get('key', '')}: {each.get('message', '')}" for each in found if isinstance(each, dict)]
@@ -49,32 +55,38 @@ def of_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
 
 def of_anything(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
     logger.error("a fault of ours at %s", request.url.path, exc_info=fault)
-    return told(500, reason="a fault of ours; nothing has changed")
+    return told(500, reason="a fault of ours: the log of the server says more")
 
 
 HANDLERS: dict[Any, Any] = {
     Refused: of_refused,
     BadInput: of_bad_input,
     Fault: of_fault,
+    SQLAlchemyError: of_store,
     HTTPException: of_http,
     Exception: of_anything,
 }
 
 
+ALWAYS = 400, 403, 429, 500, 503  # what anything may be answered with
+
+
 def may_fail(*statuses: int) -> dict[int, ResponseSpec]:
-    """For the description of the interface: with which of these it answers when it does not do what was asked."""
+    """For the description of the interface: with which of these, too, it answers when it does not do what was asked."""
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=WORDS[status])
-        for status in sorted({400, 429, *statuses})
+        for status in sorted({*ALWAYS, *statuses})
     }
 
 
 WORDS = {
     400: "Not understood: what was expected is said.",
     401: "No token, or not that of the host.",
-    403: "Refused: the reason and the rule are said.",
+    403: "Refused: the reason and the rule are said. Or asked by a page of another site.",
     404: "There is no such thing.",
     413: "Too large.",
     415: "Not of a type that is taken here.",
     429: "Too often.",
+    500: "A fault of ours: the log of the server says more.",
+    503: "The store is out of reach: nobody can tell whether it was done.",
 }

@@ -14,7 +14,18 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, MultipartBody
 
 from ludex.server import limits
-from ludex.server.asking import HOST, SEAT, Asker, Made, address, check_host, house, key_of, not_too_often
+from ludex.server.asking import (
+    HOST,
+    SEAT,
+    Asker,
+    Made,
+    by_host,
+    by_master,
+    by_seat,
+    house,
+    key_of,
+    not_founded_too_often,
+)
 from ludex.server.faults import may_fail
 from ludex.server.keys import hashed
 from ludex.server.tables import (
@@ -28,7 +39,7 @@ from ludex.server.tables import (
 )
 from ludex.table.campaign import Campaign
 from ludex.table.characters import character_file
-from ludex.table.doing import refuse
+from ludex.table.doing import master_only
 from ludex.table.flags import exported
 from ludex.table.pictures import kind_of
 from ludex.table.portable import character_toml, packed, unpacked
@@ -70,22 +81,17 @@ class ImportGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     name: str
 
 
-def master_only(seat: Seat) -> None:
-    if seat.role is not Role.GM:
-        raise refuse("only the game master may do that")
-
-
 def file_name(words: str, ending: str) -> str:
     """A name for a file that is taken home: letters, digits and dashes of ours, whatever it is called at the table."""
     return (re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")[:60] or "ludex") + ending
 
 
-def download(data: bytes | str, kind: FromPath[str], name: str) -> Response[Any]:
+def download(data: bytes | str, kind: str, name: str) -> Response[Any]:
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(data if isinstance(data, bytes) else data.encode(), media_type=kind, headers=headers)
 
 
-def gives(kind: FromPath[str], words: str) -> ResponseSpec:
+def gives(kind: str, words: str) -> ResponseSpec:
     return ResponseSpec(bytes, generate_examples=False, description=words, media_type=kind)
 
 
@@ -93,19 +99,19 @@ class Files(Controller):
     path = "/tables"
     tags = ["files"]
 
-    @post("/{table:str}/scenes", security=SEAT, responses=may_fail(401, 403, 404, 413))
+    @post("/{table:str}/scenes", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415))
     async def prepare(self, request: Asker, table: FromPath[str], data: JSONBody[SceneFile]) -> ScenePrepared:
         """Prepare a scene. For the game master."""
         found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(scene_doing, data))
         return ScenePrepared(scene=found["scene"])
 
-    @post("/{table:str}/content", security=SEAT, responses=may_fail(401, 403, 404, 413))
+    @post("/{table:str}/content", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415))
     async def add_content(self, request: Asker, table: FromPath[str], data: JSONBody[ContentFile]) -> Overrides:
         """Content of the table's own; nothing in it takes away what had this name. For the game master."""
         found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(content_doing, data))
         return Overrides(overrides=found["overrides"])
 
-    @get("/{table:str}/content/{kind:str}", security=SEAT, responses=may_fail(401, 403, 404))
+    @get("/{table:str}/content/{kind:str}", security=SEAT, responses=may_fail(401, 404))
     async def content(self, request: Asker, table: FromPath[str], kind: FromPath[str]) -> list[dict[str, Any]]:
         """All entries of a kind, with the table's own. For the game master."""
 
@@ -118,7 +124,7 @@ class Files(Controller):
 
         return await house(request).desk.read(table, key_of(request), told)
 
-    @post("/{table:str}/characters", security=SEAT, responses=may_fail(401, 403, 404, 413))
+    @post("/{table:str}/characters", security=SEAT, guards=[by_seat], responses=may_fail(401, 404, 413, 415))
     async def bring(self, request: Asker, table: FromPath[str], data: JSONBody[CharacterGiven]) -> CharacterBrought:
         """Bring a character; a player's own is played by the player."""
         found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(character_doing, data))
@@ -126,7 +132,7 @@ class Files(Controller):
 
     @get(
         "/{table:str}/characters/{character:str}", security=SEAT, media_type=TOML,
-        responses={200: gives(TOML, "The character as a TOML file."), **may_fail(401, 403, 404)},
+        responses={200: gives(TOML, "The character as a TOML file."), **may_fail(401, 404)},
     )  # fmt: skip
     async def take_home(self, request: Asker, table: FromPath[str], character: FromPath[str]) -> Response[Any]:
         """A character as it stands, as a TOML file. For whoever plays it, its owner or the game master."""
@@ -137,7 +143,7 @@ class Files(Controller):
         text = await house(request).desk.read(table, key_of(request), told)
         return download(text, TOML, file_name(character, ".toml"))
 
-    @get("/{table:str}/flags", security=SEAT, responses=may_fail(401, 403, 404))
+    @get("/{table:str}/flags", security=SEAT, responses=may_fail(401, 404))
     async def flags(self, request: Asker, table: FromPath[str]) -> dict[str, list[dict[str, Any]]]:
         """All flags by rule, each with a scene file that plays the moment again. For the game master."""
         desk = house(request).desk
@@ -151,19 +157,19 @@ class Files(Controller):
     # -- pictures ---------------------------------------------------------------------------------------------
 
     @post(
-        "/{table:str}/pictures", security=SEAT, responses=may_fail(401, 403, 404, 413, 415),
+        "/{table:str}/pictures", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415),
         request_max_body_size=limits.PICTURE,
     )  # fmt: skip
     async def keep_picture(self, request: Asker, table: FromPath[str], data: MultipartBody[Upload]) -> PictureKept:
-        """Keep a picture for handouts: PNG, JPEG, GIF or WebP, by what is in it. For the game master."""
+        """Keep a picture for handouts: PNG, JPEG, GIF or WebP, by what is in it. It is lost with the last handout that
+        has it; one that no handout has had is kept, and counts among the pictures of the table. For the game master."""
         desk, picture = house(request).desk, await data.file.read()
-        await desk.read(table, key_of(request), lambda campaign, seat: master_only(seat))
         kind = kind_of(picture)
         return PictureKept(picture=await asyncio.to_thread(desk.store.put_blob, table, kind, picture))
 
     @get(
         "/{table:str}/pictures/{picture:str}", security=SEAT, media_type="image/*",
-        responses={200: gives("image/*", "The picture."), **may_fail(401, 403, 404)},
+        responses={200: gives("image/*", "The picture."), **may_fail(401, 404)},
     )  # fmt: skip
     async def picture(self, request: Asker, table: FromPath[str], picture: FromPath[str]) -> Response[Any]:
         """A picture of a handout that this seat may see."""
@@ -183,7 +189,7 @@ class Files(Controller):
 
     @get(
         "/{table:str}/file", security=SEAT, media_type=ZIP,
-        responses={200: gives(ZIP, "The table as a zip file."), **may_fail(401, 403, 404)},
+        responses={200: gives(ZIP, "The table as a zip file."), **may_fail(401, 404)},
     )  # fmt: skip
     async def export(self, request: Asker, table: FromPath[str]) -> Response[Any]:
         """The whole table as one file, without tokens. For the game master."""
@@ -197,13 +203,12 @@ class Files(Controller):
         return download(data, ZIP, file_name(title, ".zip"))
 
     @post(
-        "/import", security=HOST, responses=may_fail(401, 403, 413, 415), request_max_body_size=limits.IMPORT,
+        "/import", security=HOST, guards=[by_host, not_founded_too_often], responses=may_fail(401, 413, 415),
+        request_max_body_size=limits.IMPORT,
     )  # fmt: skip
     async def import_table(self, request: Asker, data: MultipartBody[ImportGiven]) -> Link:
         """A table from a file; gives the link of its game master. For the host."""
-        check_host(request)
         at = house(request)
-        not_too_often(at.founding, address(request))
         token, file = at.settings.token(), await data.file.read()
         found = await asyncio.to_thread(unpacked, at.desk.store, file, data.name, hashed(token), at.settings.outside)
         return Link(table=found[0], seat=found[1], token=token)

@@ -16,7 +16,7 @@ import ludex.games
 from ludex.core.coach import Note, notes
 from ludex.core.content import read_toml, schema
 from ludex.core.game import Game
-from ludex.core.rulebook import Option, Rule, beginning
+from ludex.core.rulebook import Option, Rule, Rulebook, beginning
 from ludex.core.scene import GAMES
 from ludex.server import messages
 from ludex.server.asking import Made
@@ -54,6 +54,7 @@ class GameTold(Made, frozen=True, kw_only=True):
     characters: list[ReadyCharacter]
     kinds: list[str]
     policies: list[str]
+    hides: bool  # can somebody come in of whom the players know nothing?
 
 
 class RuleLine(Made, frozen=True, kw_only=True):
@@ -91,6 +92,7 @@ class EntryFound(Made, frozen=True, kw_only=True):
 class SearchTold(Made, frozen=True, kw_only=True):
     """All that was found in the book of a game: rules, options, and beings, gear and all else of its content."""
 
+    words: list[str]  # what was looked for, without little words such as “the”
     rules: list[RuleFound]
     options: list[Option]
     entries: list[EntryFound]
@@ -103,16 +105,19 @@ def game_of(name: str) -> Game[Any]:
 
 
 def searched(game: Game[Any], words: str) -> SearchTold:
-    book, patterns = game.rulebook, [beginning(word) for word in words.split()]
+    book = game.rulebook
+    sought = book.sought(words)
+    patterns = [beginning(word) for word in sought]
 
     def fits(*texts: str) -> bool:
         return bool(patterns) and all(pattern.search("\n".join(texts)) for pattern in patterns)
 
     entries = [(kind, entry) for kind in game.starter.shelves for entry in game.starter.all(kind)]
     return SearchTold(
+        words=sought,
         rules=[
-            RuleFound(id=rule.id, title=rule.title, where=rule.where, near=near(rule, patterns))
-            for rule in (book.search(words) if patterns else [])
+            RuleFound(id=rule.id, title=rule.title, where=rule.where, near=near(book, rule, patterns))
+            for rule in (book.having(patterns) if patterns else [])
         ],
         options=[option for option in book.options.values() if fits(option.name, option.meaning)],
         entries=[
@@ -123,13 +128,20 @@ def searched(game: Game[Any], words: str) -> SearchTold:
     )
 
 
-def near(rule: Rule, patterns: list[re.Pattern[str]]) -> str:
+def near(book: Rulebook, rule: Rule, patterns: list[re.Pattern[str]]) -> str:
     """Some words of a rule around the first that was looked for."""
-    text = f"{rule.says} {rule.ruling}"
+    text = named(book, f"{rule.says} {rule.ruling}")
     found = next((hit for pattern in patterns if (hit := pattern.search(text))), None)
     start = max(0, text.rfind(" ", 0, max(0, found.start() - NEAR // 3)) + 1) if found else 0
     cut = text[start : start + NEAR]
     return ("… " if start else "") + (cut.rpartition(" ")[0] + " …" if start + NEAR < len(text) else cut)
+
+
+def named(book: Rulebook, text: str) -> str:
+    """With rules by their titles, in place of their ids."""
+    return re.sub(
+        rf"\b{book.meta.prefix}(?:\.\w+)+", lambda id: book.rules[id[0]].title if id[0] in book.rules else id[0], text
+    )
 
 
 def coach_file(game: str) -> Path:
@@ -161,6 +173,7 @@ def game_told(game: Game[Any]) -> GameTold:
             ],
             kinds=list(library.shelves),
             policies=[*game.policies, "random"],
+            hides=bool(game.hides),
         )
     return _told[game.name]
 
@@ -186,10 +199,9 @@ class Games(Controller):
         return await asyncio.to_thread(game_told, game_of(game))
 
     @get("/{game:str}/rules", responses=may_fail(404))
-    async def rules(
-        self, game: FromPath[str], words: Annotated[str, QueryParameter(max_length=200)] = ""
-    ) -> list[RuleLine]:
-        """The rules in which every word begins some word, those named by id or title first; all without words."""
+    async def rules(self, game: FromPath[str], words: Words = "") -> list[RuleLine]:
+        """The rules in which every word begins some word, those named by id or title first; where there is none, those
+        with the most of them; all without words."""
         book = game_of(game).rulebook
         found = book.search(words) if words.strip() else list(book.rules.values())
         return [RuleLine(id=rule.id, title=rule.title, where=rule.where, kind=rule.kind) for rule in found]
@@ -202,13 +214,13 @@ class Games(Controller):
             raise NotFoundException(f"there is no rule {rule!r}")
         found = book.rules[rule]
         tests = await asyncio.to_thread(shown_by, game, rule)
-        return RuleTold(
-            rule=found, options=book.options_about(rule), tests=tests, related=related(game_of(game), found)
-        )
+        others = await asyncio.to_thread(related, game_of(game), found)  # the first time it reads the whole book
+        return RuleTold(rule=found, options=book.options_about(rule), tests=tests, related=others)
 
     @get("/{game:str}/search", responses=may_fail(404))
     async def search(self, game: FromPath[str], words: Words) -> SearchTold:
-        """Rules, options and content in which every word begins some word."""
+        """Rules, options and content in which every word begins some word; where no rule has them all, the rules with
+        the most of them."""
         return await asyncio.to_thread(searched, game_of(game), words)
 
     @get("/{game:str}/example", responses=may_fail(404))

@@ -18,12 +18,13 @@ from litestar.response import Stream
 
 from ludex.core.agenda import Command
 from ludex.core.content import read_toml
+from ludex.core.game import Game
 from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput
-from ludex.core.scenefile import scene_from
+from ludex.core.ruling import BadInput, Refused
+from ludex.core.scenefile import SceneFile, scene_from
 from ludex.lab.apart import Job, LabLine
 from ludex.opponents import sides_of, usual
-from ludex.server.asking import HOST, SEAT, Asker, Given, Made, address, check_host, house, key_of
+from ludex.server.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of
 from ludex.server.faults import may_fail
 from ludex.server.games import game_of
 from ludex.table.campaign import Campaign
@@ -63,6 +64,12 @@ class DeedOffered(Made, frozen=True, kw_only=True):
     command: dict[str, Any]
 
 
+class Fighter(Made, frozen=True, kw_only=True):
+    id: str
+    name: str
+    side: str
+
+
 class LabTold(Made, frozen=True, kw_only=True):
     """What there is to simulate at a table: the scene as the seat knows it, and what the acting being may do first."""
 
@@ -74,11 +81,13 @@ class LabTold(Made, frozen=True, kw_only=True):
     policies: list[str]
     usual: str
     guessed: bool
+    who: list[Fighter]
     deeds: list[DeedOffered]
 
 
 def streamed(request: Asker, who: str, job: bytes) -> Stream:
-    return Stream(house(request).labs.run(who, job), media_type=LINES)
+    labs = house(request).labs
+    return Stream(labs.run(labs.begin(who), job), media_type=LINES)
 
 
 # ---------------------------------------------------------------- the scene of a table
@@ -103,7 +112,7 @@ def lab_told(campaign: Campaign, seat: Seat) -> LabTold:
     seen = known_to(campaign, seat)
     scene, game = at_boundary(seen), seen.game
     acting = scene.beings.get(game.to_act(scene))
-    may = acting is not None and (seat.role is Role.GM or acting.id in seat.beings)
+    may = acting is not None and (seat.role is Role.GM or campaign.plays(seat, acting.id))
     return LabTold(
         title=campaign.playing.opened.title if campaign.playing is not None else "",
         game=game.name,
@@ -113,8 +122,16 @@ def lab_told(campaign: Campaign, seat: Seat) -> LabTold:
         policies=[*game.policies, "random"],
         usual=usual(game),
         guessed=seen.seat != GM,
+        who=fighters(game, scene),
         deeds=list(islice(deeds_of(seen, scene, acting), MOST_OFFERED)) if may else [],
     )
+
+
+def fighters(game: Game[Any], scene: Any) -> list[Fighter]:
+    """Who can fight, side by side, the players' first."""
+    order = sides_of(game, scene)
+    there = sorted((being for being in scene.beings.values() if being.here), key=lambda being: order.index(being.side))
+    return [Fighter(id=being.id, name=being.name, side=being.side) for being in there]
 
 
 def deeds_of(seen: Seen, scene: Any, being: Any) -> Iterator[DeedOffered]:
@@ -139,9 +156,14 @@ def table_job(campaign: Campaign, seat: Seat, what: Simulating) -> bytes:
     scene = at_boundary(seen)
     given = [command_of(*deed_parts(deed)) for deed in what.deeds]
     for command in given:
-        if command.actor not in scene.beings or (seat.role is not Role.GM and command.actor not in seat.beings):
+        if command.actor not in scene.beings or (seat.role is not Role.GM and not campaign.plays(seat, command.actor)):
             raise BadInput(f"deeds: expected those of somebody who is yours, not of {command.actor!r}")
-    deeds = tuple((words_of(seen, scene, command), command) for command in given)
+    try:
+        deeds = tuple((words_of(seen, scene, command), command) for command in given)
+    except (BadInput, Refused):
+        raise
+    except Exception as fault:  # whatever faces make of arguments that nobody would choose
+        raise BadInput(f"deeds: that cannot be worked out ({type(fault).__name__})") from fault
     title = campaign.playing.opened.title if campaign.playing is not None else ""
     return pickle.dumps(Job(scene, title, what.policies, what.fights, what.seed, deeds, what.watch))
 
@@ -153,14 +175,23 @@ def deed_parts(deed: dict[str, Any]) -> tuple[str, str, dict[str, Any]]:
     raise BadInput("deeds: expected commands, each with actor, name and args")
 
 
-def ready_job(game: str, what: SimulatingReady) -> bytes:
+def ready_scene(game: str, scene: str) -> SceneFile:
     found = game_of(game)
-    path = found.starter.scenes.get(what.scene)
+    path = found.starter.scenes.get(scene)
     if path is None:
-        raise NotFoundException(f"there is no scene {what.scene!r}; there are: {', '.join(found.starter.scenes)}")
+        raise NotFoundException(f"there is no scene {scene!r}; there are: {', '.join(found.starter.scenes)}")
+    return scene_from(read_toml(path), scene)
+
+
+def ready_fighters(game: str, scene: str) -> list[Fighter]:
+    file = ready_scene(game, scene)
+    return fighters(file.game, file.scene)
+
+
+def ready_job(game: str, what: SimulatingReady) -> bytes:
     if what.deeds:
         raise BadInput("deeds: expected none where no table plays")
-    file = scene_from(read_toml(path), what.scene)
+    file = ready_scene(game, what.scene)
     title = file.header.title or what.scene
     return pickle.dumps(Job(file.scene, title, what.policies, what.fights, what.seed, (), what.watch))
 
@@ -173,34 +204,36 @@ def streams() -> ResponseSpec:
     return ResponseSpec(LabLine, generate_examples=False, description=words, media_type=LINES)
 
 
-@get("/tables/{table:str}/lab", security=SEAT, responses=may_fail(401, 403, 404))
+@get("/tables/{table:str}/lab", security=SEAT, responses=may_fail(401, 404))
 async def told_of_lab(request: Asker, table: FromPath[str]) -> LabTold:
     """What can be simulated at a table. For the game master, and for players where the table allows it."""
     return await house(request).desk.read(table, key_of(request), lab_told)
 
 
 @post(
-    "/tables/{table:str}/lab", security=SEAT, status_code=200, media_type=LINES,
-    responses={200: streams(), **may_fail(401, 403, 404)},
+    "/tables/{table:str}/lab", security=SEAT, guards=[by_seat], status_code=200, media_type=LINES,
+    responses={200: streams(), **may_fail(401, 404, 413, 415)},
 )  # fmt: skip
 async def simulate_table(request: Asker, table: FromPath[str], data: JSONBody[Simulating]) -> Stream:
     """Fight the scene on the table many times, as this seat knows it. One at a time for each table."""
     job = await house(request).desk.read(table, key_of(request), lambda campaign, seat: table_job(campaign, seat, data))
-    house(request).labs.begin(table)
     return streamed(request, table, job)
 
 
+@get("/games/{game:str}/lab/{scene:str}", responses=may_fail(404))
+async def told_of_ready(game: FromPath[str], scene: FromPath[str]) -> list[Fighter]:
+    """Who fights in a scene that comes with a game. For anybody."""
+    return await asyncio.to_thread(ready_fighters, game, scene)
+
+
 @post(
-    "/games/{game:str}/lab", security=HOST, status_code=200, media_type=LINES,
-    responses={200: streams(), **may_fail(401, 403, 404)},
+    "/games/{game:str}/lab", security=HOST, guards=[by_host], status_code=200, media_type=LINES,
+    responses={200: streams(), **may_fail(401, 404, 413, 415)},
 )  # fmt: skip
 async def simulate_ready(request: Asker, game: FromPath[str], data: JSONBody[SimulatingReady]) -> Stream:
     """Fight a scene that comes with a game many times. For the host; one at a time for each address."""
-    check_host(request)
     job = await asyncio.to_thread(ready_job, game, data)
-    who = f"at {address(request)}"
-    house(request).labs.begin(who)
-    return streamed(request, who, job)
+    return streamed(request, f"at {address(request)}", job)
 
 
-lab_routes = Router("/", route_handlers=[told_of_lab, simulate_table, simulate_ready], tags=["lab"])
+lab_routes = Router("/", route_handlers=[told_of_lab, simulate_table, told_of_ready, simulate_ready], tags=["lab"])

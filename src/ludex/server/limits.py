@@ -6,12 +6,16 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 
+from ludex.table.pictures import MOST_PICTURE
+
 MESSAGE = 512 * 1024  # bytes of a message on a socket
 BODY = 2 * 1024 * 1024  # bytes of a request
-PICTURE = 8 * 1024 * 1024
+PICTURE = MOST_PICTURE + 64 * 1024  # bytes of a request with one in a form
 IMPORT = 64 * 1024 * 1024
 
 MESSAGES = 60.0, 20.0  # of a session: so many at once, and so many more each second
+HEAVY = 16 * 1024  # characters of a message that count as one more
+PINGS = 4.0, 1.0  # places that a session shows to all
 SESSIONS = 8  # at one seat at the same time
 GREETING = 10.0  # seconds in which somebody must say who they are
 GRACE = 60.0  # seconds in which somebody whose line broke can come back to the same session

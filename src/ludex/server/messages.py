@@ -5,7 +5,7 @@ The first message says who comes; then each message of the seat is answered by o
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,6 +17,7 @@ from ludex.table.changes import Change as Difference
 from ludex.table.document import Document
 from ludex.table.doing import DOINGS, Doing
 from ludex.table.looking import LOOKS, Look
+from ludex.table.pinging import Place
 from ludex.table.seating import AddSeat, OpenDoor, Reseat
 
 VERSION = 1  # of the protocol
@@ -43,7 +44,6 @@ First = Hello | Resume
 Asked = Doing | Look
 _kinds: list[type[Asked]] = [*DOINGS, *LOOKS]
 KINDS = {str(kind.__struct_config__.tag): kind for kind in _kinds if kind not in TOKENS}
-_asked: Any = Union[tuple(KINDS.values())]  # noqa: UP007  # made of what is registered
 
 # ---------------------------------------------------------------- to a seat
 
@@ -99,13 +99,22 @@ class Reply(Sent, frozen=True, kw_only=True, tag="reply"):
     fault: str = ""
 
 
+class Pinged(Sent, frozen=True, kw_only=True, tag="ping"):
+    """Somebody points at a place of the board. It has no number, and whoever is away misses it."""
+
+    seat: str
+    at: Place
+
+
 class Bye(Sent, frozen=True, kw_only=True, tag="bye"):
-    """The last message, and why."""
+    """The last message, and why; `then` says what is left to do: come back by oneself and be told all anew (`again`),
+    come back when that is mended (`later`), or nothing, for this token opens no seat here any more (`never`)."""
 
     reason: str
+    then: Literal["again", "later", "never"]
 
 
-SENT: tuple[type[Sent], ...] = (Welcome, Waiting, Resumed, Change, Reply, Bye)
+SENT: tuple[type[Sent], ...] = (Welcome, Waiting, Resumed, Change, Reply, Pinged, Bye)
 written = msgspec.json.Encoder().encode
 
 # ---------------------------------------------------------------- reading
@@ -137,7 +146,7 @@ def read_asked(raw: dict[str, Any]) -> Asked:
     if not isinstance(kind, str) or kind not in KINDS:
         raise BadInput(f"do: expected one of {', '.join(sorted(KINDS))}")
     try:
-        asked: Asked = msgspec.convert(raw, _asked)
+        asked: Asked = msgspec.convert(raw, KINDS[kind])
     except (msgspec.ValidationError, RecursionError) as fault:
         raise BadInput(f"{kind}: {fault}") from None
     if isinstance(asked, Reseat) and asked.token_hash is not msgspec.UNSET:

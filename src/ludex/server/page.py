@@ -66,7 +66,7 @@ def answer(path: str, squeeze: bool) -> Response[bytes]:
         return Response(NOT_BUILT.encode(), media_type=KINDS[".html"], status_code=503)
     if not parts or parts[0] in PAGES:
         return sent(FOLDER / INDEX, FRESH, squeeze)
-    if "." in parts[-1] or parts[0] in (HASHED, "api"):
+    if "." in parts[-1] or parts[0] == HASHED:
         raise NotFoundException("there is nothing at this address")
     return sent(FOLDER / INDEX, NEVER, squeeze, status=404)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 import uvicorn
+from sqlalchemy import URL
 
 from ludex.core.ruling import BadInput
 from ludex.server import limits
@@ -20,7 +22,8 @@ from ludex.server.keys import fresh_token
 
 LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
 UNREAD = 30_000  # milliseconds after which a line is cut on which nothing arrives any more
-TOKEN_FILE = "host-token"
+TOKEN_FILE, STORE_FILE = "host-token", "tables.sqlite"
+GARBAGE = 5_000, 50, 20  # looking through all that many tables keep takes long enough to be felt: do it seldom
 SWITCH = 0.0005  # seconds that a busy table keeps the processor while others have something to send
 
 
@@ -53,10 +56,14 @@ def host_token(folder: Path) -> str:
     """The token of the host, kept in the folder of the tables for nobody else to read."""
     path = folder / TOKEN_FILE
     if path.exists():
-        return path.read_text(encoding="utf-8").strip()
-    token = fresh_token()
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        kept = path.read_text(encoding="utf-8").strip()
+        if not kept:
+            raise BadInput(f"{path}: it is empty; remove it to have a new token")
+        return kept
+    token, new = fresh_token(), path.with_name(f"{TOKEN_FILE}.new")
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         file.write(token + "\n")
+    new.replace(path)  # all of it or nothing is there
     return token
 
 
@@ -66,7 +73,7 @@ def database_in(folder: Path) -> str:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as fault:
         raise BadInput(f"{folder}: cannot be used: {fault.strerror}") from None
-    return f"sqlite:///{(folder / 'tables.sqlite').resolve()}"
+    return URL.create("sqlite", database=str((folder / STORE_FILE).resolve())).render_as_string()
 
 
 def address_of(listener: socket.socket) -> str:
@@ -88,5 +95,6 @@ def own_address() -> str:
 
 def run(settings: Settings, listener: socket.socket) -> None:
     sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*GARBAGE)
     Thread(target=read_games, daemon=True).start()  # so that whoever comes first need not wait for it
     asyncio.run(server(settings).serve(sockets=[listener]))

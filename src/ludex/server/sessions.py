@@ -9,15 +9,18 @@ from collections.abc import Callable
 
 from ludex.core.ruling import BadInput
 from ludex.server import limits
-from ludex.server.messages import Change, Reply, Sent, written
-from ludex.table.telling import News
+from ludex.server.messages import Bye, Change, Pinged, Reply, Sent, written
+from ludex.table.pinging import Pointed
+from ludex.table.telling import Gone, News
 
-TOO_SLOW = "too slow: too much is waiting to be read"
-ELSEWHERE = "taken up elsewhere"
+TOO_SLOW = Bye(reason="too slow: too much is waiting to be read", then="again")
+NOBODY = Bye(reason="nobody came back", then="again")
+ELSEWHERE = Bye(reason="taken up elsewhere", then="later")
+MOST_PASSING = 20  # pings that wait to be sent
 
 
 class Session:
-    """Somebody at a seat; `told` and `gone` are called by the desk."""
+    """Somebody at a seat; `told`, `pointed` and `gone` are called by the desk."""
 
     def __init__(self, name: str, table: str, key: str, clock: Callable[[], float]) -> None:
         self.name = name
@@ -26,12 +29,15 @@ class Session:
         self.seq = 0  # of the last message
         self.sent = 0  # of the last message that was sent
         self.last = 0  # the number of the last message that came
-        self.over = ""  # why nothing more is said
+        self.over: Bye | None = None  # the last word
+        self.greeted = False  # somebody was there to be welcomed
         self.bucket = limits.Bucket(*limits.MESSAGES, clock)
+        self.pings = limits.Bucket(*limits.PINGS, clock)
         self.stirred = asyncio.Event()
         self.cut = asyncio.Event()  # there is no use in waiting until all is read
         self.line: asyncio.Task[None] | None = None  # that which is sending
         self.expiry: asyncio.TimerHandle | None = None
+        self.passing: deque[bytes] = deque(maxlen=MOST_PASSING)  # said without a number, to whoever is there now
         self._kept: deque[bytes] = deque()
         self._bytes = 0
         self._unsent = 0  # bytes
@@ -41,16 +47,21 @@ class Session:
     def told(self, news: News) -> None:
         self._say(Change(seq=self.seq + 1, changes=news.changes, lines=news.lines, chat=news.chat))
 
-    def gone(self, why: str) -> None:
-        self.end(why)
+    def pointed(self, where: Pointed) -> None:
+        if self.line is not None and not self.over:
+            self.passing.append(written(Pinged(seat=where.seat, at=where.at)))
+            self.stirred.set()
+
+    def gone(self, gone: Gone) -> None:
+        self.end(Bye(reason=gone.why, then="never" if gone.for_good else "later"))
 
     def reply(self, numbered: Callable[..., Reply]) -> None:
         self._say(numbered(seq=self.seq + 1))
 
-    def end(self, why: str) -> None:
+    def end(self, bye: Bye) -> None:
         """Nothing more is said."""
-        if not self.over:
-            self.over = why
+        if self.over is None:
+            self.over = bye
             self.stirred.set()
 
     def _say(self, message: Sent) -> None:
@@ -101,17 +112,14 @@ class Sessions:
         self._all: dict[str, Session] = {}
 
     def add(self, session: Session) -> None:
+        """One more at a seat: of those to whom nobody has come back the oldest makes room."""
+        there = [one for one in self._all.values() if (one.table, one.key) == (session.table, session.key)]
+        if len(there) >= limits.SESSIONS:
+            adrift = next((one for one in there if one.expiry is not None), None)
+            if adrift is None:
+                raise BadInput(f"this seat is open {limits.SESSIONS} times already")
+            self.end(adrift, NOBODY)
         self._all[session.name] = session
-
-    def make_room(self, table: str, key: str) -> None:
-        """For one more at a seat: of those to whom nobody has come back the oldest makes room."""
-        there = [one for one in self._all.values() if one.table == table and one.key == key]
-        if len(there) < limits.SESSIONS:
-            return
-        adrift = next((one for one in there if one.line is None), None)
-        if adrift is None:
-            raise BadInput(f"this seat is open {limits.SESSIONS} times already")
-        self.end(adrift, "nobody came back")
 
     def find(self, name: str, table: str, key: str) -> Session | None:
         """A session to come back to, if it is this seat's."""
@@ -120,16 +128,23 @@ class Sessions:
 
     def adrift(self, session: Session) -> None:
         """Its line is gone: it stays for a while."""
+        session.line = None
+        session.passing.clear()
         loop = asyncio.get_running_loop()
-        session.expiry = loop.call_later(limits.GRACE, self.end, session, "nobody came back")
+        session.expiry = loop.call_later(limits.GRACE, self.end, session, NOBODY)
 
-    def end(self, session: Session, why: str) -> None:
-        session.end(why)
+    def ashore(self, session: Session) -> None:
+        """Somebody has come back to it."""
         if session.expiry is not None:
             session.expiry.cancel()
+            session.expiry = None
+
+    def end(self, session: Session, bye: Bye) -> None:
+        session.end(bye)
+        self.ashore(session)
         if self._all.pop(session.name, None) is not None:
             self._leave(session.table, session)
 
-    def end_all(self, why: str) -> None:
+    def end_all(self, bye: Bye) -> None:
         for session in list(self._all.values()):
-            self.end(session, why)
+            self.end(session, bye)

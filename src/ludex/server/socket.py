@@ -32,15 +32,16 @@ from ludex.server.messages import (
 )
 from ludex.server.sessions import ELSEWHERE, Session, Sessions
 from ludex.table.desk import Desk
-from ludex.table.doing import TABLE, Doing
-from ludex.table.held import Fault
-from ludex.table.looking import OddsOf, OddsOfAnswers, Path, Reach, Suggest
+from ludex.table.doing import TABLE, Doing, refuse
+from ludex.table.held import Fault, NotKept
+from ludex.table.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
+from ludex.table.pinging import Ping
 
 BYE = 4000  # the code with which a socket is closed after a bye
 ANSWERED = 5.0  # seconds in which a bye must be read
 AT_THE_DOOR = 1.0  # seconds between looks whether somebody was admitted
 PATIENCE = 50  # messages that come too often before the line is cut
-COSTLY: dict[type[Asked], float] = {OddsOf: 4, OddsOfAnswers: 4, Path: 3, Suggest: 4, Reach: 2}
+COSTLY: dict[type[Asked], float] = {OddsOf: 4, Instead: 4, OddsOfAnswers: 4, Path: 3, Suggest: 4, Reach: 2, LookAs: 3}
 
 TOO_OFTEN = Refusal("too many messages: wait a little", TABLE)
 
@@ -61,17 +62,17 @@ class Lines:
         """One socket, from its first message to its end."""
         await socket.accept()
         try:
-            session = await self._enter(socket, table)
+            session, greeting = await self._enter(socket, table)
         except Refused as fault:
-            await part(socket, fault.refusal.reason)
+            await part(socket, Bye(reason=fault.refusal.reason, then="never"))
             return
         except (BadInput, Fault) as fault:
-            await part(socket, str(fault))
+            await part(socket, Bye(reason=str(fault), then="again" if isinstance(fault, NotKept) else "later"))
             return
-        except (WebSocketDisconnect, TimeoutError):
-            await part(socket, "nobody said who comes")
+        except (WebSocketDisconnect, TimeoutError, OSError):
+            await part(socket, Bye(reason="nobody said who comes", then="again"))
             return
-        session.line = line = asyncio.create_task(pump(session, socket))
+        session.line = line = asyncio.create_task(pump(session, socket, greeting))
         tasks = (line, asyncio.create_task(self._hear(session, socket)), asyncio.create_task(session.cut.wait()))
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -85,38 +86,38 @@ class Lines:
         if session.over:
             self.sessions.end(session, session.over)
             await part(socket, session.over)
+        elif session.line is line and not session.greeted:
+            self.sessions.end(session, Bye(reason="nobody was there to be welcomed", then="later"))
         elif session.line is line:
-            session.line = None
             self.sessions.adrift(session)
         else:
             await part(socket, ELSEWHERE)
 
     # -- coming -----------------------------------------------------------------------------------------------
 
-    async def _enter(self, socket: Socket, table: str) -> Session:
+    async def _enter(self, socket: Socket, table: str) -> tuple[Session, bytes]:
+        """The session of whoever comes, and what is said to them first."""
         async with asyncio.timeout(limits.GREETING):
             first = read_first(await heard(socket))
         key = hashed(first.token)
         found = self._resumed(first, table, key)
         if found is not None:
-            await say(socket, written(Resumed(seq=found.sent)))
-            return found
+            return found, written(Resumed(seq=found.sent))
         if await self.desk.waits(table, key):
             await self._wait(socket, table, key)
-        self.sessions.make_room(table, key)
-        session = Session(self.fresh(), table, key, self.desk.outside.clock)
-        welcome = await self.desk.sit(table, key, session)
+        session = Session(self.fresh(), table, key, asyncio.get_running_loop().time)
         self.sessions.add(session)
-        await say(
-            socket,
-            written(
+        try:
+            welcome = await self.desk.sit(table, key, session)
+            return session, written(
                 Welcome(
                     version=VERSION, session=session.name, seq=0, seat=welcome.seat, document=welcome.document,
                     lines=welcome.lines, chat=welcome.chat,
                 )
-            ),
-        )  # fmt: skip
-        return session
+            )  # fmt: skip
+        except BaseException:
+            self.sessions.end(session, Bye(reason="nobody has sat down", then="later"))
+            raise
 
     def _resumed(self, first: First, table: str, key: str) -> Session | None:
         """The session to which somebody comes back, if all that they missed is still there."""
@@ -126,14 +127,11 @@ class Lines:
         if found is None:
             return None
         if not found.back_to(first.seq):
-            self.sessions.end(found, "too much was missed")
+            self.sessions.end(found, Bye(reason="too much was missed", then="again"))
             return None
-        if found.expiry is not None:
-            found.expiry.cancel()
-            found.expiry = None
         if found.line is not None:  # the old line may not have noticed that it is broken
             found.line.cancel()
-            found.line = None
+        self.sessions.ashore(found)
         return found
 
     async def _wait(self, socket: Socket, table: str, key: str) -> None:
@@ -161,15 +159,15 @@ class Lines:
             try:
                 number, raw = read_number(data)
             except BadInput as fault:
-                session.end(str(fault))
+                session.end(Bye(reason=str(fault), then="later"))
                 return
             if number <= session.last:
                 continue  # it came before the line broke, and is answered once
             session.last = number
-            if not session.bucket.take():
+            if not session.bucket.take(1 + len(data) / limits.HEAVY):
                 impatient += 1
                 if impatient > PATIENCE:
-                    session.end("too many messages")
+                    session.end(Bye(reason="too many messages", then="later"))
                     return
                 session.reply(partial(Reply, n=number, ok=False, refused=TOO_OFTEN))
                 continue
@@ -190,10 +188,17 @@ class Lines:
             refused = Refusal(told.refusal.reason, told.refusal.rule)
         except (BadInput, Fault) as told:
             fault = str(told) or "that cannot be done"
+        except Exception:  # whoever waits for a reply is given one
+            logger.exception("table %s: a message cannot be answered", session.table)
+            fault = "a fault of ours: the log of the server says more"
         ok = refused is None and not fault
         session.reply(partial(Reply, n=number, ok=ok, result=result, refused=refused, fault=fault))
 
     async def _done(self, session: Session, asked: Asked) -> Any:
+        if isinstance(asked, Ping):
+            if not session.pings.take():
+                raise refuse("too many places at once: wait a little")
+            return await self.desk.ping(session.table, session.key, asked)
         if isinstance(asked, Doing):
             return await self.desk.do(session.table, session.key, asked)
         if not session.bucket.take(COSTLY.get(type(asked), 0)):
@@ -217,11 +222,15 @@ async def say(socket: Socket, data: bytes) -> None:
     await socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})
 
 
-async def pump(session: Session, socket: Socket) -> None:
+async def pump(session: Session, socket: Socket, greeting: bytes) -> None:
     """Send all that there is to say, as fast as it is read, until nothing more is said. Whoever is too slow to read is
     cut off in the middle."""
+    await say(socket, greeting)
+    session.greeted = True
     while True:
         session.stirred.clear()
+        while session.passing:
+            await say(socket, session.passing.popleft())
         while (data := session.next()) is not None:
             await say(socket, data)
             session.was_sent(data)
@@ -230,11 +239,11 @@ async def pump(session: Session, socket: Socket) -> None:
         await session.stirred.wait()
 
 
-async def part(socket: Socket, why: str) -> None:
+async def part(socket: Socket, bye: Bye) -> None:
     """Say why, and close. Who does not read it in time is not waited for."""
     try:
         async with asyncio.timeout(ANSWERED):
-            await say(socket, written(Bye(reason=why)))
-            await socket.close(BYE, why[:100])
+            await say(socket, written(bye))
+            await socket.close(BYE, bye.reason[:100])
     except Exception:  # the line is gone, in one of many ways
-        logger.debug("nobody is there to be told: %s", why)
+        logger.debug("nobody is there to be told: %s", bye.reason)

@@ -19,9 +19,11 @@ from ludex.server.asking import (
     Given,
     Made,
     address,
-    check_host,
+    by_host,
+    by_master,
     house,
     key_of,
+    not_founded_too_often,
     not_too_often,
 )
 from ludex.server.faults import may_fail
@@ -257,22 +259,19 @@ class Tables(Controller):
     path = "/tables"
     tags = ["tables"]
 
-    @get("/", security=HOST, responses=may_fail(401))
+    @get("/", security=HOST, guards=[by_host], responses=may_fail(401))
     async def tables(self, request: Asker) -> list[TableLine]:
         """All tables, the one that was changed last first. For the host."""
-        check_host(request)
         heads = await asyncio.to_thread(house(request).desk.store.tables)
         return [
             TableLine(table=head.id, title=head.title, game=head.game, changed=head.changed, archived=head.archived)
             for head in heads
         ]
 
-    @post("/", security=HOST, responses=may_fail(401, 403))
+    @post("/", security=HOST, guards=[by_host, not_founded_too_often], responses=may_fail(401, 413, 415))
     async def found(self, request: Asker, data: JSONBody[Founding]) -> Link:
         """A new table, all of it or none; gives the link of its game master."""
-        check_host(request)
         at = house(request)
-        not_too_often(at.founding, address(request))
         token = at.settings.token()
 
         def founded() -> Link:
@@ -287,12 +286,12 @@ class Tables(Controller):
 
         return await asyncio.to_thread(founded)
 
-    @get("/{table:str}", security=SEAT, responses=may_fail(401, 403, 404))
+    @get("/{table:str}", security=SEAT, responses=may_fail(401, 404))
     async def table(self, request: Asker, table: FromPath[str]) -> SeatTold:
         """The table of a seat, and the seat."""
         return await house(request).desk.read(table, key_of(request), partial(seat_told, table))
 
-    @patch("/{table:str}", security=SEAT, responses=may_fail(401, 403, 404))
+    @patch("/{table:str}", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415))
     async def change(self, request: Asker, table: FromPath[str], data: JSONBody[Changes]) -> SeatTold:
         """Rename or archive a table. For the game master."""
         desk, key = house(request).desk, key_of(request)
@@ -302,23 +301,16 @@ class Tables(Controller):
             await desk.do(table, key, Archive(archived=data.archived))
         return await desk.read(table, key, partial(seat_told, table))
 
-    @get("/{table:str}/dice", security=SEAT, responses=may_fail(401, 403, 404))
+    @get("/{table:str}/dice", security=SEAT, responses=may_fail(401, 404))
     async def dice(self, request: Asker, table: FromPath[str]) -> list[Evening]:
         """The dice of every evening; of one that is not closed the seal alone."""
 
         def told(campaign: Campaign, seat: Seat) -> list[Evening]:
-            found = []
-            for night in campaign.nights:
-                seed = night.dice.seed.hex() if night.closed and night.dice is not None else ""
-                rolls = [(r.first, list(r.sides), list(r.faces)) for r in night.rolls] if night.closed else []
-                found.append(
-                    Evening(evening=night.number, seal=night.seal, closed=night.closed, seed=seed, rolls=rolls)
-                )
-            return found
+            return [msgspec.convert(night.told(), Evening) for night in campaign.nights]
 
         return await house(request).desk.read(table, key_of(request), told)
 
-    @get("/{table:str}/chat", security=SEAT, responses=may_fail(401, 403, 404))
+    @get("/{table:str}/chat", security=SEAT, responses=may_fail(401, 404))
     async def chat(
         self,
         request: Asker,
@@ -328,16 +320,15 @@ class Tables(Controller):
     ) -> list[ChatLine]:
         """What was said, the last lines before a number."""
 
-        def told(campaign: Campaign, seat: Seat) -> list[ChatLine]:
-            end = min(before, len(campaign.chat))
-            lines = campaign.chat[max(0, end - most) : end]
-            return [ChatLine(at=said.at, by=said.by, words=said.words) for said in lines]
-
-        return await house(request).desk.read(table, key_of(request), told)
+        desk = house(request).desk
+        end = min(before, await desk.read(table, key_of(request), lambda campaign, seat: len(campaign.chat)))
+        first = max(0, end - most)
+        entries = await asyncio.to_thread(desk.store.some, table, "chat", first, end - first)
+        return [ChatLine(at=entry.at, by=entry.by, words=entry.body["words"]) for entry in entries]
 
     # -- seats ------------------------------------------------------------------------------------------------
 
-    @post("/{table:str}/seats", security=SEAT, responses=may_fail(401, 403, 404))
+    @post("/{table:str}/seats", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415))
     async def add_seat(self, request: Asker, table: FromPath[str], data: JSONBody[NewSeat]) -> Link:
         """A seat for somebody, with its link. For the game master."""
         at, token = house(request), house(request).settings.token()
@@ -345,14 +336,14 @@ class Tables(Controller):
         found = await at.desk.do(table, key_of(request), doing)
         return Link(table=table, seat=found["seat"], token=token)
 
-    @post("/{table:str}/seats/{seat:str}/token", security=SEAT, responses=may_fail(401, 403, 404))
+    @post("/{table:str}/seats/{seat:str}/token", security=SEAT, responses=may_fail(401, 404))
     async def new_token(self, request: Asker, table: FromPath[str], seat: FromPath[str]) -> Link:
         """A new link for a seat; the old one is void. For the game master."""
         at, token = house(request), house(request).settings.token()
         await at.desk.do(table, key_of(request), Reseat(seat=seat, token_hash=hashed(token)))
         return Link(table=table, seat=seat, token=token)
 
-    @post("/{table:str}/door", security=SEAT, responses=may_fail(401, 403, 404))
+    @post("/{table:str}/door", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415))
     async def open_door(self, request: Asker, table: FromPath[str], data: JSONBody[Opening]) -> Code:
         """A code to read aloud, which opens the waiting room for a while; one that was open before is void. For the
         game master."""
@@ -360,13 +351,13 @@ class Tables(Controller):
         await at.desk.do(table, key_of(request), OpenDoor(code_hash=code_hashed(code), seconds=data.seconds))
         return Code(code=code, until=at.settings.outside.clock() + data.seconds)
 
-    @delete("/{table:str}/door", security=SEAT, responses=may_fail(401, 403, 404))
+    @delete("/{table:str}/door", security=SEAT, responses=may_fail(401, 404))
     async def close_door(self, request: Asker, table: FromPath[str]) -> None:
         """The code opens nothing any more. For the game master."""
         await house(request).desk.do(table, key_of(request), OpenDoor(code_hash="", seconds=0))
 
 
-@post("/knock", tags=["tables"], responses=may_fail(403))
+@post("/knock", tags=["tables"], responses=may_fail(413, 415))
 async def knock(request: Asker, data: JSONBody[Knock]) -> Ticket:
     """Somebody has a code, gives a name and waits to be admitted."""
     at = house(request)

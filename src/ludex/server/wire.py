@@ -32,13 +32,16 @@ class Wire(PsycoPgChannelsBackend):
             await self._speaking.close()
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        try:
-            if self._speaking is None or self._speaking.closed:
-                self._speaking = await AsyncConnection.connect(self._pg_dsn, autocommit=True)
-            for channel in channels:
-                await self._speaking.execute("SELECT pg_notify(%s, %s)", (channel, data.decode()))
-        except (Error, OSError):
-            logger.warning("a notice to the other processes was lost", exc_info=True)
+        for last in (False, True):  # the line that was kept open may have broken unnoticed: then by a new one
+            try:
+                if self._speaking is None or self._speaking.closed:
+                    self._speaking = await AsyncConnection.connect(self._pg_dsn, autocommit=True)
+                for channel in channels:
+                    await self._speaking.execute("SELECT pg_notify(%s, %s)", (channel, data.decode()))
+                return
+            except (Error, OSError):
+                if last:
+                    logger.warning("a notice to the other processes was lost", exc_info=True)
 
     async def _listen(self) -> None:
         while not self._stop_listening:
