@@ -122,12 +122,12 @@ def test_a_legal_character_is_all_good(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("here", "instead", "field", "words"),
     [
-        ('species = "toa"', 'species = "toaa"', "species", "there is no species 'toaa'; did you mean toa?"),
+        ('species = "toa"', 'species = "toaa"', "species", "there is no species 'toaa'; did you mean toa or turaga?"),
         ('armor = "medium"', 'armor = "gold"', "armor", "expected one of: heavy, light, medium, none"),
         ('mask = "hau"', 'mask = "olmak"', "mask", "there is no mask 'olmak'"),
         ('weapons = ["cinder_hook"]\np', 'weapons = ["hook"]\np', "weapons", "there is no weapon 'hook'"),
         ('weapons = ["cinder_hook"] }', 'weapons = ["axe"] }', "practiced.weapons", "there is no weapon 'axe'"),
-        ('"fire_zone"', '"fire_zon"', "powers", "did you mean fire_zone?"),
+        ('"fire_zone"', '"fire_zon"', "powers", "did you mean fire_zone or fire_armor?"),
         ('background = "f', 'items = [{ id = "pie" }]\nbackground = "f', "items[0].id", "there is no item 'pie'"),
         ('"forge_warden"', '"smith"', "background", "there is no background 'smith'"),
         ('"cinder_duelist"', '"duelist"', "calling", "there is no calling 'duelist'"),
@@ -341,7 +341,7 @@ at = [0, 0]
 @pytest.mark.parametrize(
     ("step", "field", "words"),
     [
-        ('do = "heel"', "script[1].do", "the game master has no command 'heel'; is heal meant?"),
+        ('do = "heel"', "script[1].do", "the game master has no command 'heel'; did you mean heal?"),
         ('actor = "tahra"\ndo = "danse"', "script[1].do", "there is no command 'danse'"),
         ('do = "heal"\nwith = { target = "tahra", amont = 3 }', "script[1].with.amont", "it takes: target, amount"),
         ('do = "heal"\nwith = { target = "zork", amount = 3 }', "script[1].with.target", "there is no being 'zork'"),

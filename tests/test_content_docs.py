@@ -222,12 +222,12 @@ WORKED = {
         Fraction(13, 20) * Fraction(5, 6) + Fraction(1, 20) * (Fraction(16, 20) * Fraction(5, 6) + Fraction(4, 20)),
         "nessa",
     ),
-    # 8 and more, and the coat is 1 DR as well; one critical hit in twenty is doubled, and may kill
+    # 8 and more, and the coat is 1 DR as well; of one critical hit in twenty, four results in twenty kill or cost blood
     "a poison": Worked(
         "crawl",
         command("stalker", "attack", skill="hooked_claw", target="nessa"),
         lambda after: not after.beings["nessa"].states.isdisjoint(("Poisoned", "Dead")),
-        Fraction(12, 20) * Fraction(5, 6) + Fraction(1, 20) * (Fraction(19, 20) * Fraction(5, 6) + Fraction(1, 20)),
+        Fraction(12, 20) * Fraction(5, 6) + Fraction(1, 20) * (Fraction(16, 20) * Fraction(5, 6) + Fraction(4, 20)),
         "stalker",
         at={"stalker": (2, 2)},
     ),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from rich.text import Text
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError, Fault, Library, convert, read_toml, schema
+from ludex.core.english import meant
 from ludex.core.expected import problems
 from ludex.core.game import Game
 from ludex.core.procedure import GM
@@ -327,7 +327,7 @@ def _command_faults(made: SceneFile, step: ScriptStep, place: str) -> Iterator[F
     action = register.get(command.name)
     if action is None:
         whose = "the game master has" if step.actor == GM else "there is"
-        yield Fault(f"{place}.do", f"{whose} no command {step.do!r}{_meant(step.do, register)}")
+        yield Fault(f"{place}.do", f"{whose} no command {step.do!r}; {meant(step.do, register)}")
         return
     names = [arg.name for arg in action.args]
     listed = ", ".join(names) or "nothing"
@@ -344,12 +344,6 @@ def _command_faults(made: SceneFile, step: ScriptStep, place: str) -> Iterator[F
 def _no_being(name: str, known: Iterable[str]) -> str:
     listed = ", ".join(known)
     return f"there is no being {name!r}" + (f"; expected one of: {listed}" if listed else "")
-
-
-def _meant(name: str, known: Iterable[str]) -> str:
-    """What somebody may have wanted to write."""
-    near = get_close_matches(name, list(known), 3)
-    return f"; is {' or '.join(near)} meant?" if near else ""
 
 
 # ---------------------------------------------------------------- telling

@@ -11,7 +11,6 @@ import typer
 from rich.console import Console
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.content import ContentError
 from ludex.core.journal import JournalError
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.scene import GAMES
@@ -29,11 +28,14 @@ Plain = Annotated[bool, typer.Option("--plain", help="For screen readers: no box
 Content = Annotated[list[Path] | None, typer.Option("--content", help="A folder of your own content; may be repeated.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same dice.")]
 Policies = Annotated[
-    list[str] | None, typer.Option("--policy", help="Who plays a side, as side=name; or one name for all sides.")
+    list[str] | None,
+    typer.Option(
+        "--policy", help="Who plays a side, as side=name; or one name for all sides. A class of your own: module:Class."
+    ),
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", help="A field of the scene, in a comparison of the second, as path=value: beings.gali.ac=8."),
+    typer.Option("--set", help="A field of the second scene, as path=value: beings.gali.ac=8; may be repeated."),
 ]
 Lan = Annotated[bool, typer.Option("--lan", help="Let everybody in the local network come.")]
 PublicUrl = Annotated[
@@ -98,7 +100,10 @@ def run(
     content: Content = None,
     seed: Seed = None,
     policy: Policies = None,
-    settings: Settings = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="A field of the scene, as path=value: beings.gali.ac=8; may be repeated."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Play the script of a scene file strictly; with a seed or without a script, let the scene play itself: the very
@@ -175,7 +180,8 @@ def sweep(
     vary: Annotated[
         str,
         typer.Option(
-            "--vary", help="A field with its values: beings.gali.ac=6..12, options.NAME=true,false, policy.foes=a,b."
+            "--vary",
+            help="A field with up to 100 values: beings.gali.ac=6..12, options.NAME=true,false, policy.foes=a,b.",
         ),
     ],
     fights: Fights = 0,
@@ -308,6 +314,30 @@ def serve(
     raise typer.Exit(run_server(Served(data, database, host, port, lan, public_url, open_house)))
 
 
+@app.command(short_help="A new link for a game master who has lost theirs; without a table, lists the tables.")
+def link(
+    table: Annotated[str, typer.Argument(help="The id of a table, as in its links; left out: all tables.")] = "",
+    data: Annotated[
+        Path | None, typer.Option("--data", help="The folder of the tables; by default that of `ludex play`.")
+    ] = None,
+    database: Annotated[
+        str, typer.Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")
+    ] = "",
+    public_url: Annotated[
+        str, typer.Option("--public-url", help="The address at which the server is reached, if not on this machine.")
+    ] = "",
+    seat: Annotated[
+        str, typer.Option("--seat", help="The name or id of the game master, where there are several.")
+    ] = "",
+) -> None:
+    """A new link for the game master of a table, printed here; the old one is void. For whoever runs the server: it
+    needs the folder of the tables, and works while the server runs."""
+    from ludex.link_command import link as renew
+    from ludex.text.kept import home
+
+    raise typer.Exit(renew(table, data or home() / "tables", database, public_url, seat))
+
+
 @app.command()
 def create(
     game: str,
@@ -336,7 +366,7 @@ def main() -> None:
     """Run the command line. Exit codes: 0 it holds, 1 an expectation or legality failed, 2 bad input."""
     try:
         app()
-    except (ContentError, BadInput, JournalError) as fault:
+    except (BadInput, JournalError) as fault:
         typer.echo(f"ludex: {fault}", err=True)
         sys.exit(2)
     except (Refused, LabError) as fault:

@@ -11,7 +11,6 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content import ContentError
 from ludex.core.creation import Creation, Draft, Option, Step
 from ludex.core.dice import throw
+from ludex.core.english import meant
 from ludex.core.plain import Plain, plain
 from ludex.core.procedure import Question, Roll
 from ludex.core.ruling import Refusal
@@ -56,9 +56,7 @@ def create(
     """Walk through the steps and write the character to the folder `out`; nothing is written before the end. What is
     in that folder already, and in the other `folders`, can be chosen too."""
     if game not in GAMES:
-        near = get_close_matches(game.lower().replace(" ", ""), GAMES, n=1)
-        meant = f"did you mean {near[0]}?" if near else f"there is {', '.join(GAMES)}"
-        return _bad(f"there is no game {game!r}; {meant}")
+        return _bad(f"there is no game {game!r}; {meant(game.lower().replace(' ', ''), GAMES)}")
     if out.exists() and not out.is_dir():
         return _bad(f"{out} is a file; expected a folder to write the character to")
     try:

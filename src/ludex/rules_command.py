@@ -17,6 +17,7 @@ from rich.rule import Rule as Line
 from rich.table import Table
 from rich.text import Text
 
+from ludex.core.english import meant
 from ludex.core.rulebook import (
     CoverageError,
     Gap,
@@ -52,9 +53,7 @@ def games() -> list[str]:
 def rulebook_of(game: str) -> Rulebook:
     known = games()
     if game not in known:
-        near = get_close_matches(game.lower().replace(" ", "").replace("-", ""), known, n=1)
-        meant = f"; did you mean {near[0]}?" if near else f"; there is {', '.join(known)}"
-        raise UnknownGame(f"no game {game!r}{meant}")
+        raise UnknownGame(f"no game {game!r}; {meant(game.lower().replace(' ', '').replace('-', ''), known)}")
     with as_file(files(f"ludex.games.{game}") / "rules.toml") as path:
         return Rulebook.load(path)
 

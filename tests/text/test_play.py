@@ -63,6 +63,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
             timeout=20,
             echo=False,
         )
+        child.delaybeforesend = None  # it waits at a prompt, and does not echo
         running.append(child)
         return child
 
@@ -411,7 +412,7 @@ def test_plain_play_tells_places_in_words(start: Start, scene_file: Path) -> Non
             "there is no policy 'genius'; there are: simple, random",
         ),
         (("play", "--text", "--side", "zork"), "there is no side 'zork'; there are: party, foes, gm, both, none"),
-        (("run", "missing.toml"), "cannot be read"),
+        (("run", "missing.toml"), "there is no scene or file 'missing.toml'"),
     ],
 )
 def test_bad_input_says_what_there_is(args: tuple[str, ...], says: str) -> None:

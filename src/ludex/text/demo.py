@@ -39,7 +39,8 @@ def demo(game: Game[Any], file: SceneFile, screen: Screen, names: Mapping[str, s
 
 def told_by(game: Game[Any], file: SceneFile, screen: Screen, names: Mapping[str, str] | str, seed: int) -> Table:
     live: Live[Any] = Live(game, file.scene, StreamDice(seed))
-    chosen = policies(game, sides_of(game, file.scene), named(game, file.scene, names), seed)
+    played = named(game, file.scene, names, own=True)
+    chosen = policies(game, sides_of(game, file.scene), played, seed, own=True)
     return Table(game, live, screen, file.header.title or file.where, (), chosen, game.policy("simple"))
 
 

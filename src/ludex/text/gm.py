@@ -11,6 +11,7 @@ from typing import Any
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command, proceed
+from ludex.core.english import meant
 from ludex.core.face import Plan, ZonePlan
 from ludex.core.plain import Plain, plain
 from ludex.core.procedure import GM, Interject, Question
@@ -32,9 +33,7 @@ def gm(table: Table, rest: str, prompt: Prompt, force: bool = False) -> None:
         return
     actions = table.game.gm_actions
     if name.lower() not in actions:
-        near = get_close_matches(name.lower(), actions, n=1)
-        meant = f"; did you mean {near[0]}? `gm` lists them" if near else "; `gm` lists them"
-        raise BadInput(f"the game master has no command {name!r}{meant}")
+        raise BadInput(f"the game master has no command {name!r}; {meant(name.lower(), actions)}")
     try:
         _call(table, actions[name.lower()], given, force, rest)
     except ToGameMaster:

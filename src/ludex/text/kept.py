@@ -14,13 +14,12 @@ from ludex.core.journal import Journal, JournalError, read_lines, replay
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES
-from ludex.opponents import policies, sides_of
+from ludex.opponents import SECONDS, policies, sides_of
 from ludex.text import board
 from ludex.text.screen import Quit, Screen, console_for
 from ludex.text.style import QUIET, count
 from ludex.text.table import Table
 
-SECONDS = 1.0  # that an opponent who looks ahead may take for a decision
 MOST_SHOWN = 12  # lines of the log when a game goes on
 MOST_OFFERED = 10  # games that are listed at once
 UNFINISHED, FINISHED = ".journal", ".finished"  # how the names of journals end

@@ -11,6 +11,7 @@ from rich.console import Console
 from ludex.core.action import NO_VALUE, Action
 from ludex.core.agenda import Command
 from ludex.core.content import ContentError
+from ludex.core.game import Needs
 from ludex.core.odds import Told, odds, worths
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM
@@ -51,6 +52,7 @@ def show_odds(
             rule = name.partition("@")[0]
             if rule not in file.game.rulebook.gaps:
                 file.game.rulebook.rule(rule)
+        aimless = _aimless(file, wanted, command)
         policy = Told(file.game.policy("simple"), told)
         try:
             found = odds(file.scene, command, policy)
@@ -58,10 +60,14 @@ def show_odds(
             instead = _possible(file, command)
             Console(stderr=True).print(f"refused: {fault}{instead}", markup=False, highlight=False, soft_wrap=True)
             return REFUSED
+        except Needs as fault:
+            option = "--target" if fault.arg in ("target", *PLACES) else f"--with {fault.arg}=…"
+            return _bad(f"{fault.action} needs {option}{fault.could_be}")
+        except BadInput as fault:
+            return _bad(aimless or str(fault))
         found.worth = worths(file.scene, found, policy)
     except (ContentError, BadInput, UnknownRule) as fault:
-        Console(stderr=True).print(f"ludex: {fault}", markup=False, highlight=False, soft_wrap=True)
-        return BAD_INPUT
+        return _bad(str(fault))
     if as_json:
         console.out(json.dumps(found.to_plain(), ensure_ascii=False, indent=2), highlight=False)
         return FINE
@@ -71,6 +77,18 @@ def show_odds(
     for line in oddsline.full(file.game, file.scene, found):
         screen.say(line)
     return FINE
+
+
+def _bad(words: str) -> int:
+    Console(stderr=True).print(f"ludex: {words}", markup=False, highlight=False, soft_wrap=True)
+    return BAD_INPUT
+
+
+def _aimless(file: SceneFile, action: Action | None, command: Command) -> str:
+    """What is missing where an action that may be aimed at somebody is aimed at nobody; nothing where it is not."""
+    if action is None or "target" not in [arg.name for arg in action.args] or command.arg("target") is not None:
+        return ""
+    return f"{command.name} needs --target; there are: {', '.join(file.scene.beings)}"
 
 
 def _in_a_turn(file: SceneFile, action: Action) -> bool:

@@ -154,7 +154,8 @@ def go_on(table: Table) -> None:
             if not _asked(table, by_hand):
                 if table.hold or others.lies_in_wait(table):
                     others.pause(table)
-                table.decide()
+                with table.screen.thinking(table.opponent == "search" and table.live.open is None):
+                    table.decide()
             faults = 0
         except Changed:
             faults = 0

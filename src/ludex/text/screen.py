@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from rich.console import Console, RenderableType
 from rich.rule import Rule
@@ -72,6 +73,18 @@ class Screen:
                 self.say(f"{line.words}. Rule {line.rule}." if line.rule != GM else f"{line.words}.")
             else:
                 self.under(Text.assemble(line.words, "  ", (line.rule, f"{QUIET} {GOLD}")), indent=2)
+
+    @contextmanager
+    def thinking(self, long: bool) -> Iterator[None]:
+        """While somebody takes long over a decision; whose it is may be nobody's to know."""
+        if not long:
+            yield
+        elif self.plain:
+            self.say("thinking…")
+            yield
+        else:
+            with self.console.status("thinking…"):
+                yield
 
     def read(self, prompt: str = "> ") -> str:
         """What somebody types, or has typed ahead. The end of the input and Ctrl-C mean that they go."""
