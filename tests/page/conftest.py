@@ -34,17 +34,21 @@ def people(browser: Browser, house: House, request: pytest.FixtureRequest) -> It
     """People with browsers; none of their pages may complain, or ask anything of anybody else."""
     found = People(browser, house)
     yield found
-    if request.node.stash.get(FAILED, False):
-        KEPT.mkdir(parents=True, exist_ok=True)
-        for number, page in enumerate(found.pages):
-            page.screenshot(path=KEPT / f"{re.sub(r'[^a-z0-9_]+', '-', request.node.name)}-{number}.png")
+    keep_what_failed(found, request)
     found.leave()
     assert found.faults == []
+
+
+def keep_what_failed(people: People, request: pytest.FixtureRequest) -> None:
+    if people.faults or request.node.stash.get(FAILED, False):
+        KEPT.mkdir(parents=True, exist_ok=True)
+        for number, page in enumerate(people.pages):
+            page.screenshot(path=KEPT / f"{re.sub(r'[^a-z0-9_]+', '-', request.node.name)}-{number}.png")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    if report.when == "call" and report.failed:
+    if report.failed:
         item.stash[FAILED] = True
     return report

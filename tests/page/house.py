@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from ludex.client.client import Client
 from ludex.client.http import ask
 from ludex.server.limits import Buckets
 from ludex.server.page import is_built
+from ludex.table.campaign import Outside
 from tests.server.serving import served
 from tests.table.tables import SCENES
 
@@ -36,15 +38,15 @@ def about(what: str, whom: str) -> re.Pattern[str]:
 
 
 @contextmanager
-def house() -> Iterator[House]:
-    """A server in a thread of its own, with its own folder."""
+def house(luck: str = "one", database: str = "") -> Iterator[House]:
+    """A server in a thread of its own, with its own folder. By its luck, dice fall alike at every table."""
     assert is_built(), "the page has not been built: make page"
     address: Future[str] = Future()
     loop = asyncio.new_event_loop()
     over = asyncio.Event()
 
     async def serving() -> None:
-        async with served() as found:
+        async with served(database, Outside(seed=lambda: sha256(luck.encode()).digest())) as found:
             found.house.requests = found.house.founding = Buckets(1e9, 1e9, lambda: 0.0)  # all come from one address
             address.set_result(found.address)
             await over.wait()

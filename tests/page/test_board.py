@@ -29,6 +29,8 @@ from = "vahki_patroller"
 at = [8, 2]
 """
 
+TRIES = 50  # in which something comes to rest
+
 
 def on_the_field(house: House, people: People, **more: bool) -> Page:
     """Onuri, played by Ann, whose turn it is, on open ground."""
@@ -59,6 +61,15 @@ def box(found: Locator) -> FloatRect:
 def middle(found: Locator) -> tuple[float, float]:
     rect = box(found)
     return rect["x"] + rect["width"] / 2, rect["y"] + rect["height"] / 2
+
+
+def comes_to_rest(found: Locator) -> bool:
+    """Does it stand still at last?"""
+    for _ in range(TRIES):
+        if len({str(box(found)) for _ in range(6)}) == 1:
+            return True
+        found.page.wait_for_timeout(60)
+    return False
 
 
 def stands_at(page: Page, q: int, r: int) -> None:
@@ -164,7 +175,8 @@ def test_the_board_is_panned_by_dragging_the_ground(house: House, people: People
     page = on_the_field(house, people)
     page.mouse.move(*middle(cell(page, 4, 2)))
     page.mouse.wheel(0, -500)
-    page.wait_for_timeout(400)
+    expect(page.get_by_role("button", name="Whole board")).to_be_visible()
+    assert comes_to_rest(cell(page, 4, 2))
     x, y = middle(cell(page, 4, 2))
     page.mouse.move(x, y)
     page.mouse.down()
@@ -173,6 +185,14 @@ def test_the_board_is_panned_by_dragging_the_ground(house: House, people: People
     after = middle(cell(page, 4, 2))
     assert after == pytest.approx((x - 60, y + 30), abs=2)
     stands_at(page, 1, 2)
+
+
+def test_the_board_stands_still_at_every_width(house: House, people: People) -> None:
+    page = on_the_field(house, people)
+    for width in range(600, 680, 5):  # where the frame goes for want of room, which leaves more room
+        page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_timeout(60)
+        assert comes_to_rest(cell(page, 4, 2)), f"at {width} pixels it stands now here, now there"
 
 
 def test_the_ruler_measures(house: House, people: People) -> None:
@@ -189,3 +209,97 @@ def test_the_board_can_be_hidden(house: House, people: People) -> None:
     page = on_the_field(house, people)
     page.get_by_role("button", name="Hide the board").click()
     expect(page.get_by_role("grid")).to_be_hidden()
+
+
+# ---------------------------------------------------------------- pings
+
+
+def test_what_one_points_at_all_see_and_hear(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": FIELD}])
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    mara, ann = people.sit(master), people.sit(house.seat(master, "Ann", "onuri"))
+    eve = people.sit(house.seat(master, "Eve", role="spectator"))
+    expect(cell(ann, 2, 2)).to_have_accessible_name(re.compile("in reach"))
+    expect(cell(eve, 2, 2)).to_be_visible()
+    ann.mouse.move(*middle(cell(ann, 5, 2)))
+    ann.keyboard.down("Alt")
+    ann.mouse.click(*middle(cell(ann, 5, 2)))
+    ann.keyboard.up("Alt")
+    for page in (mara, ann, eve):
+        expect(page.locator(".ping")).to_have_text("Ann")
+    expect(mara.get_by_role("status").filter(has_text="Ann points at 5,2.")).to_have_count(1)
+    stands_at(ann, 1, 2)  # and nothing was tapped
+    expect(mara.locator(".ping")).to_have_count(0)
+    token(mara, "Vahki").focus()
+    mara.keyboard.press("p")
+    expect(ann.locator(".ping")).to_have_text("Mara")
+    expect(ann.get_by_role("status").filter(has_text=re.compile(r"Mara points at Vahki.*, 8,2"))).to_have_count(1)
+    expect(ann.locator(".ping")).to_have_count(0)
+    cell(eve, 2, 2).focus()
+    eve.keyboard.press("p")
+    expect(cell(eve, 2, 2)).to_be_focused()
+    expect(eve.locator(".ping")).to_have_count(0)
+
+
+def test_a_long_press_points_and_is_a_tap_but_does_nothing(house: House, people: People) -> None:
+    page = on_the_field(house, people, phone=True)
+    x, y = middle(cell(page, 3, 2))
+    line = page.context.new_cdp_session(page)
+
+    def press() -> None:
+        line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        expect(page.locator(".ping")).to_have_text("Ann")
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    press()
+    expect(page.locator(".tag:visible").first).to_contain_text(re.compile(r"2 of \d m"))
+    expect(page.locator(".ping")).to_have_count(0)
+    press()
+    expect(page.locator(".ping")).to_have_count(0)
+    stands_at(page, 1, 2)
+    page.touchscreen.tap(x, y)
+    stands_at(page, 3, 2)
+
+
+# ---------------------------------------------------------------- outside fights
+
+
+def test_outside_fights_pieces_are_moved_freely(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": FIELD.replace('turn = "onuri"\n', "")}])
+    seat = house.seat(master, "Ann", "onuri")
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
+    ann, mara = people.sit(seat), people.sit(master)
+    expect(cell(ann, 2, 2)).to_be_visible()
+    ann.mouse.move(*middle(token(ann, "Onuri")))
+    ann.mouse.down()
+    ann.mouse.move(*middle(cell(ann, 5, 2)), steps=4)
+    ann.mouse.up()
+    stands_at(ann, 5, 2)
+    stands_at(mara, 5, 2)
+    token(ann, "Onuri").click()  # the same without dragging
+    expect(ann.get_by_text("Where does Onuri go?").first).to_be_visible()
+    cell(ann, 2, 3).click()
+    stands_at(ann, 2, 3)
+    token(ann, "Onuri").press("Enter")  # and by keys
+    cell(ann, 4, 0).press("Enter")
+    expect(ann.get_by_role("alert").filter(has_text="no way leads there")).to_be_visible()
+    ann.get_by_role("button", name="Take back").click()
+    stands_at(ann, 5, 2)
+    mara.mouse.move(*middle(token(mara, "Vahki")))
+    mara.mouse.down()
+    mara.mouse.move(*middle(cell(mara, 3, 1)), steps=4)
+    mara.mouse.up()
+    expect(cell(ann, 3, 1)).to_have_accessible_name(re.compile("here: Vahki"))
+    ann.mouse.move(*middle(token(ann, "Vahki")))
+    ann.mouse.down()
+    ann.mouse.move(*middle(cell(ann, 1, 1)), steps=4)
+    ann.mouse.up()
+    ann.keyboard.press("t")
+    walk = ann.get_by_role("region", name="Move a piece freely")
+    walk.get_by_label("Go to a place").fill("6,3")
+    walk.get_by_role("button", name="Go there").click()
+    ann.keyboard.press("Escape")
+    ann.get_by_role("button", name="Show the board").click()
+    stands_at(ann, 6, 3)
+    expect(cell(ann, 3, 1)).to_have_accessible_name(re.compile("here: Vahki"))

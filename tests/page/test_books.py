@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.house import House, People
+from tests.page.scenes import LEDGE
 
 
 def test_a_rule_is_found_read_and_replayed_without_a_table(house: House, people: People) -> None:
@@ -36,6 +38,17 @@ def test_the_game_master_switches_a_reading_from_the_book(house: House, people: 
     expect(page.get_by_role("button", name="on", exact=True)).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_book_says_what_was_used_tonight_at_the_table(house: House, people: People) -> None:
+    master = house.found()
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(master)
+    expect(page.get_by_role("log", name="The record")).to_contain_text("initiative")
+    page.goto(f"{house.address}/rules/bluebox/bb.init.roll")
+    tonight = page.get_by_role("region", name="Tonight at this table")
+    expect(tonight).to_contain_text(re.compile(r"This rule was used \d+ times"))
+    expect(tonight.get_by_role("link", name="Initiative", exact=True)).to_have_attribute("aria-current", "page")
+
+
 def test_a_ready_made_scene_is_simulated_and_one_fight_watched(house: House, people: People) -> None:
     page = people.come(f"{house.address}/lab?game=bluebox")
     page.get_by_label("Fights").select_option("100")
@@ -62,18 +75,27 @@ def test_a_sheet_is_opened_rolled_on_and_closed(house: House, people: People) ->
     expect(page.get_by_role("log").first).to_contain_text("FOR")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_check_on_a_players_sheet_is_put_to_the_game_master(house: House, people: People, phone: bool) -> None:
+    master = house.found()
+    seat = house.seat(master, "Ann", "tahra")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(seat, phone=phone)
+    if phone:
+        page.get_by_role("button", name=re.compile("^More")).tap()
+    page.get_by_role("button", name="Sheets", exact=True).click()
+    page.get_by_role("dialog", name="Sheet of Tahra").get_by_role("button", name="Ask for a check: FOR").click()
+    words = page.get_by_role("textbox", name="What does Tahra try?")
+    expect(words).to_be_focused()
+    expect(words).to_have_value("A check with FOR")
+    words.fill("A check with FOR to lift the gate")
+    page.get_by_role("button", name="Ask the game master").click()
+    expect(words).to_have_count(0)
+    assert [wish["words"] for wish in house.do(master)["improvised"]] == ["A check with FOR to lift the gate"]
+
+
 def test_the_coach_speaks_once_and_can_be_sent_away(house: House, people: People) -> None:
-    scene = """
-        game = "bluebox"
-        title = "Alone"
-        turn = "onuri"
-        board = { q = [0, 5], r = [0, 3] }
-        [beings.onuri]
-        at = [1, 1]
-        [beings.vahki]
-        from = "vahki_patroller"
-        at = [4, 1]
-    """
+    scene = LEDGE.replace("[2, 1]", "[4, 1]")  # nobody is near
     page = people.sit(house.found(scenes=[{"toml": scene}]))
     page.get_by_role("button", name=re.compile("Put it on the table")).first.click()
     note = page.get_by_label("A note for your first evening")

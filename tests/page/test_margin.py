@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.page.drawer import place, tool
 from tests.page.house import House, People
 
 
@@ -67,3 +69,35 @@ def test_a_display_for_all_takes_a_spectators_seat(house: House, people: People)
     expect(page.get_by_role("toolbar")).to_have_count(0)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement === document.body"), "something can be pressed"
+
+
+def test_a_handout_stands_on_the_display_until_it_is_taken_away(house: House, people: People, tmp_path: Path) -> None:
+    master, gm = at_table(house, people)
+    tv = house.seat(master, "TV", role="spectator")
+    screen = people.sit(tv)
+    screen.goto(f"{house.address}/t/{master['table']}/display")
+    picture = tmp_path / "map.png"
+    picture.write_bytes(gm.screenshot())
+    gm.get_by_role("button", name="Game master", exact=True).click()
+    place(gm, "People")
+    expect(
+        gm.get_by_role("listitem").filter(has_text="TV").get_by_role("link", name="open the display")
+    ).to_be_visible()
+    place(gm, "Papers")
+    handouts = tool(gm, "Handouts")
+    form = gm.get_by_role("form", name="A new handout")
+    form.get_by_label("Title").fill("A map")
+    form.get_by_label(re.compile("^Picture")).set_input_files(picture)
+    form.get_by_label(re.compile("^Describe the picture")).fill("Three islands and a rope")
+    form.get_by_role("button", name="A new handout").click()
+    expect(handouts.get_by_role("img", name="Three islands and a rope")).to_be_visible()
+    expect(screen.get_by_text("A map")).to_have_count(0)
+    handouts.get_by_label("TV").check()
+    shown = screen.get_by_role("region", name="Shown to all")
+    expect(shown.get_by_role("img", name="Three islands and a rope")).to_be_visible()
+    expect(shown).to_contain_text("Three islands and a rope")
+    place(gm, "Now")
+    place(gm, "Papers")
+    expect(handouts.get_by_label("TV")).to_be_checked()  # still open
+    handouts.get_by_label("TV").uncheck()
+    expect(shown).to_have_count(0)

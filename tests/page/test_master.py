@@ -6,65 +6,22 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
+from ludex.client.http import Answer
+from tests.page.drawer import place, record, see_as, tool, whom
 from tests.page.house import House, People, about
-
-LEDGE = """
-game = "bluebox"
-title = "On the ledge"
-turn = "onuri"
-board = { q = [0, 5], r = [0, 3] }
-
-[beings.onuri]
-at = [1, 1]
-
-[beings.vahki]
-from = "vahki_patroller"
-at = [2, 1]
-"""
-OTHER = LEDGE.replace("On the ledge", "Further up").replace("[1, 1]", "[0, 0]")
-THING = """
-[[enemy]]
-id = "pit_thing"
-name = "Pit Thing"
-difficulty = 1
-tags = ["being", "creature"]
-stats = { FOR = 1, DEX = 1, SPI = 0, CHA = -1, KNO = -1 }
-hp = 9
-weapons = ["bite"]
-"""
+from tests.page.playing import action, token
+from tests.page.scenes import FURTHER_UP, LEDGE, THING
 
 
 @pytest.fixture
 def gm(house: House, people: People) -> Page:
     """Mara at a table with a scene on it and another prepared, and her drawer open."""
-    page = people.sit(house.found(scenes=[{"toml": LEDGE}, {"toml": OTHER}]))
+    page = people.sit(house.found(scenes=[{"toml": LEDGE}, {"toml": FURTHER_UP}]))
     page.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
     page.get_by_role("button", name="Game master", exact=True).click()
     return page
-
-
-def place(page: Page, name: str) -> Locator:
-    page.get_by_role("tab", name=re.compile(f"^{name}")).click()
-    return page.get_by_role("tabpanel")
-
-
-def whom(page: Page) -> Locator:
-    """Where somebody of the scene is chosen."""
-    return page.get_by_role("combobox", name=re.compile("^Somebody"))
-
-
-def tool(page: Page, name: str) -> Locator:
-    """A tool by its name, opened."""
-    found = page.locator("details.tool", has=page.locator(f"summary:has-text('{name}')")).first
-    if found.get_attribute("open") is None:
-        found.locator("summary").first.click()
-    return found
-
-
-def record(page: Page) -> Locator:
-    return page.get_by_role("region", name="The record")
 
 
 def test_a_ruling_of_plus_two_and_a_forced_action(gm: Page) -> None:
@@ -83,6 +40,21 @@ def test_a_ruling_of_plus_two_and_a_forced_action(gm: Page) -> None:
     force.get_by_label("at no cost").check()
     force.get_by_role("button").last.click()
     expect(record(gm)).to_contain_text("higher ground")
+
+
+@pytest.mark.parametrize("width", [720, 900, 1090])
+def test_between_phone_and_desk_the_drawer_covers_neither_the_head_nor_the_board(gm: Page, width: int) -> None:
+    gm.set_viewport_size({"width": width, "height": 800})
+    drawer = gm.get_by_role("region", name="Game master's drawer")
+    expect(drawer).to_be_visible()
+    inside = "width => document.querySelector('.drawer').getBoundingClientRect().right <= width"
+    gm.wait_for_function(inside, arg=width)  # it slides in
+    found = [each.bounding_box() for each in (drawer, gm.locator(".table > header"), gm.get_by_role("main"))]
+    own, head, board = [box for box in found if box]
+    assert own["y"] >= head["y"] + head["height"]
+    assert own["x"] >= board["x"] + board["width"]
+    assert own["x"] + own["width"] <= width
+    assert board["width"] > 350
 
 
 def test_any_field_is_set_in_place(gm: Page) -> None:
@@ -149,7 +121,7 @@ def test_every_command_of_the_game_has_a_form(gm: Page) -> None:
     check = tool(gm, "Check")
     check.get_by_label("Being").select_option("onuri")
     check.locator("summary.secondary").click()
-    check.get_by_label("Stat").fill("FOR")
+    check.get_by_label("Stat").select_option("FOR")
     check.get_by_role("button", name="Check").click()
     expect(calls.get_by_text("Done.").last).to_be_visible()
 
@@ -183,7 +155,7 @@ def test_the_second_scene_keeps_the_wounds_of_the_first(gm: Page) -> None:
     expect(record(gm)).to_contain_text(re.compile("sets .* to 7"))
     place(gm, "Scenes")
     gm.get_by_role("button", name=about("Put it on the table", "Further up")).click()
-    expect(gm.get_by_role("banner").get_by_text("Further up")).to_be_visible()
+    expect(gm.get_by_role("heading", level=1, name="Further up")).to_be_visible()
     place(gm, "Beings")
     whom(gm).select_option("onuri")
     expect(gm.get_by_role("tabpanel").get_by_text(re.compile(r"HP 7/"))).to_be_visible()
@@ -196,12 +168,60 @@ def test_what_somebody_improvises_is_settled_by_a_check(house: House, people: Pe
     gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
     expect(ann.get_by_role("main", name="The board")).to_be_visible()
     improvise(ann, "I kick dust into its visor")
-    gm.get_by_role("button", name="Game master", exact=True).click()
+    waits = gm.get_by_role("region", name="What players try, for you to settle")
+    expect(waits).to_contain_text("Yours to answer")
+    expect(waits).to_contain_text("I kick dust into its visor")
+    waits.get_by_role("button", name=about("Settle it", "Onuri")).click()
+    expect(waits).to_have_count(0)
+    expect(tool(gm, "To settle")).to_contain_text("I kick dust into its visor")
+    gm.keyboard.press("Escape")
+    expect(gm.get_by_role("tabpanel")).to_have_count(0)
+    expect(waits).to_be_visible()
+    expect(gm.get_by_role("status").filter(has_text="Game master, 1 to settle.")).to_have_count(1)
+    gm.get_by_role("button", name=re.compile(r"^Game master\s?, 1 to settle$")).click()
     settle = tool(gm, "To settle")
     expect(settle).to_contain_text("I kick dust into its visor")
     settle.get_by_label("What you say to it").fill("Roll for it")
     settle.get_by_role("button", name="Say it and close").click()
     expect(settle).to_contain_text("Nothing is to be settled")
+
+
+def test_who_hides_is_a_ghost_on_the_game_masters_board_until_it_is_revealed(house: House, people: People) -> None:
+    master = house.found("navyblue", "the_ropewalk")
+    ann = people.sit(house.seat(master, "Ann", "marlow"))
+    gm = people.sit(master)
+    gm.get_by_role("button", name=re.compile("^Put it on the table")).click()
+    house.do(master, {"do": "gm", "name": "spawn", "args": {"from": "bilge_rat_pack", "hidden": True, "at": "loft"}})
+    ghost = token(gm, "Bilge Rat Pack")
+    expect(ghost).to_have_accessible_name(re.compile("hidden from the players"))
+    gm.get_by_role("button", name="Game master", exact=True).click()
+    panel = place(gm, "Beings")
+    whom(gm).select_option(label="Bilge Rat Pack")
+    expect(panel).to_contain_text("Hidden from the players")
+    expect(token(ann, "Bilge Rat Pack")).to_have_count(0)
+    panel.get_by_role("button", name=about("Reveal", "Bilge Rat Pack")).click()
+    expect(panel).not_to_contain_text("Hidden from the players")
+    expect(token(ann, "Bilge Rat Pack")).to_be_visible()
+    expect(record(ann)).to_contain_text(re.compile("Bilge Rat Pack (appears|comes in)"))
+
+
+def test_when_a_scene_is_over_the_game_master_is_told_how_to_go_on(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": LEDGE}, {"toml": FURTHER_UP}])
+    ann = people.sit(house.seat(master, "Ann", "onuri"))
+    gm = people.sit(master)
+    gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
+    expect(ann.get_by_role("main", name="The board")).to_be_visible()
+    house.do(master, {"do": "gm", "name": "end_combat", "args": {"winner": "party"}})
+    expect(ann.get_by_text("The scene is over. The game master goes on from here.")).to_be_visible()
+    after = gm.get_by_role("region", name="What comes next")
+    after.get_by_role("button", name="Rest", exact=True).click()
+    expect(tool(gm, "Rest").get_by_role("button", name="Rest", exact=True)).to_be_visible()
+    after.get_by_role("button", name="Prepare a scene").click()
+    expect(gm.get_by_role("button", name="Prepare", exact=True)).to_be_visible()
+    after.get_by_role("button", name="Close the evening").click()
+    expect(tool(gm, "Close the evening")).to_contain_text("Evening 1")
+    after.get_by_role("button", name="Open Further up").click()
+    expect(ann.get_by_role("heading", name="Further up").first).to_be_attached()
 
 
 def improvise(page: Page, words: str) -> None:
@@ -227,11 +247,22 @@ def test_notes_handouts_and_a_picture_reach_whom_they_are_shown(house: House, pe
     handouts = tool(gm, "Handouts")
     handouts.get_by_label("Title").fill("A map")
     handouts.get_by_label(re.compile("^Picture")).set_input_files(picture)
-    handouts.get_by_label("What is to be seen").fill("Three islands and a rope")
+    handouts.get_by_label("Describe the picture").fill("Three islands and a rope")
     handouts.get_by_role("button", name="A new handout").click()
     expect(handouts.get_by_text("Three islands and a rope")).to_be_visible()
-    handouts.get_by_label("Ann").check()
+    expect(handouts.get_by_label("Title")).to_have_value("")
+    expect(handouts.get_by_label(re.compile("^Picture"))).to_have_value("")
+    handouts.get_by_role("checkbox", name="Ann").check()
     expect(handouts.get_by_text("Done.")).to_be_visible()
+    (shown,) = house.do(master)["handouts"].values()
+    where = f"/api/tables/{master['table']}/pictures/{shown['picture']}"
+    assert house.ask("GET", where, master["token"]) == picture.read_bytes()
+    handouts.get_by_role("button", name=about("Take away for good", "A map")).click()
+    expect(handouts.get_by_text("Three islands and a rope")).to_be_visible()
+    handouts.get_by_role("button", name="Yes, A map is gone for good").click()
+    expect(handouts.get_by_text("Three islands and a rope")).to_have_count(0)
+    with pytest.raises(Answer, match="404"):
+        house.ask("GET", where, master["token"])
 
 
 def test_seats_are_changed_sides_handed_over_and_seen(house: House, people: People) -> None:
@@ -240,11 +271,9 @@ def test_seats_are_changed_sides_handed_over_and_seen(house: House, people: Peop
     gm = people.sit(master)
     gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
     gm.get_by_role("button", name="Game master", exact=True).click()
-    place(gm, "People")
-    see = tool(gm, "See as somebody")
-    see.get_by_label("Somebody").select_option(label="Ann")
-    see.get_by_role("button", name="Look").click()
-    expect(see.get_by_role("region", name="What Ann sees")).to_contain_text("Onuri")
+    seen = see_as(gm, "Ann")
+    expect(seen).to_contain_text("Nothing can be done meanwhile.")
+    seen.get_by_role("button", name="Back to your own view").click()
     sides = tool(gm, "Sides and machines")
     sides.get_by_label("foes").select_option("simple")
     expect(sides.get_by_text("Done.")).to_be_visible()
@@ -254,6 +283,33 @@ def test_seats_are_changed_sides_handed_over_and_seen(house: House, people: Peop
     seats.get_by_role("button", name=about("Take the seat away", "Ann")).click()
     seats.get_by_role("button", name="Yes, Ann leaves").click()
     expect(ann.get_by_text("You are no longer at this table")).to_be_visible()
+
+
+def test_the_game_master_sees_the_very_board_of_a_seat_and_does_nothing_there(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": LEDGE}])
+    seat = house.seat(master, "Ann", "onuri")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    ann, gm = people.sit(seat), people.sit(master)
+    gm.get_by_role("button", name="Game master", exact=True).click()
+    seen = see_as(gm, "Ann")
+    expect(seen).to_be_focused()
+    for region in ("The board", "What you can do"):
+        theirs = ann.get_by_label(region, exact=True).first
+        expect(gm.get_by_label(region, exact=True).first).to_have_text(theirs.inner_text(), use_inner_text=True)
+    expect(gm.get_by_role("button", name="Game master", exact=True)).to_have_count(0)
+    actions = gm.get_by_role("region", name="What you can do").get_by_role("button")
+    assert actions.count() > 3
+    assert all(actions.nth(number).is_disabled() for number in range(actions.count()))
+    gm.get_by_role("textbox", name="Say something").fill("Hello")
+    gm.keyboard.press("Enter")
+    expect(gm.get_by_role("alert").filter(has_text="You only look through somebody's eyes")).to_be_visible()
+    ann.get_by_role("textbox", name="Say something").fill("Who looks at me?")
+    ann.keyboard.press("Enter")
+    house.do(master, {"do": "gm", "name": "tell", "args": {"words": "The bell rings"}})
+    expect(gm.get_by_role("log", name="The record")).to_contain_text("The bell rings")
+    seen.get_by_role("button", name="Back to your own view").click()
+    expect(gm.get_by_role("button", name="Game master", exact=True)).to_be_visible()
+    expect(gm.get_by_text("Who looks at me?")).to_be_visible()
 
 
 def test_the_table_itself_is_changed(gm: Page) -> None:
@@ -276,3 +332,29 @@ def test_the_table_itself_is_changed(gm: Page) -> None:
     archive = tool(gm, "Put the table away")
     archive.get_by_role("button").click()
     expect(archive.get_by_role("button", name="Take it up again")).to_be_visible()
+
+
+def test_escape_takes_back_one_thing_at_a_time(gm: Page) -> None:
+    action(gm, "Unarmed attack").click()
+    choices = gm.get_by_role("region", name="Choose")
+    expect(choices).to_be_visible()
+    gm.keyboard.press("Escape")
+    expect(choices).to_have_count(0)
+    expect(gm.get_by_role("tabpanel")).to_be_visible()
+    gm.keyboard.press("Escape")
+    expect(gm.get_by_role("tabpanel")).to_have_count(0)
+
+
+def test_a_machine_whose_step_was_undone_goes_on_when_it_is_told_to(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": LEDGE}], settings={"pause": 0.0})
+    machines = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]
+    scenes = house.do(master, *machines)["master"]["scenes"]
+    house.do(master, {"do": "open_scene", "scene": next(iter(scenes))})
+    house.do(master, {"do": "command", "actor": "onuri", "name": "end_turn", "args": {}})
+    gm = people.sit(master)
+    expect(token(gm, "Onuri")).to_have_accessible_name(re.compile("acting now"))
+    house.do(master, {"do": "undo", "steps": 1})
+    held = gm.get_by_role("status").filter(has_text="Go on")
+    held.get_by_role("button", name="Go on").click()
+    expect(held).to_have_count(0)
+    expect(token(gm, "Onuri")).to_have_accessible_name(re.compile("acting now"))

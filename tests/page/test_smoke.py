@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
+from tests.page.scenes import LEDGE
 
 
 def test_a_table_is_founded_and_a_scene_opened_by_clicking(people: People) -> None:
@@ -39,24 +40,9 @@ def test_a_link_that_opens_nothing_says_so(house: House, people: People) -> None
     people.faults.clear()  # the browser itself complains about the answer 403
 
 
-SHOVE = """
-game = "bluebox"
-title = "On the ledge"
-turn = "onuri"
-board = { q = [0, 5], r = [0, 3] }
-
-[beings.onuri]
-at = [1, 1]
-
-[beings.vahki]
-from = "vahki_patroller"
-at = [2, 1]
-"""
-
-
 def on_the_ledge(house: House, people: People, **more: bool) -> Page:
     """Onuri, played by Ann, whose turn it is; a Vahki beside him, played by the machine."""
-    master = house.found(scenes=[{"toml": SHOVE}])
+    master = house.found(scenes=[{"toml": LEDGE}])
     ann = house.seat(master, "Ann", "onuri")
     page = people.sit(master)
     page.get_by_role("button", name=re.compile("Put it on the table")).click()

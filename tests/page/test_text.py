@@ -8,6 +8,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
+from tests.page.playing import play_on
 
 FOUR_TO_ONE = """
 game = "bluebox"
@@ -35,7 +36,6 @@ from = "vahki_patroller"
 at = [6, 2]
 """
 PARTY = ("onuri", "tahra", "kailani", "vhor")
-LONGEST = 250  # steps in which the fight must be over
 
 
 def opened(house: House, toml: str) -> dict[str, str]:
@@ -65,22 +65,7 @@ def test_a_fight_is_won_with_the_board_hidden(house: House, people: People) -> N
     expect(others.get_by_role("row", name=re.compile("Vahki"))).to_contain_text(
         re.compile(r"\d,\d")
     )  # it may have acted already
-    over = text.get_by_text("The scene is over.")
-    answers = page.get_by_role("list", name="Answers").get_by_role("button")
-    suggest = page.get_by_role("button", name="Suggest")
-    deed = page.get_by_role("group", name="What you are about to do").get_by_role("button")
-    for _ in range(LONGEST):
-        expect(over.or_(answers).or_(suggest).first).to_be_visible()
-        if over.count():
-            break
-        if answers.count():
-            answers.last.click()
-        elif deed.count():
-            deed.click()
-        else:
-            suggest.click()
-        page.wait_for_timeout(150)
-    expect(over).to_be_visible()
+    play_on([page])
     expect(others.get_by_role("row", name=re.compile("Vahki"))).to_contain_text(
         re.compile("down|dead|out of it|has left")
     )

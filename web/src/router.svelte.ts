@@ -5,15 +5,21 @@ import { routeOf } from "./routes";
 class Router {
   path = $state(location.pathname);
   route = $derived(routeOf(this.path));
+  /** Was one led on from the page before, without having asked for it? */
+  ledOn = false;
 
   constructor() {
-    addEventListener("popstate", () => (this.path = location.pathname));
+    addEventListener("popstate", () => {
+      this.ledOn = false;
+      this.path = location.pathname;
+    });
     addEventListener("click", (event) => this.#follow(event));
   }
 
   go(path: string, replace = false): void {
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
+    this.ledOn = replace;
     this.path = location.pathname;
     scrollTo(0, 0);
   }

@@ -11,6 +11,7 @@ export type Beings = Record<string, BeingShown>;
 export interface Step {
   at: Place;
   price: string;
+  beside?: string[]; // enemies beside it, or in that zone
 }
 
 export interface Way {
@@ -25,6 +26,7 @@ export interface Way {
 export interface Aimed {
   actor?: string | null;
   reach?: readonly Step[];
+  moving?: string; // the way of moving that was chosen
   way?: Way | null;
   targets?: readonly string[];
   may?: readonly string[]; // who could be chosen now
@@ -35,10 +37,13 @@ export interface Aimed {
 }
 
 export interface Ping {
-  id: string;
+  id: number;
   place: Place;
-  by: string;
+  by: string; // the name of who points
+  colour: number; // that of the seat, one of COLOURS
 }
+
+export const COLOURS = 6; // of seats, in board.css
 
 export function isCell<T extends Place>(place: T | null | undefined): place is Exclude<T, string> {
   return Array.isArray(place);
@@ -50,6 +55,10 @@ export function placeKey(place: Place): string {
 
 export function samePlace(one: Place | null, other: Place | null): boolean {
   return one !== null && other !== null && placeKey(one) === placeKey(other);
+}
+
+export function samePlaceOrNone(one: Place | null | undefined, other: Place | null | undefined): boolean {
+  return one == null || other == null ? (one ?? null) === (other ?? null) : samePlace(one, other);
 }
 
 /** The list from before, where the new one says the same: then nothing that is made of it is made anew. */

@@ -25,7 +25,7 @@ const BAND = 42;
 export const FOOTER = 40;
 const SAMPLES = 9;
 const LETTERS = 13; // of a title in one line
-export const SMALL = 640; // pixels of width
+export const SMALL = 620; // pixels of width
 export const CORNERS: readonly Corner[] = ["left top", "left bottom", "right top", "right bottom"];
 
 export function arranged(width: number, height: number, lay: Lay, title: Size): Arranged {
@@ -114,4 +114,9 @@ export function meets(one: Box, other: Box): boolean {
   return (
     one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height
   );
+}
+
+/** Does all of the other lie in the one? */
+export function holds(one: Box, other: Box): boolean {
+  return other.x >= one.x && other.x + other.width <= one.x + one.width && other.y >= one.y && other.y + other.height <= one.y + one.height;
 }

@@ -7,10 +7,11 @@ import { isCell, placeKey, steady, type Beings, type Board, type Place } from ".
 import { arranged, meets, tagAt, titleSize } from "./arrange";
 import { groundOf } from "./ground";
 import { layCells, type Lay } from "./lay";
+import { perilWords } from "./labels";
 import { legendOf } from "./legend";
-import { shortNames, told, writtenNames } from "./names";
+import { nameBoxes, roomFor, shortNames, told, writtenNames } from "./names";
 import { groundWords, momentWords } from "./speech";
-import { isZoneLay, layZones } from "./zones";
+import { isZoneLay, layZones, litZones } from "./zones";
 
 interface Moment {
   table: { game: string };
@@ -26,6 +27,12 @@ const moments = readdirSync(folder).map((name) => ({ name, ...(JSON.parse(readFi
 function layOf({ board, table }: Moment, aspect = 1.8): Lay {
   return board.kind === "zones" ? layZones(board, table.game, aspect) : layCells(board);
 }
+
+test("light falls over open ways, so many zones far", () => {
+  const lit = (far: number, shut: [string, string][] = []) => litZones({ joins: [["a", "b"], ["b", "c"]], links: [["d", "c"]], shut, lights: [["a", far]] }).join("");
+  expect([0, 1, 2, 3, 9].map((far) => lit(far))).toEqual(["a", "ab", "abc", "abcd", "abcd"]);
+  expect(lit(9, [["c", "b"]])).toBe("ab");
+});
 
 test("there is a moment of every game", () => {
   expect(new Set(moments.map(({ table }) => table.game)).size).toBe(5);
@@ -71,7 +78,7 @@ describe.each(moments)("$name", (moment) => {
   });
 
   test("every place is said in words, with who is there and what it costs to go there", () => {
-    const ground = groundWords(board, false);
+    const ground = groundWords(board);
     const reach = moment.reach?.moves[0]?.places ?? [];
     const now = momentWords(beings, reach, []);
     for (const being of Object.values(beings)) for (const cell of being.cells) expect(now.get(placeKey(cell))).toContain(being.name);
@@ -83,7 +90,7 @@ describe.each(moments)("$name", (moment) => {
     const names = shortNames(beings);
     expect(new Set(Object.values(names)).size).toBe(Object.keys(names).length);
     const stands = layOf(moment).stands(beings);
-    const room = { letter: 7, line: 15, bottom: 42, side: 29 };
+    const room = { letter: 7, line: 15, bottom: 25, plate: 17, side: 29 };
     const written = writtenNames(stands, names, [], room);
     for (const [id, { x, y, anchor }] of Object.entries(written)) {
       const wide = names[id]!.length * room.letter;
@@ -95,6 +102,37 @@ describe.each(moments)("$name", (moment) => {
         expect(meets(rect, body)).toBe(false);
       }
     }
+  });
+
+  test("the words of dangers cover no piece, and nothing that is drawn", () => {
+    if (moment.board.kind === "zones") return;
+    const stands = layOf(moment).stands(beings);
+    for (const { box } of perilWords(moment.board, 1, stands))
+      for (const { x, y, size } of Object.values(stands)) expect(meets(box, { x: x - 29 * size, y: y - 29 * size, width: 58 * size, height: 58 * size })).toBe(false);
+  });
+
+  test("the price of a place stands beside what is drawn there", () => {
+    if (moment.board.kind === "zones") return;
+    const lay = layOf(moment);
+    for (const { at } of [...moment.board.features, ...moment.board.things]) {
+      expect(lay.note(at)).not.toEqual(lay.centre(at));
+      expect(lay.at(lay.note(at))).toEqual(at);
+    }
+  });
+
+  test("a name keeps clear of what is written on the ground, and of the edge, where it has another place", () => {
+    const lay = layOf(moment);
+    const stands = lay.stands(beings);
+    const names = shortNames(beings);
+    const room = roomFor({ bottom: 24, plate: 18 }, 1);
+    const [id, stand] = Object.entries(stands)[0]!;
+    const below = writtenNames({ [id]: stand }, names, [], room);
+    const [label] = nameBoxes(below, stands, names, room);
+    const moved = writtenNames({ [id]: stand }, names, [], room, undefined, [label!]);
+    expect(nameBoxes(moved, stands, names, room).some((box) => meets(box, label!))).toBe(false);
+    const edge = { ...lay.box, height: label!.y - lay.box.y };
+    const [inside] = nameBoxes(writtenNames({ [id]: stand }, names, [], room, undefined, [], edge), stands, names, room);
+    expect(inside!.y + inside!.height).toBeLessThanOrEqual(label!.y);
   });
 
   test("the board fills its plate, and the title covers no place", () => {

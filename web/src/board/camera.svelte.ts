@@ -11,9 +11,11 @@ export interface Insets {
   bottom: number;
 }
 
+const SLACK = 0.25; // of the view, that may lie beside the board
 const REST = 220; // milliseconds after the last zoom
 const LARGEST = 190; // pixels of a cell
 const STEP = 1.25;
+const ALL = 1.02; // times the scale of the whole board, up to which it counts as seen
 
 export class Camera {
   width = $state(0); // of the view, in pixels
@@ -28,6 +30,7 @@ export class Camera {
   #unit = 64;
   #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
   #least = 0; // pixels of a cell below which the whole board is not shown at once
+  #was = 0; // the scale at which the whole board was seen when it was laid last
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   get box(): Box {
@@ -39,6 +42,13 @@ export class Camera {
     return this.scale / this.settled;
   }
 
+  /** Where the corner of the drawing is put: on a whole pixel of the screen, since between two all of it is blurred. */
+  get corner(): Point {
+    if (this.stretch !== 1) return { x: this.x, y: this.y };
+    const dots = globalThis.devicePixelRatio || 1;
+    return { x: Math.round(this.x * dots) / dots, y: Math.round(this.y * dots) / dots };
+  }
+
   /** The room for the board, and the size of what it draws. `least` is for small screens, where the board is larger than
    * the view and `focus` is in its middle. */
   lay(box: Box, unit: number, insets: Insets, least: number, focus: Point | null): void {
@@ -46,8 +56,16 @@ export class Camera {
     this.#unit = unit;
     this.#insets = insets;
     this.#least = least;
+    const [before, now] = [this.#was, this.whole];
+    this.#was = now;
     if (this.fitted) this.fit(focus);
+    else if (this.scale < now || (now !== before && this.scale < before * ALL)) this.#seeAll(); // who saw all of it sees all
     else this.#keepInView();
+  }
+
+  #seeAll(): void {
+    if (this.whole < this.#least / this.#unit) this.overview();
+    else this.fit();
   }
 
   /** The scale at which the whole board is seen. */
@@ -62,7 +80,7 @@ export class Camera {
     this.scale = Math.min(Math.max(this.whole, this.#least / this.#unit), LARGEST / this.#unit);
     if (!this.seesAll && focus) this.#middle(focus);
     else this.#centre();
-    this.#keepInView();
+    this.#keepInView(0); // no more beside the board than must be
     this.settle();
   }
 
@@ -76,7 +94,7 @@ export class Camera {
 
   /** Is the whole board in view? */
   get seesAll(): boolean {
-    return this.scale < this.whole * 1.02;
+    return this.scale < this.whole * ALL;
   }
 
   panBy(dx: number, dy: number): void {
@@ -117,6 +135,22 @@ export class Camera {
     if ((dx || dy) && !this.seesAll) this.panBy(dx, dy);
   }
 
+  /** All of this comes into view, as far as it fits at the least scale that is asked for. Nobody has moved it. */
+  showAll(box: Box, least: number, aside: number): void {
+    if (this.seesAll) return;
+    const { left, top, bottom } = this.#insets;
+    const right = this.#insets.right + aside; // what lies over the board there
+    const fits = Math.min((this.width - left - right) / box.width, (this.height - top - bottom) / box.height);
+    const to = Math.min(this.scale, Math.max(fits, least, this.whole));
+    if (to > fits) return; // the part of it that is seen will do
+    this.scale = to;
+    this.settle();
+    const corner = this.toView(box);
+    this.x += into(corner.x, box.width * to, left, this.width - right);
+    this.y += into(corner.y, box.height * to, top, this.height - bottom);
+    this.#keepInView();
+  }
+
   settle(): void {
     clearTimeout(this.#timer);
     this.settled = this.scale;
@@ -141,18 +175,23 @@ export class Camera {
   }
 
   /** No farther than that a part of the board stays in the middle of the view. */
-  #keepInView(): void {
+  #keepInView(slack = SLACK): void {
     const { left, top, right, bottom } = this.#insets;
     const [wide, high] = [this.#box.width * this.scale, this.#box.height * this.scale];
-    this.x = held(this.x, wide, left, this.width - right);
-    this.y = held(this.y, high, top, this.height - bottom);
+    this.x = held(this.x, wide, left, this.width - right, slack);
+    this.y = held(this.y, high, top, this.height - bottom, slack);
   }
 }
 
 /** One that fits stays where it is wholly seen, or in the middle; a larger one covers the middle of the view. */
-function held(at: number, size: number, from: number, to: number): number {
+function held(at: number, size: number, from: number, to: number, share: number): number {
   const room = to - from;
   if (size <= room) return Math.min(Math.max(at, from), to - size);
-  const slack = room * 0.25;
+  const slack = room * share;
   return Math.min(Math.max(at, to - size - slack), from + slack);
+}
+
+/** By how much something of this size goes, so that it lies between the two. */
+function into(at: number, size: number, from: number, to: number): number {
+  return at < from ? from - at : at + size > to ? to - at - size : 0;
 }

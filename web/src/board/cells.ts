@@ -28,6 +28,8 @@ export interface Grid {
   sides(cell: Cell): Cell[];
   /** Where somebody faces who faces this direction of the board, in degrees clockwise from east. */
   angle(facing: number): number;
+  /** From the centre of a cell: where a number stands beside what is drawn there. */
+  corner: Point;
   /** How far apart two cells are, in cells. */
   distance(one: Cell, other: Cell): number;
   /** One step of the cursor in a direction of the screen. */
@@ -66,6 +68,7 @@ export const HEXES: Grid = {
     [q + 1, r - 1],
   ],
   angle: (facing) => facing * 60,
+  corner: { x: 24, y: -14 },
   distance([q, r], [s, t]) {
     return (Math.abs(q - s) + Math.abs(r - t) + Math.abs(q + r - s - t)) / 2;
   },
@@ -101,6 +104,7 @@ export const SQUARES: Grid = {
     [x, y - 1],
   ],
   angle: (facing) => facing * 45,
+  corner: { x: 21, y: -21 },
   distance: ([x, y], [u, v]) => Math.max(Math.abs(x - u), Math.abs(y - v)),
   step: ([x, y], dx, dy) => [x + dx, y + dy],
 };
@@ -143,7 +147,10 @@ export function boxAround(points: readonly Point[]): Box {
 }
 
 export function middle(grid: Grid, cells: readonly Cell[]): Point {
-  const points = cells.map((cell) => grid.centre(cell));
+  return centroid(cells.map((cell) => grid.centre(cell)));
+}
+
+export function centroid(points: readonly Point[]): Point {
   const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 });
   return { x: sum.x / (points.length || 1), y: sum.y / (points.length || 1) };
 }

@@ -6,8 +6,8 @@ export interface Hands {
   /** Somebody there who may be dragged. */
   grip(at: Point): string | null;
   hover(at: Point | null): void;
-  tap(at: Point): void;
-  press(at: Point): void; // long, or with the other button
+  tap(at: Point, long: boolean): void; // long: a press was told of already
+  press(at: Point): void; // long with a finger, with Alt, or with the other button
   drag(who: string, at: Point): void;
   drop(who: string, at: Point | null): void; // nothing: let go of it
   measuring(): boolean;
@@ -18,12 +18,13 @@ const SLACK = { mouse: 4, touch: 10 };
 const LONG = 550; // milliseconds
 const WHEEL = 0.0016;
 
-type Doing = { kind: "none" | "pinch" } | { kind: "press" | "pan" | "measure"; from: Point } | { kind: "drag"; who: string };
+type Doing = { kind: "none" | "pinch" } | { kind: "press" | "pressed" | "pan" | "measure"; from: Point } | { kind: "drag"; who: string };
 
 export class Gestures {
   #down = new Map<number, Point>();
   #doing: Doing = { kind: "none" };
   #grip: string | null = null;
+  #alt = false; // was the key held when it began
   #long: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -56,9 +57,11 @@ export class Gestures {
     }
     this.#doing = { kind: "press", from: at };
     this.#grip = this.hands.grip(at);
+    this.#alt = event.altKey;
+    if (event.pointerType === "mouse") return; // it has a key and another button for that, and may be held down as long as one likes
     this.#long = setTimeout(() => {
       if (this.#doing.kind !== "press") return;
-      this.#doing = { kind: "none" };
+      this.#doing = { kind: "pressed", from: at };
       this.hands.press(at);
     }, LONG);
   };
@@ -76,7 +79,7 @@ export class Gestures {
       return;
     }
     this.#down.set(event.pointerId, at);
-    if (doing.kind === "press") {
+    if (doing.kind === "press" || doing.kind === "pressed") {
       const slack = event.pointerType === "touch" ? SLACK.touch : SLACK.mouse;
       if (Math.hypot(at.x - doing.from.x, at.y - doing.from.y) < slack) return;
       clearTimeout(this.#long);
@@ -101,7 +104,8 @@ export class Gestures {
     this.#doing = { kind: "none" };
     const lost = event.type === "pointercancel";
     if (doing.kind === "drag") this.hands.drop(doing.who, lost ? null : at);
-    else if (doing.kind === "press" && !lost) this.hands.tap(at);
+    else if (doing.kind === "press" && this.#alt && !lost) this.hands.press(at);
+    else if ((doing.kind === "press" || doing.kind === "pressed") && !lost) this.hands.tap(at, doing.kind === "pressed");
   };
 
   leave = (): void => {
@@ -133,4 +137,15 @@ export class Gestures {
     this.camera.zoomBy(factor, centre);
     this.#down.set(id, at);
   }
+}
+
+/** Whatever is done with mouse and finger on this element. */
+export function heard(element: HTMLElement, gestures: Gestures): void {
+  element.addEventListener("pointerdown", gestures.down);
+  element.addEventListener("pointermove", gestures.move);
+  element.addEventListener("pointerup", gestures.up);
+  element.addEventListener("pointercancel", gestures.up);
+  element.addEventListener("pointerleave", gestures.leave);
+  element.addEventListener("contextmenu", gestures.menu);
+  element.addEventListener("wheel", gestures.wheel, { passive: false });
 }

@@ -1,6 +1,6 @@
 /** A board of cells as an engraving: all that does not move, as a handful of paths. */
 import type { CellBoard } from "./aimed";
-import { border, boxOf, gridOf, islands, key, mesh, outline, polygon, rim, type Cell, type Grid, type Point, type Rim } from "./cells";
+import { border, boxOf, gridOf, islands, key, mesh, outline, polygon, rim, type Box, type Cell, type Grid, type Point, type Rim } from "./cells";
 
 export type Texture = "water" | "rough" | "soft" | "leaf" | "ember" | "ice" | "smoke" | "hatch";
 
@@ -24,8 +24,7 @@ export interface Peril {
   words: string;
   outline: string;
   flames: Point[];
-  label: Point;
-  right: boolean; // the words run to the right of it
+  box: Box;
 }
 
 export interface Ground {
@@ -65,7 +64,7 @@ export function groundOf(board: CellBoard): Ground {
     walls: board.walls.length ? walled(grid, board.walls) : null,
     wallEdges: board.wall_edges.map((edge) => line(border(grid, edge))).join(""),
     stones: board.cover_edges.flatMap((edge) => stonesOn(border(grid, edge))),
-    perils: board.dangers.map(({ words, cells: there }) => peril(grid, words, there, boxOf(grid, cells))),
+    perils: board.dangers.map(({ words, cells: there }) => ({ words, outline: outline(grid, there), flames: there.map((cell) => grid.centre(cell)), box: boxOf(grid, there) })),
   };
 }
 
@@ -199,18 +198,6 @@ function stonesOn(ends: [Point, Point] | null): Point[][] {
     const corner = (a: number, b: number) => ({ x: centre.x + ux * a - uy * b, y: centre.y + uy * a + ux * b });
     return [corner(-half, -thick), corner(half, -thick), corner(half, thick), corner(-half, thick)];
   });
-}
-
-function peril(grid: Grid, words: string, cells: Cell[], board: { x: number; width: number }): Peril {
-  const box = boxOf(grid, cells);
-  const right = box.x + box.width + 110 < board.x + board.width + 40;
-  return {
-    words,
-    outline: outline(grid, cells),
-    flames: cells.map((cell) => grid.centre(cell)),
-    label: { x: right ? box.x + box.width + 7 : box.x - 7, y: box.y + box.height / 2 },
-    right,
-  };
 }
 
 function line(ends: [Point, Point] | null): string {

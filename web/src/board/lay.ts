@@ -19,6 +19,7 @@ export interface Lay {
   has(place: Place): boolean;
   at(point: Point): Place | null;
   centre(place: Place): Point;
+  room(place: Place): Box; // all that belongs to it
   note(place: Place): Point; // where something short is written
   free(place: Place, stands: Record<string, Stand>): Point; // where one who comes would stand
   shape(place: Place): string; // the outline of a place
@@ -39,6 +40,7 @@ export function layCells(board: CellBoard): Lay {
   const byRow = new Map<number, Cell[]>();
   for (const cell of cells) byRow.set(cell[1], [...(byRow.get(cell[1]) ?? []), cell]);
   const rows = [...byRow.keys()].sort((a, b) => a - b).map((r) => byRow.get(r)!.sort((a, b) => a[0] - b[0]));
+  const drawn = new Set([...board.features, ...board.things].map(({ at }) => key(at)));
   const onBoard = (places: readonly Place[]) => places.filter(isCell);
   return {
     box: grown(boxOf(grid, cells), 13),
@@ -53,7 +55,11 @@ export function layCells(board: CellBoard): Lay {
       return known.has(key(cell)) ? cell : null;
     },
     centre: (place) => (isCell(place) ? grid.centre(place) : { x: 0, y: 0 }),
-    note: (place) => (isCell(place) ? grid.centre(place) : { x: 0, y: 0 }),
+    room: (place) => boxOf(grid, isCell(place) ? [place] : []),
+    note(place) {
+      const { x, y } = isCell(place) ? grid.centre(place) : { x: 0, y: 0 };
+      return isCell(place) && drawn.has(key(place)) ? { x: x + grid.corner.x, y: y + grid.corner.y } : { x, y };
+    },
     free: (place) => (isCell(place) ? grid.centre(place) : { x: 0, y: 0 }),
     shape: (place) => (isCell(place) ? polygon(grid.corners(place)) : ""),
     region: (places) => outline(grid, onBoard(places)),
@@ -110,4 +116,13 @@ export function isUp(being: BeingShown): boolean {
 
 export function grown({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** All that these places take, and somebody with the name beside the piece. */
+export function roomOf(lay: Lay, places: readonly Place[], stand: Stand | undefined): Box {
+  const boxes = places.map((place) => lay.room(place));
+  if (stand) boxes.push({ x: stand.x - lay.unit, y: stand.y - lay.unit, width: 2 * lay.unit, height: 2 * lay.unit });
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.x + box.width)), Math.max(...boxes.map((box) => box.y + box.height))];
+  return { x, y, width: right - x, height: bottom - y };
 }

@@ -1,10 +1,12 @@
 /** Names on the board: short ones that still tell everybody apart, where they are written, and what is said of somebody. */
-import { isParty, withoutNumber } from "../look/face";
+import { isAlly, withoutNumber } from "../look/face";
 import { filled, pool, spoken } from "../look/pools";
 import { sealOf } from "../look/seals";
 import type { BeingShown } from "../protocol/types";
 import { words as catalogue } from "../words";
 import type { Beings } from "./aimed";
+import { holds, meets } from "./arrange";
+import type { Box } from "./cells";
 import type { Stand } from "./lay";
 
 const words = catalogue.board;
@@ -12,7 +14,7 @@ const words = catalogue.board;
 /** `Tide Ghoul 2` → `Ghoul 2`, and `Brannoc Ironway` → `Brannoc`, where nobody else is called so. */
 export function shortNames(beings: Beings): Record<string, string> {
   const kinds = [...new Set(Object.values(beings).map(({ name }) => withoutNumber(name)))];
-  const own = new Set(Object.values(beings).filter(isParty).map(({ name }) => withoutNumber(name)));
+  const own = new Set(Object.values(beings).filter(isAlly).map(({ name }) => withoutNumber(name)));
   const short = new Map(kinds.map((kind) => [kind, shortest(kind, kinds, own.has(kind))]));
   return Object.fromEntries(
     Object.entries(beings).map(([id, { name }]) => {
@@ -40,7 +42,8 @@ export function numberIn(name: string): string {
 
 /** All that is seen on a token, in words. */
 export function told(being: BeingShown, options: { yours: boolean; target: boolean; up: string }): string {
-  const parts = [being.name, isParty(being) ? words.party : words.foe];
+  const parts = [being.name, isAlly(being) ? words.party : words.foe];
+  if (being.hidden) parts.push(words.unmet);
   if (being.acting) parts.push(words.acting);
   if (options.yours) parts.push(words.yours);
   if (options.target) parts.push(words.target);
@@ -58,19 +61,20 @@ export interface Written {
   anchor: "middle" | "start" | "end";
 }
 
-interface Rect {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
 export interface Room {
   letter: number; // the width of a letter, in units of the drawing
   line: number; // the height of a line
-  bottom: number; // where the plate of a token ends, below its centre
+  bottom: number; // where the piece of a token ends, below its centre
+  plate: number; // the height of the plate below it
   side: number; // half the width of a token
 }
+
+/** The room for names below pieces such as these, with letters that are `k` times as large as in the drawing. */
+export function roomFor(face: { bottom: number; plate: number }, k: number): Room {
+  return { letter: 7.1 * k, line: 15 * k, bottom: face.bottom, plate: face.plate * k, side: 29 };
+}
+
+const WEDGE = 16; // what shows where somebody looks, beside the token
 
 export function writtenNames(
   stands: Record<string, Stand>,
@@ -78,25 +82,30 @@ export function writtenNames(
   first: readonly string[],
   room: Room,
   aloft: (id: string) => boolean = () => false, // its height is written at its right
+  marks: readonly Box[] = [], // what a name keeps clear of as long as it has another place
+  within: Box | null = null, // where it is wholly seen: it leaves that only where it has no other place
 ): Record<string, Written> {
   const ids = Object.keys(stands);
-  const taken: Rect[] = ids.map((id) => body(stands[id]!, room));
+  const taken: Box[] = ids.map((id) => body(stands[id]!, room));
   const found: Record<string, Written> = {};
   for (const id of [...first.filter((id) => id in stands), ...ids.filter((id) => !first.includes(id))]) {
     const stand = stands[id]!;
     const width = (names[id] ?? "").length * room.letter;
     const { size } = stand;
     const tries: Written[] = [
-      { x: 0, y: room.bottom * size + room.line * 0.85, anchor: "middle" },
+      { x: 0, y: room.bottom * size + room.plate + room.line * 0.85, anchor: "middle" },
       ...(aloft(id) ? [] : [{ x: room.side * size + 4, y: room.line * 0.3, anchor: "start" as const }]),
       { x: -room.side * size - 4, y: room.line * 0.3, anchor: "end" },
       { x: 0, y: -room.side * size - room.line * 0.6, anchor: "middle" },
+      { x: room.side * size + WEDGE, y: room.line * 0.3, anchor: "start" },
     ];
     const own = ids.indexOf(id);
-    const free = tries.find((at) => {
+    const open = tries.filter((at) => {
       const rect = rectOf(stand, at, width, room.line);
-      return taken.every((other, i) => i === own || !overlap(rect, other));
+      return taken.every((other, i) => i === own || !meets(rect, other));
     });
+    const seen = open.filter((at) => !within || holds(within, rectOf(stand, at, width, room.line)));
+    const free = seen.find((at) => !marks.some((mark) => meets(rectOf(stand, at, width, room.line), mark))) ?? seen[0] ?? open[0];
     if (!free) continue;
     found[id] = free;
     taken.push(rectOf(stand, free, width, room.line));
@@ -104,17 +113,18 @@ export function writtenNames(
   return found;
 }
 
-function body({ x, y, size }: Stand, { side, bottom }: Room): Rect {
-  return { left: x - side * size, right: x + side * size, top: y - side * size, bottom: y + bottom * size };
+/** Where the names stand, for what must not lie below them. */
+export function nameBoxes(written: Record<string, Written>, stands: Record<string, Stand>, names: Record<string, string>, room: Room): Box[] {
+  return Object.entries(written).map(([id, at]) => rectOf(stands[id]!, at, (names[id] ?? "").length * room.letter, room.line));
 }
 
-function rectOf(stand: Stand, at: Written, width: number, line: number): Rect {
+function body({ x, y, size }: Stand, { side, bottom, plate }: Room): Box {
+  return { x: x - side * size, y: y - side * size, width: 2 * side * size, height: (side + bottom) * size + plate };
+}
+
+function rectOf(stand: Stand, at: Written, width: number, line: number): Box {
   const left = stand.x + at.x - (at.anchor === "middle" ? width / 2 : at.anchor === "end" ? width : 0);
-  return { left, right: left + width, top: stand.y + at.y - line * 0.75, bottom: stand.y + at.y + line * 0.2 };
-}
-
-function overlap(one: Rect, other: Rect): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  return { x: left, y: stand.y + at.y - line * 0.75, width, height: line * 0.95 };
 }
 
 /** Half or less of what keeps somebody up: how a plate is coloured. */

@@ -101,7 +101,7 @@ function spotOf(room: Room): ZoneSpot {
     ...centre,
     width: inner.width - (room.round ? 90 : 40),
     rows: Math.max(1, Math.floor((height - 60) / 96)),
-    pitch: 92,
+    pitch: 100,
     centred: true,
     ground: Math.min(4, inner.y + inner.height - 70 - centre.y),
     box: { x, y, width, height },

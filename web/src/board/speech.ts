@@ -5,11 +5,12 @@ import { placeKey, type Aimed, type Beings, type Board } from "./aimed";
 const words = catalogue.board;
 
 /** What does not change while the board does not, by place. */
-export function groundWords(board: Board, spaces: boolean): Map<string, string> {
-  return board.kind === "zones" ? zoneWords(board) : cellWords(board, spaces);
+export function groundWords(board: Board): Map<string, string> {
+  return board.kind === "zones" ? zoneWords(board) : cellWords(board);
 }
 
-function cellWords(board: Exclude<Board, { kind: "zones" }>, spaces: boolean): Map<string, string> {
+function cellWords(board: Exclude<Board, { kind: "zones" }>): Map<string, string> {
+  const spaces = board.heights_in === "space";
   const parts = new Map<string, string[]>(board.cells.map((cell) => [placeKey(cell), [words.cell(cell[0], cell[1])]]));
   const add = (cell: [number, number], what: string) => parts.get(placeKey(cell))?.push(what);
   for (const cell of board.walls) add(cell, words.wall);

@@ -1,5 +1,5 @@
 /** A board of zones laid out as places: islands in the sky, or rooms of a plan. The map fills the plate it is given. */
-import { isParty } from "../look/face";
+import { isAlly } from "../look/face";
 import type { Zones } from "../protocol/types";
 import { placeKey, type Beings, type Place } from "./aimed";
 import type { Box, Point } from "./cells";
@@ -68,6 +68,7 @@ export function layZones(board: Zones, game: string, aspect: number): ZoneLay {
     has: (place) => spot(place) !== undefined,
     at: ({ x, y }) => ids.find((id) => within(spots[id]!.box, x, y)) ?? null,
     centre: (place) => spot(place) ?? { x: 0, y: 0 },
+    room: (place) => spot(place)?.box ?? { x: 0, y: 0, width: 0, height: 0 },
     note: (place) => spot(place)?.note ?? { x: 0, y: 0 },
     free: (place, stands) => freeIn(spot(place), stands),
     shape: (place) => spot(place)?.outline ?? "",
@@ -97,6 +98,23 @@ function waysOf(board: Zones, way: (one: string, other: string) => Point[]): Zon
 
 export function pairKey(pair: readonly string[]): string {
   return [...pair].sort().join(" ");
+}
+
+/** All zones that light falls on: from where it is, over open ways, as many zones far as it reaches. */
+export function litZones(board: Pick<Zones, "joins" | "links" | "shut" | "lights">): string[] {
+  const shut = new Set(board.shut.map(pairKey));
+  const open = [...board.joins, ...board.links].filter((pair) => !shut.has(pairKey(pair)));
+  const found = new Set<string>();
+  for (const [zone, far] of board.lights) {
+    let edge = [zone];
+    const here = new Set(edge);
+    for (let step = 0; step < far && edge.length; step++) {
+      edge = edge.flatMap((at) => open.flatMap(([one, other]) => (one === at ? [other] : other === at ? [one] : []))).filter((next) => !here.has(next));
+      for (const next of edge) here.add(next);
+    }
+    for (const lit of here) found.add(lit);
+  }
+  return [...found];
 }
 
 function neighbours(board: Zones): Map<string, string[]> {
@@ -141,9 +159,10 @@ function standsIn(spots: Record<string, ZoneSpot>, beings: Beings): Record<strin
   }
   for (const [zone, ids] of there) {
     const spot = spots[zone]!;
-    const side = (id: string) => Number(!isParty(beings[id]!)) + 2 * Number(!isUp(beings[id]!));
+    const side = (id: string) => Number(!isAlly(beings[id]!)) + 2 * Number(!isUp(beings[id]!));
     const sorted = [...ids].sort((a, b) => side(a) - side(b));
     const rows = Math.min(spot.rows, Math.ceil((sorted.length * NARROW) / spot.width));
+    const pitch = Math.min(spot.pitch * 1.25, (spot.pitch * spot.rows) / rows); // fewer rows stand farther apart
     const perRow = Math.max(1, Math.ceil(sorted.length / rows));
     const gap = Math.min(TOKEN + 14, spot.width / perRow);
     const size = Math.min(1, Math.max(0.62, gap / TOKEN));
@@ -152,7 +171,7 @@ function standsIn(spots: Record<string, ZoneSpot>, beings: Beings): Record<strin
       const count = Math.min(perRow, sorted.length - row * perRow);
       found[id] = {
         x: spot.x + ((i % perRow) - (count - 1) / 2) * gap + (row % 2 ? gap / 4 : 0),
-        y: spot.y + spot.ground + (row - (spot.centred ? (rows - 1) / 2 : 0)) * spot.pitch * size,
+        y: spot.y + spot.ground + (row - (spot.centred ? (rows - 1) / 2 : 0)) * pitch * size,
         size,
         shape: "",
       };

@@ -2,8 +2,9 @@
 
 import { SvelteSet } from "svelte/reactivity";
 import { keep, kept } from "../look/kept";
+import { against } from "../protocol/against";
 import { ask } from "../protocol/http";
-import type { Note } from "../protocol/types";
+import type { Against, Note } from "../protocol/types";
 
 /** Whether this browser wants notes at all. */
 class Wanted {
@@ -20,12 +21,14 @@ export const wanted = new Wanted();
 export class Coach {
   notes = $state.raw<Note[]>([]);
   read: SvelteSet<string>;
+  /** Why there are no notes. */
+  why = $state.raw<Against | null>(null);
 
   constructor(readonly game: string) {
     this.read = new SvelteSet((kept(`coach.${game}`) ?? "").split(" ").filter(Boolean));
     ask("get", "/api/games/{game}/coach", { path: { game } }).then(
       (notes) => (this.notes = notes),
-      () => {},
+      (fault) => (this.why = against(fault)),
     );
   }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Document, Note, ToldLines } from "../protocol/types";
 import { noteFor } from "./notes";
 
-const being = (side: string, more: object = {}) => ({ side, fate: "up", pools: [{ name: "HP", now: 9, most: 10 }], conditions: [], ...more });
+const being = (side: string, more: object = {}) => ({ side, ally: side === "party", fate: "up", pools: [{ name: "HP", now: 9, most: 10 }], conditions: [], ...more });
 const seen = (more: object = {}) =>
   ({
     you: { role: "player", beings: ["ann"] },
@@ -20,6 +20,12 @@ test("a note comes on one's own turn, once", () => {
   expect(fits({ turn: "own" }, seen({ turn: { of: "foe", round: 1 } }))).toBe(false);
   expect(fits({ turn: "own" }, seen({ turn: { of: "", round: 1 } }))).toBe(false);
   expect(fits({ turn: "own" }, seen(), ["n"])).toBe(false);
+});
+
+test("a turn that somebody else plays is not the game master's own", () => {
+  const master = (seats: object) => seen({ you: { role: "gm", beings: [] }, seats });
+  expect(fits({ turn: "own" }, master({ a: { role: "player", beings: ["ann"] } }))).toBe(false);
+  expect(fits({ turn: "own" }, master({ a: { role: "player", beings: ["ben"] } }))).toBe(true);
 });
 
 test("a note waits for a question of its rule", () => {
@@ -49,6 +55,13 @@ test("a note may wait for a rule in the log", () => {
   const lines = [{ lines: [{ rule: "bb.x.y" }], rolls: [] }] as unknown as ToldLines[];
   expect(fits({ told: "bb.x.y" }, seen(), [], lines)).toBe(true);
   expect(fits({ told: "bb.x.z" }, seen(), [], lines)).toBe(false);
+});
+
+test("when a scene is over, only what is said of its end is said", () => {
+  const over = seen({ scene: { over: true } });
+  expect(fits({ turn: "own" }, over)).toBe(false);
+  expect(fits({ over: true }, over)).toBe(true);
+  expect(fits({ over: true }, seen())).toBe(false);
 });
 
 test("nothing is said while no scene is on the table", () => {

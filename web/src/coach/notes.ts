@@ -10,10 +10,10 @@ export function noteFor(notes: readonly Note[], read: ReadonlySet<string>, docum
 }
 
 export function holds(when: When, read: ReadonlySet<string>, document: Document, lines: readonly ToldLines[]): boolean {
-  const facts: boolean[] = [document.scene !== null];
+  const facts: boolean[] = [document.scene !== null, when.over === true || document.scene?.over !== true];
   const own = ownBeings(document);
   const others = Object.values(document.beings).filter((being) => !own.includes(being) && being.side !== own[0]?.side);
-  if (when.turn) facts.push((document.turn?.of !== undefined && document.turn.of !== "" && isOwn(document, document.turn.of)) === (when.turn === "own") && Boolean(document.turn?.of));
+  if (when.turn) facts.push(Boolean(document.turn?.of) && hasTurn(document, document.turn?.of ?? "") === (when.turn === "own"));
   if (when.question) facts.push(document.question?.rule === when.question);
   if (when.told) facts.push(lines.some((one) => one.lines.some((line) => line.rule === when.told) || one.rolls.some((roll) => roll.rule === when.told)));
   if (when.condition) facts.push(own.some((being) => being.conditions.some((one) => one.name === when.condition)));
@@ -34,7 +34,12 @@ function ownBeings(document: Document): BeingShown[] {
 }
 
 function isOwn(document: Document, who: string): boolean {
-  return document.you.role === "gm" ? document.beings[who]?.side === "party" : document.you.beings.includes(who);
+  return document.you.role === "gm" ? document.beings[who]?.ally === true : document.you.beings.includes(who);
+}
+
+/** Is this turn one's own to play? The game master's only where nobody else plays the being. */
+function hasTurn(document: Document, who: string): boolean {
+  return isOwn(document, who) && !(document.you.role === "gm" && Object.values(document.seats).some((seat) => seat.role === "player" && seat.beings.includes(who)));
 }
 
 function lessThanHalf(being: BeingShown, name: string): boolean {

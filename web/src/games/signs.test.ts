@@ -21,7 +21,7 @@ test("what no sign stands for is said in words", () => {
 test("what is left to spend is read the same way", () => {
   expect(drawn("bluebox", "2 AP, 5 m, Reaction")).toEqual([["lozenge", 2, ""], ["", 0, "5 m"], ["turn", 1, ""]]);
   expect(drawn("vitality", "Primary Action, 8 spaces, 2 Reactions")).toEqual([["panel", 1, ""], ["", 0, "8 spaces"], ["turn", 2, ""]]);
-  expect(drawn("navyblue", "2 Actions, 3 MP, running at 3")).toEqual([["lozenge", 2, ""], ["open", 3, ""], ["", 0, "running at 3"]]);
+  expect(drawn("navyblue", "2 Actions, 3 MP, running after 2 MP of Move")).toEqual([["lozenge", 2, ""], ["open", 3, ""], ["", 0, "running after 2 MP of Move"]]);
 });
 
 test("things are counted up to ten, slots a little further", () => {

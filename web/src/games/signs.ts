@@ -13,18 +13,16 @@ interface Signs {
   bars: Record<string, Tone>; // colours of bars that do not tell health
   prices: Record<string, SignOf>; // by what is paid: `AP`, `Major`
   alternate: boolean; // sides take turns, and who comes next is chosen
-  reactions: boolean; // everybody has a Reaction or has none left
 }
 
 const REACTION: SignOf = { shape: "turn", tone: "ally" };
-const NONE: Signs = { pools: {}, bars: {}, prices: {}, alternate: false, reactions: false };
+const NONE: Signs = { pools: {}, bars: {}, prices: {}, alternate: false };
 
 const SIGNS: Record<string, Signs> = {
   bluebox: {
     ...NONE,
     pools: { Plating: { shape: "plate", tone: "ally" }, EP: { shape: "disc", tone: "ember" } },
     prices: { AP: { shape: "lozenge", tone: "gold" }, EP: { shape: "disc", tone: "ember" }, Reaction: REACTION },
-    reactions: true,
   },
   cloudbreaker: {
     ...NONE,
@@ -47,7 +45,6 @@ const SIGNS: Record<string, Signs> = {
     ...NONE,
     pools: { Efforts: { shape: "effort", tone: "burst" } },
     prices: { "Primary Action": { shape: "panel", tone: "ink" }, Primary: { shape: "panel", tone: "ink" }, Effort: { shape: "effort", tone: "burst" }, Reaction: REACTION },
-    reactions: true,
   },
 };
 

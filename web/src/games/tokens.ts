@@ -16,16 +16,17 @@ export interface TokenFace {
   second?: readonly string[]; // one that is shown with it
   drawn?: "bar" | "tally" | "ticks"; // how that one is shown
   bottom: number; // where the piece ends and the plate begins
+  plate: number; // how high the plate is, with all that is shown on it
   square: boolean; // the frame of the acting one
   room: number; // pixels of a cell from which there is room for all
 }
 
 const FACES: Record<string, TokenFace> = {
-  bluebox: { Piece: BlueBox as Piece, vital: ["HP"], bottom: 23, square: false, room: 57 },
-  cloudbreaker: { Piece: Cloudbreaker as Piece, vital: ["HP"], second: ["MP"], drawn: "bar", bottom: 24, square: false, room: 57 },
-  crawl: { Piece: Crawl as Piece, vital: ["HP"], second: ["EP"], drawn: "tally", bottom: 20, square: true, room: 68 },
-  navyblue: { Piece: NavyBlue as Piece, vital: ["Vigor"], second: ["Slots"], drawn: "ticks", bottom: 24, square: true, room: 57 },
-  vitality: { Piece: Vitality as Piece, vital: ["HP"], bottom: 21, square: false, room: 57 },
+  bluebox: { Piece: BlueBox as Piece, vital: ["HP"], bottom: 23, plate: 18, square: false, room: 57 },
+  cloudbreaker: { Piece: Cloudbreaker as Piece, vital: ["HP"], second: ["MP"], drawn: "bar", bottom: 24, plate: 24, square: false, room: 57 },
+  crawl: { Piece: Crawl as Piece, vital: ["HP"], second: ["EP"], drawn: "tally", bottom: 20, plate: 18, square: true, room: 68 },
+  navyblue: { Piece: NavyBlue as Piece, vital: ["Vigor"], second: ["Slots"], drawn: "ticks", bottom: 24, plate: 33, square: true, room: 57 },
+  vitality: { Piece: Vitality as Piece, vital: ["HP"], bottom: 21, plate: 18, square: false, room: 57 },
 };
 
 export function tokenFace(game: string): TokenFace {

@@ -1,8 +1,7 @@
 /** One simulation: what is known of it so far, and how to stop it. */
 
-import { Problem } from "../protocol/http";
-import type { LabDeed, LabFight, LabLine, LabResult } from "../protocol/types";
-import { words } from "../words";
+import { against } from "../protocol/against";
+import type { Against, LabDeed, LabFight, LabLine, LabResult } from "../protocol/types";
 import { type Asked, simulated } from "./stream";
 
 export class Run {
@@ -11,7 +10,7 @@ export class Run {
   deeds = $state.raw<LabDeed[]>([]);
   told = $state.raw<LabFight | null>(null);
   of = $state(0);
-  fault = $state("");
+  why = $state.raw<Against | null>(null);
   #stop: AbortController | null = null;
 
   get busy(): boolean {
@@ -22,15 +21,15 @@ export class Run {
     this.stop();
     const stop = (this.#stop = new AbortController());
     this.state = "starting";
-    this.fault = "";
+    this.why = null;
     this.told = null;
     try {
       await simulated(address, token, asked, (line) => this.#hear(line), stop.signal);
-      if (!this.fault) this.state = "done";
+      if (!this.why) this.state = "done";
     } catch (fault) {
       if (stop.signal.aborted) return;
       this.state = "stopped";
-      this.fault = fault instanceof Problem && fault.reason ? fault.reason : words.app.noServer;
+      this.why = against(fault);
     }
   }
 
@@ -43,7 +42,7 @@ export class Run {
 
   #hear(line: LabLine): void {
     if (line.fault) {
-      this.fault = line.fault;
+      this.why = { reason: line.fault, rule: "" };
       this.state = "stopped";
     }
     if (line.told) this.told = line.told;

@@ -1,23 +1,21 @@
 /** A simulation as it comes in: one line after another, until it is done or stopped. */
 
-import { Problem } from "../protocol/http";
+import { answered, bearer, Problem } from "../protocol/http";
 import type { LabLine, Simulating, SimulatingReady } from "../protocol/types";
 
 export type Asked = Partial<Simulating> | (Partial<SimulatingReady> & { scene: string });
 
 /** Has a scene simulated; `heard` is called with every line. Aborting the signal ends it on the server too. */
 export async function simulated(address: string, token: string, asked: Asked, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void> {
-  const headers: Record<string, string> = { "Content-Type": "application/json" };
-  if (token) headers["Authorization"] = `Bearer ${token}`;
-  const response = await fetch(address, { method: "POST", headers, body: JSON.stringify(asked), signal });
-  if (!response.ok || !response.body) {
-    const told = (await response.json().catch(() => ({}))) as { reason?: string; rule?: string };
-    throw new Problem(response.status, told.reason ?? response.statusText, told.rule ?? "");
-  }
+  const headers = { "Content-Type": "application/json", ...(token ? bearer(token) : {}) };
+  const response = await answered(() => fetch(address, { method: "POST", headers, body: JSON.stringify(asked), signal }));
+  if (!response.body) throw new Problem(response.status, "");
   const reader = response.body.getReader();
   const lines = new Lines();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      throw new Problem(0, ""); // it broke off
+    });
     for (const line of lines.add(value)) heard(JSON.parse(line) as LabLine);
     if (done) return;
   }

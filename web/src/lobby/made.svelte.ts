@@ -20,6 +20,11 @@ class Made {
     this.links[seat] = await linkTo(link.table, link.token);
   }
 
+  /** The link of one's own seat, which this browser holds. */
+  async own(table: Table, seat: string): Promise<void> {
+    this.links[seat] = await linkTo(table.id, table.token);
+  }
+
   hide(seat: string): void {
     delete this.links[seat];
   }

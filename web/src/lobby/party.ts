@@ -1,7 +1,6 @@
 /** Who can be played at a table: those of the party in the scene, or where there is none those who come with the game. */
 
-import { ask } from "../protocol/http";
-import type { Document } from "../protocol/types";
+import type { Document, GameTold } from "../protocol/types";
 
 export interface Playable {
   id: string;
@@ -9,11 +8,16 @@ export interface Playable {
   text: string;
 }
 
-export async function party(doc: Document): Promise<Playable[]> {
-  const game = await ask("get", "/api/games/{game}", { path: { game: doc.table.game } });
+export function party(doc: Document, game: GameTold): Playable[] {
   const brought = Object.entries(doc.characters).map(([id, one]) => ({ id, name: one.name, text: "" }));
   const about = (id: string): string => game.characters.find((one) => one.id === id)?.text ?? "";
   const there = Object.entries(doc.beings).filter(([, being]) => being.side === game.sides[0]);
   if (there.length) return [...there.map(([id, being]) => ({ id, name: being.name, text: about(id) })), ...brought.filter((one) => !(one.id in doc.beings))];
   return [...brought, ...game.characters.filter((one) => !(one.id in doc.characters))];
+}
+
+/** Those whom nobody plays, and who are nobody's own. */
+export function unplayed(doc: Document, all: Playable[]): Playable[] {
+  const taken = new Set(Object.values(doc.seats).flatMap((seat) => seat.beings));
+  return all.filter((one) => !taken.has(one.id) && (doc.characters[one.id]?.owner ?? "") === "");
 }

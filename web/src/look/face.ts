@@ -5,7 +5,7 @@ import { bust, mask } from "./masks";
 export interface Somebody {
   id: string;
   name: string;
-  side?: string;
+  ally?: boolean; // of the own side, unless it is said otherwise
 }
 
 /** Words in a name, and the figure that goes with them; the first that fits. */
@@ -88,17 +88,17 @@ const OWN: Record<string, string> = {
 
 export function faceOf(game: string, who: Somebody): Drawing {
   const name = withoutNumber(who.name);
-  const named = OWN[`${game} ${name}`] ?? (isParty(who) ? undefined : KNOWN.find(([words]) => words.test(name))?.[1]);
+  const named = OWN[`${game} ${name}`] ?? (isAlly(who) ? undefined : KNOWN.find(([words]) => words.test(name))?.[1]);
   if (named) return FIGURES[named]!;
-  const number = numberOf(isParty(who) ? who.id : name);
+  const number = numberOf(isAlly(who) ? who.id : name);
   if (game === "bluebox") return mask(number);
   if (game === "vitality") return bust(number);
-  const pool = (isParty(who) && CALLINGS[game]) || STRANGERS;
+  const pool = (isAlly(who) && CALLINGS[game]) || STRANGERS;
   return FIGURES[pool[number % pool.length]!]!;
 }
 
-export function isParty(who: { side?: string }): boolean {
-  return who.side === undefined || who.side === "party";
+export function isAlly(who: { ally?: boolean }): boolean {
+  return who.ally !== false;
 }
 
 /** `Vahki Patroller 2` → `Vahki Patroller`. */

@@ -1,17 +1,25 @@
-/** Small choices that this browser remembers. Where storage is withheld they hold until the page is closed. */
+/** What this browser remembers, or only this tab. Where storage is withheld it holds until the page is closed. */
 
-export function kept(name: string): string | null {
+export type Where = "browser" | "tab";
+
+const memory = new Map<string, string>();
+const storeOf = (where: Where): Storage => (where === "tab" ? sessionStorage : localStorage);
+
+export function kept(name: string, where: Where = "browser"): string | null {
   try {
-    return localStorage.getItem(`ludex.${name}`);
+    return storeOf(where).getItem(`ludex.${name}`);
   } catch {
-    return null;
+    return memory.get(`${where} ${name}`) ?? null;
   }
 }
 
-export function keep(name: string, value: string): void {
+/** Remembers it; nothing: forgets it. */
+export function keep(name: string, value: string | null, where: Where = "browser"): void {
   try {
-    localStorage.setItem(`ludex.${name}`, value);
+    if (value === null) storeOf(where).removeItem(`ludex.${name}`);
+    else storeOf(where).setItem(`ludex.${name}`, value);
   } catch {
-    // it holds until the page is closed
+    if (value === null) memory.delete(`${where} ${name}`);
+    else memory.set(`${where} ${name}`, value);
   }
 }

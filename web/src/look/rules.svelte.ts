@@ -1,22 +1,22 @@
-/** The titles of a game's rules, asked for once. */
+/** The titles of a game's rules, once they are known. */
 
-import { SvelteMap } from "svelte/reactivity";
-import { ask } from "../protocol/http";
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
+import { ruleLines } from "../protocol/books";
 
 const titles = new SvelteMap<string, string>(); // by game and rule
-const asked = new Set<string>();
-
-function learn(game: string): void {
-  if (asked.has(game)) return;
-  asked.add(game);
-  ask("get", "/api/games/{game}/rules", { path: { game } }).then(
-    (rules) => rules.forEach((rule) => titles.set(`${game} ${rule.id}`, rule.title)),
-    () => asked.delete(game),
-  );
-}
+const known = new SvelteSet<string>();
 
 /** What the rule is called; empty while that is not known, and for what is no rule of the book. */
 export function titleOf(game: string, rule: string): string {
-  if (rule) learn(game);
+  if (rule && !known.has(game)) void learn(game);
   return titles.get(`${game} ${rule}`) ?? "";
+}
+
+async function learn(game: string): Promise<void> {
+  try {
+    for (const rule of await ruleLines(game)) titles.set(`${game} ${rule.id}`, rule.title);
+    known.add(game);
+  } catch {
+    // without its title a rule is not linked; it is asked for again
+  }
 }

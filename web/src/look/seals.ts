@@ -20,7 +20,7 @@ const SIGNS: readonly (readonly [RegExp, string, boolean])[] = [
   [/slow|frozen|frost|chill|ice/i, "M0 -7V7M-6 -3.5L6 3.5M-6 3.5L6 -3.5", false],
   [/frighten|terror|afraid|fear|dread|shaken/i, "M-5 7V-1A5 5 0 0 1 5 -1V7L3 5L1 7L-1 5L-3 7ZM-2 -1V0M2 -1V0", false],
   [/blind|senses|dazzl/i, "M-6 0C-3 -4 3 -4 6 0C3 4 -3 4 -6 0M-6 6L6 -6", false],
-  [/hidden|hide|invisib|stealth|unseen|conceal/i, "M-6 0C-3 -4 3 -4 6 0C3 4 -3 4 -6 0M-1 0A1 1 0 1 0 1 0A1 1 0 1 0 -1 0", true],
+  [/hidden|unmet|hide|invisib|stealth|unseen|conceal/i, "M-6 0C-3 -4 3 -4 6 0C3 4 -3 4 -6 0M-1 0A1 1 0 1 0 1 0A1 1 0 1 0 -1 0", true],
   [/exhaust|tired|fatigue|weak|strength|wither/i, "M-5 -4L0 1L5 -4M-5 1L0 6L5 1", false],
   [/back.?foot|off.?balance|exposed|open/i, "M5 -5L-4 4M-4 -2V4H2", false],
   [/curse|doom|hex\b|mark/i, "M-5 -5L5 5M5 -5L-5 5", false],

@@ -1,37 +1,30 @@
 /** Night or day: as the system has it, until somebody chooses here. */
 
+import { keep, kept } from "./kept";
+
 export type Theme = "night" | "day";
 
-const KEPT = "ludex.theme";
 const light = matchMedia("(prefers-color-scheme: light)");
 
-function kept(): Theme | null {
-  try {
-    const found = localStorage.getItem(KEPT);
-    return found === "night" || found === "day" ? found : null;
-  } catch {
-    return null;
-  }
+function chosen(): Theme | null {
+  const found = kept("theme");
+  return found === "night" || found === "day" ? found : null;
 }
 
 class ThemeSwitch {
-  now = $state<Theme>(kept() ?? (light.matches ? "day" : "night"));
+  now = $state<Theme>(chosen() ?? (light.matches ? "day" : "night"));
 
   constructor() {
     light.addEventListener("change", () => {
-      if (kept() === null) this.#show(light.matches ? "day" : "night");
+      if (chosen() === null) this.#show(light.matches ? "day" : "night");
     });
     this.#show(this.now);
   }
 
   toggle(): void {
-    const chosen = this.now === "night" ? "day" : "night";
-    try {
-      localStorage.setItem(KEPT, chosen);
-    } catch {
-      // it holds until the page is closed
-    }
-    this.#show(chosen);
+    const other = this.now === "night" ? "day" : "night";
+    keep("theme", other);
+    this.#show(other);
   }
 
   #show(theme: Theme): void {

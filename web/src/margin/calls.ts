@@ -1,4 +1,5 @@
-/** What calls for somebody at this seat: their turn, a question, dice to throw. */
+/** What calls for somebody at this seat: their turn, a question, dice to throw. The game master may answer for others,
+ *  and is not called by what is theirs. */
 
 import type { Document } from "../protocol/types";
 import { words } from "../words";
@@ -6,11 +7,10 @@ import { words } from "../words";
 export type Call = "" | "turn" | "asked" | "throw";
 
 export function callOf(doc: Document | null): Call {
-  if (!doc?.scene || doc.scene.over) return "";
+  if (!doc?.scene || doc.scene.over || !doc.waiting?.seats.includes(doc.you.seat)) return "";
   if (doc.faces) return "throw";
   if (doc.question) return "asked";
-  const waits = doc.waiting;
-  return waits?.for === "command" && waits.seats.includes(doc.you.seat) ? "turn" : "";
+  return doc.waiting.for === "command" ? "turn" : "";
 }
 
 /** What is new when this changes; the next question or turn is another call. */

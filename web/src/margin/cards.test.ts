@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RollShown, ToldLines } from "../protocol/types";
-import { asText, cardsOf, fallenOf, holds, isOf, outcomeOf, parted, verdictOf } from "./cards";
+import { asText, cardsOf, fallenOf, holds, besideDice, isOf, isPlain, outcomeOf, parted, signsOf, verdictOf } from "./cards";
 
 const roll = (more: Partial<RollShown>): RollShown => ({
   by: "ann", name: "Ann", rule: "x.attack", title: "Attack roll", dice: ["d12"], fallen: [6], kept: [6], modifiers: [], reading: "failure", total: 6, secret: false, typed: false, ...more,
@@ -40,6 +40,22 @@ test("faces that were thrown again are not kept", () => {
 test("sixes that bring dice are followed by them", () => {
   const found = fallenOf(roll({ dice: ["d6!", "d6!"], fallen: [6, 2, 6, 3], kept: [6, 2, 6, 3] }));
   expect(found.map(({ face, brought, brings }) => [face, brought, brings])).toEqual([[6, 0, true], [2, 0, false], [6, 1, true], [3, 2, false]]);
+});
+
+test("dice are shown as they add up to the total", () => {
+  const plain = { amount: 2, source: "FOR", rule: "x", kind: "bonus" };
+  const edge = (amount: number) => ({ amount, source: "cover", rule: "x", kind: "edge" });
+  expect(signsOf(roll({ dice: ["d12", "d4"], kept: [7, 3], modifiers: [plain, edge(1)], total: 12 }))).toEqual([1, 1]);
+  expect(signsOf(roll({ dice: ["d12", "d4"], kept: [7, 3], modifiers: [plain, edge(-1)], total: 6 }))).toEqual([1, -1]);
+  expect(signsOf(roll({ dice: ["d6", "d6", "d6"], kept: [4, 1, 1], modifiers: [plain, edge(-1)], total: 4 }))).toEqual([0, 1, 1]);
+  expect(signsOf(roll({ dice: ["d6", "d6", "d6"], kept: [4, 1, 1], modifiers: [plain, edge(1)], total: 7 }))).toEqual([1, 0, 1]);
+  expect(signsOf(roll({ modifiers: [edge(-1)], total: null }))).toEqual([1]);
+});
+
+test("only a bonus is a number that is added", () => {
+  expect([{ kind: "" }, { kind: "bonus" }, { kind: "edge" }].map((one) => isPlain({ amount: 1, source: "cover", rule: "x", ...one }))).toEqual([true, true, false]);
+  expect(besideDice({ amount: -1, source: "cover", rule: "x", kind: "edge" }, {})).toBe("cover (−1 edge)");
+  expect(besideDice({ amount: 2, source: "shield", rule: "x", kind: "orc" }, { orc: { name: "Orc" } })).toBe("shield (+2 Orc)");
 });
 
 test("only words are a verdict", () => {

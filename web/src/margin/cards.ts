@@ -1,6 +1,7 @@
 /** The log as cards: one for each line, with the rolls that belong to it. Nothing is worked out here, only set. */
 
-import type { LogLine, RollShown, ToldLines } from "../protocol/types";
+import type { LogLine, ModifierShown, RollShown, ToldLines } from "../protocol/types";
+import { words as catalogue } from "../words";
 
 export interface Card {
   told: number; // which doing of the log, and which of its lines
@@ -47,7 +48,7 @@ export function outcomeOf(words: string, roll: RollShown): string {
 }
 
 function behind(words: string, roll: RollShown): string | null {
-  const marks = [roll.total === null ? null : `= ${signed(roll.total)}`, `${roll.dice.join(" + ")} ${roll.kept.join(" + ")}`, `(${roll.kept.join(" + ")})`];
+  const marks = [roll.total === null ? null : `= ${catalogue.numbers.whole(roll.total)}`, `${roll.dice.join(" + ")} ${roll.kept.join(" + ")}`, `(${roll.kept.join(" + ")})`];
   for (const mark of marks) {
     const at = mark === null ? -1 : words.lastIndexOf(mark);
     const rest = at < 0 ? "" : words.slice(at + mark!.length);
@@ -56,13 +57,19 @@ function behind(words: string, roll: RollShown): string | null {
   return null;
 }
 
-export function signed(number: number): string {
-  return number < 0 ? `−${-number}` : String(number);
-}
-
 /** `+ 2`, `− 1`. */
 export function added(number: number): string {
   return number < 0 ? `− ${-number}` : `+ ${number}`;
+}
+
+/** Is it a plain number that is added? Others are dice more or fewer, or count against one being alone. */
+export function isPlain(modifier: ModifierShown): boolean {
+  return modifier.kind === "" || modifier.kind === "bonus";
+}
+
+/** `cover (−1 edge)`, `shield (+2 Vahki)`: what is not added to the dice, and to what it goes. */
+export function besideDice(modifier: ModifierShown, beings: Record<string, { name: string }>): string {
+  return `${modifier.source} (${catalogue.numbers.signed(modifier.amount)} ${beings[modifier.kind]?.name ?? modifier.kind})`;
 }
 
 // ---------------------------------------------------------------- dice
@@ -101,6 +108,19 @@ export function fallenOf(roll: RollShown): FallenDie[] {
     if (face === die.sides) bringing.push(die);
   }
   return found;
+}
+
+/** How each kept die goes into the total, where some go otherwise than added: 1 added, −1 taken away, 0 left out.
+ * Read off the total that was told. */
+export function signsOf(roll: RollShown): number[] {
+  const added = roll.kept.map(() => 1);
+  if (roll.total === null || roll.modifiers.every(isPlain)) return added;
+  const all = roll.kept.reduce((one, other) => one + other, 0);
+  const told = roll.total - roll.modifiers.filter(isPlain).reduce((sum, one) => sum + one.amount, 0);
+  const [first = 0] = roll.kept;
+  if (roll.dice.slice(1).some((die) => die !== roll.dice[0]) && first - (all - first) === told) return added.map((_, at) => (at === 0 ? 1 : -1));
+  const out = roll.kept.indexOf(all - told);
+  return added.map((_, at) => (at === out ? 0 : 1));
 }
 
 /** Is the reading a word to be shown, not a number that stands there already, nor what only the rules understand? */

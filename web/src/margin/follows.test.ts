@@ -19,7 +19,7 @@ test("pools that are not known exactly are left out", () => {
 test("a change says whose it is once", () => {
   const told = odds({ changes: [{ being: "orc", words: "−3 HP  Prone 50 %" }, { being: "orc", words: "Orc −1 HP" }, { being: "scene", words: "−1 morale" }] });
   expect(changesOf(told, beings).map(({ name }) => name)).toEqual(["Orc", "", ""]);
-  expect(changesOf(told, beings)[0]?.words).toBe("−3 HP, Prone 50 %");
+  expect(changesOf(told, beings)[0]?.words).toBe("−3 HP, Prone 50\u00a0%");
 });
 
 test("an answer has a name and what it does", () => {

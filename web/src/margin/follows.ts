@@ -2,7 +2,6 @@
 
 import type { BeingShown, OddsTold, Spread } from "../protocol/types";
 import { words } from "../words";
-import { signed } from "./cards";
 
 export interface Change {
   name: string; // empty where the words say it, or it is of the scene
@@ -20,10 +19,13 @@ export interface Left {
 
 type Beings = Record<string, BeingShown>;
 
+/** Several things that the server says in a row, as one reads them; a number stays with its %. */
+export const inLine = (said: string): string => said.replace(/ {2,}/g, ", ").replaceAll(" %", "\u00a0%");
+
 export function changesOf(odds: OddsTold, beings: Beings): Change[] {
   return odds.changes.map((change) => {
     const name = beings[change.being]?.name ?? "";
-    return { name: change.words.includes(name) ? "" : name, words: change.words.replace(/ {2,}/g, ", ") };
+    return { name: change.words.includes(name) ? "" : name, words: inLine(change.words) };
   });
 }
 
@@ -35,8 +37,8 @@ export function leftOf(odds: OddsTold, beings: Beings): Left[] {
     if (!being || pool?.now === undefined) return [];
     const [least, most] = bounds(spread);
     if (least === 0 && most === 0) return [];
-    const after = least === most ? signed(pool.now + least) : words.margin.between(signed(pool.now + least), signed(pool.now + most));
-    return [{ name: being.name, side: being.side, pool: pool.name, before: signed(pool.now), after, worse: least < 0 }];
+    const after = least === most ? words.numbers.whole(pool.now + least) : words.margin.between(words.numbers.whole(pool.now + least), words.numbers.whole(pool.now + most));
+    return [{ name: being.name, side: being.side, pool: pool.name, before: words.numbers.whole(pool.now), after, worse: least < 0 }];
   });
 }
 

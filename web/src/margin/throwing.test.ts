@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { complete, throwsOf } from "./throwing";
+import { complete, throwsOf, onDie } from "./throwing";
 
 const die = (sides: number, more: object = {}) => ({ sides, again: [], once: false, more: [], ...more });
 
@@ -20,4 +20,8 @@ test("sixes bring dice that are thrown when all others lie", () => {
   const six = die(6, { more: [6] });
   expect(throwsOf([six, six], [6, 2]).map(({ why }) => why)).toEqual(["", "", "more"]);
   expect(throwsOf([six, six], [6, 6, 6, 1]).map(({ why }) => why)).toEqual(["", "", "more", "more", "more"]);
+});
+
+test("a die shows its own faces only", () => {
+  expect([1, 20, 25, 0, 1.5, null].map((face) => onDie(20, face))).toEqual([true, true, false, false, false, false]);
 });

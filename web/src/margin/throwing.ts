@@ -31,10 +31,12 @@ export function throwsOf(pool: readonly DieShown[], fallen: readonly (number | n
   return found;
 }
 
+/** Can this die show this? */
+export function onDie(sides: number, face: number | null): face is number {
+  return face !== null && Number.isInteger(face) && face >= 1 && face <= sides;
+}
+
 /** Has everything fallen, each face on its die? */
 export function complete(throws: readonly Throw[], fallen: readonly (number | null)[]): boolean {
-  return throws.every(({ sides }, at) => {
-    const face = fallen[at] ?? null;
-    return face !== null && Number.isInteger(face) && face >= 1 && face <= sides;
-  });
+  return throws.every(({ sides }, at) => onDie(sides, fallen[at] ?? null));
 }

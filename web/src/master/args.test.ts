@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ArgTold } from "../protocol/types";
-import { argsOf, dataOf } from "./args";
+import { areNames, argsOf, dataOf } from "./args";
 
-const arg = (name: string, kind: ArgTold["kind"], more: Partial<ArgTold> = {}): ArgTold => ({ name, kind, optional: false, default: null, values: [], ...more });
+const arg = (name: string, kind: ArgTold["kind"], more: Partial<ArgTold> = {}): ArgTold => ({ name, label: name, kind, optional: false, default: null, values: [], ...more });
 
 test("numbers, places, several and known values are sent as what they are", () => {
   const args = [arg("amount", "number"), arg("at", "place"), arg("who", "several"), arg("direction", "words", { values: [{ value: 2, words: "south" }] })];
@@ -19,4 +19,8 @@ test("data is JSON where it is JSON", () => {
   expect(dataOf("[1, 2]")).toEqual([1, 2]);
   expect(dataOf("3")).toBe(3);
   expect(dataOf("a lantern")).toBe("a lantern");
+});
+
+test("only a list of names is written with commas", () => {
+  expect([[], ["rope", "axe"], ["a,b"], [1], "rope", null].map(areNames)).toEqual([true, true, false, false, false, false]);
 });

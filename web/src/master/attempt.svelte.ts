@@ -1,26 +1,30 @@
 /** Something that the game master tries: whether it is under way, and what came of it. */
 
+import { against } from "../protocol/against";
+import type { Against } from "../protocol/types";
 import { words } from "../words";
 
 export class Attempt {
   busy = $state(false);
+  /** That it was done. */
   said = $state("");
-  wrong = $state(false);
+  /** Why it was not done. */
+  why = $state.raw<Against | null>(null);
 
   /** Tries it; gives whether it was done. A refusal or a rule that broke down is said where the tool stands. */
   async run(what: () => Promise<unknown>, done: string = words.master.done): Promise<boolean> {
     this.busy = true;
     this.said = "";
+    this.why = null;
     try {
       const result = await what();
       const failed = (result as { failed?: string } | null | undefined)?.failed;
-      this.wrong = failed !== undefined;
-      this.said = failed ?? done;
+      if (failed === undefined) this.said = done;
+      else this.why = { reason: failed, rule: "" };
     } catch (fault) {
-      this.wrong = true;
-      this.said = (fault as Error).message || words.app.noServer;
+      this.why = against(fault);
     }
     this.busy = false;
-    return !this.wrong;
+    return this.why === null;
   }
 }

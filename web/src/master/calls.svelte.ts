@@ -1,10 +1,12 @@
 /** The commands of the game master, as the game has them now. */
 
+import { against } from "../protocol/against";
 import type { Table } from "../protocol/table.svelte";
-import type { CallTold } from "../protocol/types";
+import type { Against, CallTold } from "../protocol/types";
 
 export class Calls {
   all = $state.raw<CallTold[]>([]);
+  why = $state.raw<Against | null>(null);
   #asked = "";
 
   constructor(readonly table: Table) {
@@ -15,8 +17,14 @@ export class Calls {
       if (now && now !== this.#asked) {
         this.#asked = now;
         void table.look("calls").then(
-          (found) => (this.all = found),
-          () => (this.#asked = ""),
+          (found) => {
+            this.all = found;
+            this.why = null;
+          },
+          (fault) => {
+            this.#asked = "";
+            this.why = against(fault);
+          },
         );
       }
     });

@@ -1,13 +1,15 @@
 /** The game master's hand on the board: pieces that are moved by hand, and places that are picked for a command. */
 
+import { against } from "../protocol/against";
 import type { Table } from "../protocol/table.svelte";
+import type { Against } from "../protocol/types";
 import type { Place, Spot } from "../turn/spot";
 
 class Hand {
   /** Is dragging a piece putting it there, whatever it costs by the rules? */
   moving = $state(false);
-  /** What came of the last piece that was put somewhere. */
-  said = $state("");
+  /** Why the last piece was not put there. */
+  why = $state.raw<Against | null>(null);
   #asking = $state.raw<((place: Place) => void) | null>(null);
 
   get asking(): boolean {
@@ -33,8 +35,8 @@ class Hand {
   /** A piece is let go: is it for the hand? */
   drops(table: Table, being: string, at: Place | null): boolean {
     if (!this.moving) return false;
-    this.said = "";
-    if (at !== null) table.do("gm", { name: "place", args: { being, at } }).catch((fault: Error) => (this.said = fault.message));
+    this.why = null;
+    if (at !== null) table.do("gm", { name: "place", args: { being, at } }).catch((fault) => (this.why = against(fault)));
     return true;
   }
 }

@@ -31,6 +31,11 @@ export class Problem extends Error {
   }
 }
 
+/** Does the token open nothing any more, or is nothing there? */
+export function isDead(fault: unknown): boolean {
+  return fault instanceof Problem && [401, 403, 404].includes(fault.status);
+}
+
 export async function ask<M extends Method, P extends Having<M>>(
   method: M,
   path: P,
@@ -63,11 +68,12 @@ async function sent(method: string, path: string, given: { path?: unknown; query
   return answered(() => fetch(where + asked, { method: method.toUpperCase(), headers, body }));
 }
 
-function bearer(token: string): Record<string, string> {
+export function bearer(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }
 
-async function answered(send: () => Promise<Response>): Promise<Response> {
+/** The answer to a request; throws a `Problem` where there is none, or it says what is wrong. */
+export async function answered(send: () => Promise<Response>): Promise<Response> {
   let response: Response;
   try {
     response = await send();

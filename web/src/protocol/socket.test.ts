@@ -23,17 +23,18 @@ class Fake implements Wire {
 let wires: Fake[];
 let states: State[];
 let changes: number[];
+let pings: unknown[];
 let line: Line;
 const last = () => wires.at(-1) as Fake;
 const welcome = { is: "welcome", version: 1, session: "s1", seq: 0, seat: "x", document: {}, lines: [], chat: [] };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [wires, states, changes] = [[], [], []];
+  [wires, states, changes, pings] = [[], [], [], []];
   line = new Line(
     "ws://here",
     "TOKEN",
-    { welcome: () => undefined, change: (message) => changes.push(message.seq), state: (state) => states.push(state) },
+    { welcome: () => undefined, change: (message) => changes.push(message.seq), ping: (message) => pings.push(message.at), state: (state) => states.push(state) },
     () => {
       wires.push(new Fake());
       return last();
@@ -46,7 +47,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test("whoever comes says hello, and what is sent before the welcome waits for it", async () => {
-  const early = new Line("", "T", { welcome: () => undefined, change: () => undefined, state: () => undefined }, () => {
+  const early = new Line("", "T", { welcome: () => undefined, change: () => undefined, ping: () => undefined, state: () => undefined }, () => {
     wires.push(new Fake());
     return last();
   });
@@ -110,18 +111,42 @@ test("a message that is missing brings a whole new welcome", () => {
 });
 
 test("a bye is the end, unless the server only closes", async () => {
-  last().say({ is: "bye", reason: "the server is closing" });
+  last().say({ is: "bye", reason: "the server is closing", then: "again" });
   last().close();
   vi.advanceTimersByTime(1000);
   last().open();
   expect(last().sent[0]).toEqual({ do: "hello", token: "TOKEN" });
   last().say({ ...welcome, session: "s2" });
   const done = line.send("hold", {}, false);
-  last().say({ is: "bye", reason: "this seat has been taken away" });
+  last().say({ is: "bye", reason: "this seat has been taken away", then: "never" });
   await expect(done).rejects.toThrow(Lost);
   vi.advanceTimersByTime(60_000);
   expect(wires).toHaveLength(2);
   expect(states.at(-1)).toBe("gone");
+});
+
+test("who may come again in place of a welcome tries until there is one", () => {
+  last().close();
+  for (let tries = 2; tries < 6; tries++) {
+    vi.advanceTimersByTime(20_000);
+    expect(wires).toHaveLength(tries);
+    last().open();
+    last().say({ is: "bye", reason: "the store cannot be reached", then: "again" });
+    last().close();
+    expect(states.at(-1)).toBe("away");
+  }
+  vi.advanceTimersByTime(20_000);
+  last().open();
+  expect(last().sent[0]).toEqual({ do: "hello", token: "TOKEN" });
+  last().say({ ...welcome, session: "s2" });
+  expect(states.at(-1)).toBe("here");
+});
+
+test("a ping passes by without a number", () => {
+  last().say({ is: "ping", seat: "y", at: [2, 1] });
+  last().say({ is: "change", seq: 1 });
+  expect(pings).toEqual([[2, 1]]);
+  expect(changes).toEqual([1]);
 });
 
 test("it is tried again and again, less and less often, and at once when somebody looks", () => {

@@ -1,6 +1,6 @@
 /** The line of a seat to its table: says who comes, comes back when it breaks, and numbers what is said both ways. */
 
-import type { Change, FromSeat, Reply, ToSeat, Welcome } from "./types";
+import type { Bye, Change, FromSeat, Pinged, Reply, ToSeat, Welcome } from "./types";
 
 export type Kind = FromSeat["do"];
 export type Fields<K extends Kind> = Omit<Extract<FromSeat, { do: K }>, "do">;
@@ -25,7 +25,8 @@ export class Lost extends Error {}
 export interface Listener {
   welcome(message: Welcome): void;
   change(message: Change): void;
-  state(state: State, reason: string): void;
+  ping(message: Pinged): void;
+  state(state: State, last?: Bye): void;
 }
 
 interface Pending {
@@ -49,7 +50,6 @@ const FIRST_WAIT = 300; // milliseconds before the line is tried again, twice as
 const LONGEST_WAIT = 8_000;
 const QUIET = 15_000; // milliseconds without a word after which a line is tried out when somebody looks again
 const TRIED = 4_000; // in which it must answer then
-const COMES_BACK = ["the server is closing", "nobody came back", "too slow: too much is waiting to be read"];
 
 export class Line {
   #socket: Wire | null = null;
@@ -133,7 +133,7 @@ export class Line {
     this.#socket = null;
     this.#greeted = false;
     if (this.#over) return;
-    this.listener.state("away", "");
+    this.listener.state("away");
     this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }
@@ -153,10 +153,13 @@ export class Line {
         return;
       case "waiting":
         this.#wait = FIRST_WAIT;
-        this.listener.state("waiting", "");
+        this.listener.state("waiting");
         return;
       case "bye":
-        this.#bye(message.reason);
+        this.#bye(message);
+        return;
+      case "ping":
+        this.listener.ping(message);
         return;
       case "change":
         if (this.#follows(message.seq)) this.listener.change(message);
@@ -169,20 +172,20 @@ export class Line {
   #here(): void {
     this.#wait = FIRST_WAIT;
     this.#greeted = true;
-    this.listener.state("here", "");
+    this.listener.state("here");
     for (const pending of this.#pending.values()) {
       pending.sent = true;
       this.#socket?.send(pending.text);
     }
   }
 
-  #bye(reason: string): void {
-    if (COMES_BACK.includes(reason)) {
+  #bye(bye: Bye): void {
+    if (bye.then === "again") {
       this.#session = "";
       return; // the line breaks now, and is tried again
     }
     this.close();
-    this.listener.state("gone", reason);
+    this.listener.state("gone", bye);
   }
 
   /** Is this the next message? One that came before is passed over; where one is missing all is told anew. */

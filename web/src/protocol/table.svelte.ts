@@ -1,12 +1,15 @@
 /** A table as one seat sees it, kept up to date over its line. */
 
 import { apply } from "./changes";
-import { type Fields, type Kind, Line, type State, type Wire } from "./socket";
-import type { Answers, Change, Document, Said, ToldLines, Welcome } from "./types";
+import { Problem } from "./http";
+import { Fault, type Fields, type Kind, Line, type State, type Wire } from "./socket";
+import type { Answers, Bye, Change, Document, Pinged, Said, ToldLines, Welcome } from "./types";
 
 export type Looking = keyof Answers;
 export type Doing = Exclude<Kind, Looking>;
 export type Heard = (document: Document, before: Document | null) => void;
+
+const PATIENCE = 10_000; // milliseconds in which a welcome must come for who waits for it
 
 export class Table {
   /** All that the seat sees; what has not changed is the same object as before. Null before the first welcome. */
@@ -15,12 +18,15 @@ export class Table {
   lines = $state.raw<ToldLines[]>([]);
   chat = $state.raw<Said[]>([]);
   state = $state<State>("connecting");
-  /** Why it is gone. */
-  reason = $state("");
+  /** What was said when this seat was sent away. */
+  last: Bye | undefined = $state();
 
   #line: Line;
+  #arriving: { resolve(document: Document): void; reject(fault: Error): void }[] = [];
   #heard = new Set<Heard>();
+  #pinged = new Set<(ping: Pinged) => void>();
   #news = new Set<(lines: ToldLines[], chat: Said[]) => void>();
+  #changed = new Set<() => void>();
 
   constructor(
     readonly id: string,
@@ -34,13 +40,24 @@ export class Table {
       {
         welcome: (message) => this.#welcome(message),
         change: (message) => this.#change(message),
-        state: (state, reason) => {
+        ping: (message) => this.#pinged.forEach((call) => call(message)),
+        state: (state, last) => {
           this.state = state;
-          this.reason = reason;
+          this.last = last;
+          if (state === "gone") for (const one of this.#arriving.splice(0)) one.reject(new Fault(last?.reason ?? ""));
         },
       },
       open,
     );
+  }
+
+  /** The document as soon as there is one; throws where this seat is sent away, or nobody answers. */
+  arrived(): Promise<Document> {
+    if (this.document) return Promise.resolve(this.document);
+    return new Promise((resolve, reject) => {
+      this.#arriving.push({ resolve, reject });
+      setTimeout(() => reject(new Problem(0, "")), PATIENCE);
+    });
   }
 
   /** Does something; throws `Refusal`, `Fault` or `Lost`. By then all that it changed has been told. */
@@ -74,6 +91,18 @@ export class Table {
     return () => this.#news.delete(call);
   }
 
+  /** Called once with whatever is new: document, log, chat or all of them. */
+  changed(call: () => void): () => void {
+    this.#changed.add(call);
+    return () => this.#changed.delete(call);
+  }
+
+  /** Called when somebody points at a place. */
+  pinged(call: (ping: Pinged) => void): () => void {
+    this.#pinged.add(call);
+    return () => this.#pinged.delete(call);
+  }
+
   wake(): void {
     this.#line.wake();
   }
@@ -87,7 +116,9 @@ export class Table {
     this.document = message.document;
     this.lines = message.lines;
     this.chat = message.chat;
+    for (const one of this.#arriving.splice(0)) one.resolve(message.document);
     for (const call of this.#heard) call(message.document, before);
+    for (const call of this.#changed) call();
   }
 
   #change(message: Change): void {
@@ -99,6 +130,7 @@ export class Table {
     if (chat.length) this.chat = [...this.chat, ...chat];
     if (changes.length) for (const call of this.#heard) call(this.document, before);
     if (lines.length || chat.length) for (const call of this.#news) call(lines, chat);
+    for (const call of this.#changed) call();
   }
 }
 

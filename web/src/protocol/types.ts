@@ -153,7 +153,8 @@ export interface paths {
         };
         /**
          * Rules
-         * @description The rules in which every word begins some word, those named by id or title first; all without words.
+         * @description The rules in which every word begins some word, those named by id or title first; where there is none, those
+         *     with the most of them; all without words.
          */
         get: operations["ApiGamesRulesRules"];
         put?: never;
@@ -173,7 +174,8 @@ export interface paths {
         };
         /**
          * Search
-         * @description Rules, options and content in which every word begins some word.
+         * @description Rules, options and content in which every word begins some word; where no rule has them all, the rules with
+         *     the most of them.
          */
         get: operations["ApiGamesSearchSearch"];
         put?: never;
@@ -468,7 +470,8 @@ export interface paths {
         put?: never;
         /**
          * KeepPicture
-         * @description Keep a picture for handouts: PNG, JPEG, GIF or WebP, by what is in it. For the game master.
+         * @description Keep a picture for handouts: PNG, JPEG, GIF or WebP, by what is in it. It is lost with the last handout that
+         *     has it; one that no handout has had is kept, and counts among the pictures of the table. For the game master.
          */
         post: operations["ApiTablesPicturesKeepPicture"];
         delete?: never;
@@ -621,6 +624,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lab/{scene}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ToldOfReady
+         * @description Who fights in a scene that comes with a game. For anybody.
+         */
+        get: operations["ApiGamesLabSceneToldOfReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/lab": {
         parameters: {
             query?: never;
@@ -719,13 +742,17 @@ export interface components {
             why: components["schemas"]["WhyNot"];
             suggest: components["schemas"]["Suggested"];
             odds: components["schemas"]["OddsTold"] | null;
+            covers: components["schemas"]["CoversTold"];
+            instead: components["schemas"]["InsteadTold"][];
             answer_odds: components["schemas"]["OddsTold"][];
             path: components["schemas"]["PathTold"];
             reach: components["schemas"]["ReachTold"];
+            far: components["schemas"]["FarTold"];
             sight: components["schemas"]["SightTold"] | null;
             sheet: components["schemas"]["SheetTold"];
             log: components["schemas"]["ToldLines"][];
             see_as: components["schemas"]["Document"];
+            look_as: unknown;
             calls: components["schemas"]["CallTold"][];
             fields: components["schemas"]["FieldTold"][];
             under_way: components["schemas"]["UnderWayTold"] | null;
@@ -746,6 +773,7 @@ export interface components {
          */
         ArgTold: {
             name: string;
+            label: string;
             /** @enum {unknown} */
             kind: "being" | "data" | "number" | "place" | "several" | "words" | "yes";
             optional: boolean;
@@ -786,6 +814,7 @@ export interface components {
             name: string;
             mark: string;
             side: string;
+            ally: boolean;
             /** @enum {unknown} */
             fate: "dead" | "down" | "left" | "out" | "up";
             at: [
@@ -805,7 +834,9 @@ export interface components {
             ][];
             conditions: components["schemas"]["ConditionShown"][];
             left: string;
+            reacts: boolean | null;
             acting: boolean;
+            hidden: string;
         };
         /**
          * Bring
@@ -821,12 +852,15 @@ export interface components {
         };
         /**
          * Bye
-         * @description The last message, and why.
+         * @description The last message, and why; `then` says what is left to do: come back by oneself and be told all anew (`again`),
+         *         come back when that is mended (`later`), or nothing, for this token opens no seat here any more (`never`).
          */
         Bye: {
             /** @enum {unknown} */
             is: "bye";
             reason: string;
+            /** @enum {unknown} */
+            then: "again" | "later" | "never";
         };
         /**
          * Call
@@ -1079,6 +1113,28 @@ export interface components {
             name: string;
             toml: string;
         };
+        /**
+         * Covers
+         * @description All places that a command is about at once; none where it is not about an area.
+         */
+        Covers: {
+            /** @enum {unknown} */
+            do: "covers";
+            actor: string;
+            name: string;
+            /** @default {} */
+            args?: Record<string, unknown>;
+        };
+        /**
+         * CoversTold
+         * @description The places that a command is about at once.
+         */
+        CoversTold: {
+            places: ([
+                number,
+                number
+            ] | string)[];
+        };
         /** CrashShown */
         CrashShown: {
             by: string;
@@ -1152,6 +1208,7 @@ export interface components {
             };
             turn: components["schemas"]["TurnShown"] | null;
             waiting: components["schemas"]["WaitedFor"] | null;
+            rulings: components["schemas"]["RulingAwaited"][];
             holds: string[];
             dice: components["schemas"]["DiceShown"];
             offers: {
@@ -1263,6 +1320,30 @@ export interface components {
             name: string;
         };
         /**
+         * Far
+         * @description How far everybody on the map is from a being, and in which direction.
+         */
+        Far: {
+            /** @enum {unknown} */
+            do: "far";
+            being: string;
+        };
+        /**
+         * FarOf
+         * @description How far somebody is, as the game counts it: cells or zones (null: no way leads there), and all of it in words.
+         */
+        FarOf: {
+            steps: number | null;
+            words: string;
+        };
+        /** FarTold */
+        FarTold: {
+            being: string;
+            others: {
+                [key: string]: components["schemas"]["FarOf"];
+            };
+        };
+        /**
          * FeatureShown
          * @description Something that belongs to a cell: a pillar, a door, an exit.
          */
@@ -1295,6 +1376,12 @@ export interface components {
             do: "fields";
             what: string;
         };
+        /** Fighter */
+        Fighter: {
+            id: string;
+            name: string;
+            side: string;
+        };
         /** FlagShown */
         FlagShown: {
             by: string;
@@ -1317,7 +1404,7 @@ export interface components {
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
         };
-        FromSeat: components["schemas"]["Reseat"] | components["schemas"]["CallMe"] | components["schemas"]["HandOver"] | components["schemas"]["TakeUp"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Admit"] | components["schemas"]["TurnAway"] | components["schemas"]["Rename"] | components["schemas"]["Archive"] | components["schemas"]["Set"] | components["schemas"]["Choose"] | components["schemas"]["AddContent"] | components["schemas"]["Bring"] | components["schemas"]["SendHome"] | components["schemas"]["Command"] | components["schemas"]["Answer"] | components["schemas"]["Interjection"] | components["schemas"]["Faces"] | components["schemas"]["Hold"] | components["schemas"]["Release"] | components["schemas"]["TakeBack"] | components["schemas"]["CloseEvening"] | components["schemas"]["WriteNote"] | components["schemas"]["TearNote"] | components["schemas"]["WriteHandout"] | components["schemas"]["ShowHandout"] | components["schemas"]["TakeHandout"] | components["schemas"]["Say"] | components["schemas"]["RaiseFlag"] | components["schemas"]["DropFlag"] | components["schemas"]["Call"] | components["schemas"]["Withdraw"] | components["schemas"]["Recall"] | components["schemas"]["Replace"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["Improvise"] | components["schemas"]["Settle"] | components["schemas"]["Prepare"] | components["schemas"]["Unprepare"] | components["schemas"]["OpenScene"] | components["schemas"]["Enter"] | components["schemas"]["CloseScene"] | components["schemas"]["Offers"] | components["schemas"]["Choices"] | components["schemas"]["Read"] | components["schemas"]["Why"] | components["schemas"]["Suggest"] | components["schemas"]["OddsOf"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Path"] | components["schemas"]["Reach"] | components["schemas"]["Sight"] | components["schemas"]["Sheet"] | components["schemas"]["Log"] | components["schemas"]["SeeAs"] | components["schemas"]["Calls"] | components["schemas"]["Fields"] | components["schemas"]["UnderWay"];
+        FromSeat: components["schemas"]["Reseat"] | components["schemas"]["CallMe"] | components["schemas"]["HandOver"] | components["schemas"]["TakeUp"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Admit"] | components["schemas"]["TurnAway"] | components["schemas"]["Rename"] | components["schemas"]["Archive"] | components["schemas"]["Set"] | components["schemas"]["Choose"] | components["schemas"]["AddContent"] | components["schemas"]["Bring"] | components["schemas"]["SendHome"] | components["schemas"]["Command"] | components["schemas"]["Answer"] | components["schemas"]["Interjection"] | components["schemas"]["Faces"] | components["schemas"]["Hold"] | components["schemas"]["Release"] | components["schemas"]["TakeBack"] | components["schemas"]["CloseEvening"] | components["schemas"]["WriteNote"] | components["schemas"]["TearNote"] | components["schemas"]["WriteHandout"] | components["schemas"]["ShowHandout"] | components["schemas"]["TakeHandout"] | components["schemas"]["Say"] | components["schemas"]["RaiseFlag"] | components["schemas"]["DropFlag"] | components["schemas"]["Call"] | components["schemas"]["Withdraw"] | components["schemas"]["Recall"] | components["schemas"]["Replace"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["Improvise"] | components["schemas"]["Settle"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Unprepare"] | components["schemas"]["OpenScene"] | components["schemas"]["Enter"] | components["schemas"]["CloseScene"] | components["schemas"]["Walk"] | components["schemas"]["Offers"] | components["schemas"]["Choices"] | components["schemas"]["Read"] | components["schemas"]["Why"] | components["schemas"]["Suggest"] | components["schemas"]["Covers"] | components["schemas"]["OddsOf"] | components["schemas"]["Instead"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Path"] | components["schemas"]["Reach"] | components["schemas"]["Far"] | components["schemas"]["Sight"] | components["schemas"]["Sheet"] | components["schemas"]["Log"] | components["schemas"]["SeeAs"] | components["schemas"]["LookAs"] | components["schemas"]["Calls"] | components["schemas"]["Fields"] | components["schemas"]["UnderWay"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -1331,6 +1418,7 @@ export interface components {
             characters: components["schemas"]["ReadyCharacter"][];
             kinds: string[];
             policies: string[];
+            hides: boolean;
         };
         /**
          * GivenTold
@@ -1367,6 +1455,22 @@ export interface components {
             picture: string;
             description: string;
             seats: string[];
+        };
+        /**
+         * Harm
+         * @description What may happen to somebody at whom a deed is aimed or who is caught in it: how likely the pool changes that a
+         *         blow is about, by how much where it does, and the chance that the last of it goes, where it is known how much there
+         *         is (`now`); the chance to be out of the fight, and what the game calls that.
+         */
+        Harm: {
+            being: string;
+            ally: boolean;
+            pool: string;
+            now: number | null;
+            touched: components["schemas"]["Chance"];
+            mean: number;
+            last: components["schemas"]["Chance"] | null;
+            falls: components["schemas"]["ChanceOf"] | null;
         };
         /** HarmRow */
         HarmRow: {
@@ -1438,6 +1542,7 @@ export interface components {
             ][];
             terrain: components["schemas"]["Terrain"][];
             metres: number;
+            heights_in: string;
             features: components["schemas"]["FeatureShown"][];
             things: components["schemas"]["ThingAt"][];
             dangers: components["schemas"]["Danger"][];
@@ -1486,6 +1591,28 @@ export interface components {
             allowed: boolean;
         };
         /**
+         * Instead
+         * @description What else could be chosen on the way of a command: the questions that its side would be asked.
+         */
+        Instead: {
+            /** @enum {unknown} */
+            do: "instead";
+            actor: string;
+            name: string;
+            /** @default {} */
+            args?: Record<string, unknown>;
+        };
+        /**
+         * InsteadTold
+         * @description A question on the way of a deed that its side would be asked.
+         */
+        InsteadTold: {
+            rule: string;
+            title: string;
+            being: string;
+            answers: components["schemas"]["OtherAnswer"][];
+        };
+        /**
          * Interjection
          * @description What somebody does before the open question is answered.
          */
@@ -1515,6 +1642,8 @@ export interface components {
             words: string;
             won: components["schemas"]["Share"];
             more: components["schemas"]["Difference"];
+            health: components["schemas"]["Difference"];
+            down: components["schemas"]["Difference"];
         };
         /** LabFight */
         LabFight: {
@@ -1578,6 +1707,7 @@ export interface components {
             policies: string[];
             usual: string;
             guessed: boolean;
+            who: components["schemas"]["Fighter"][];
             deeds: components["schemas"]["DeedOffered"][];
         };
         /** LabWords */
@@ -1612,6 +1742,16 @@ export interface components {
             words: string;
             rule: string;
             rank: string;
+        };
+        /**
+         * LookAs
+         * @description The game master is told exactly what a seat is told that asks this; `look` is what it would send.
+         */
+        LookAs: {
+            /** @enum {unknown} */
+            do: "look_as";
+            seat: string;
+            look: Record<string, unknown>;
         };
         /**
          * Master
@@ -1733,14 +1873,16 @@ export interface components {
             line: string;
             dice: string;
             assumed: string;
+            choices: boolean;
             rule: string;
             chances: components["schemas"]["ChanceOf"][];
             modifiers: components["schemas"]["ModifierShown"][];
             changes: components["schemas"]["ChangeOf"][];
             spread: components["schemas"]["Spread"][];
+            harms: components["schemas"]["Harm"][];
             gained: components["schemas"]["StateOf"][];
             lost: components["schemas"]["StateOf"][];
-            outcomes: components["schemas"]["ChanceOf"][];
+            outcomes: components["schemas"]["OutcomeOf"][];
             more: number;
             unexplored: components["schemas"]["Chance"];
             strikers?: string[];
@@ -1802,6 +1944,26 @@ export interface components {
             /** @default [] */
             rules?: string[];
         };
+        /**
+         * OtherAnswer
+         * @description An answer, and what it comes to without what is the same for all; `assumed`: the odds are those of this one.
+         */
+        OtherAnswer: {
+            value: unknown;
+            words: string;
+            line: string;
+            assumed: boolean;
+        };
+        /**
+         * OutcomeOf
+         * @description What a deed may come to; `changes`: is anything other than before?
+         */
+        OutcomeOf: {
+            exact: string;
+            value: number;
+            words: string;
+            changes: boolean;
+        };
         /** Overrides */
         Overrides: {
             overrides: string[];
@@ -1841,6 +2003,31 @@ export interface components {
         PictureKept: {
             picture: string;
         };
+        /**
+         * Ping
+         * @description Show all who are at the table a place of the board, a cell or a zone, for a moment.
+         */
+        Ping: {
+            /** @enum {unknown} */
+            do: "ping";
+            at: [
+                number,
+                number
+            ] | string;
+        };
+        /**
+         * Pinged
+         * @description Somebody points at a place of the board. It has no number, and whoever is away misses it.
+         */
+        Pinged: {
+            /** @enum {unknown} */
+            is: "ping";
+            seat: string;
+            at: [
+                number,
+                number
+            ] | string;
+        };
         /** PlaceInReach */
         PlaceInReach: {
             at: [
@@ -1848,6 +2035,7 @@ export interface components {
                 number
             ] | string;
             price: string;
+            beside?: string[];
         };
         /** PoolRow */
         PoolRow: {
@@ -1988,7 +2176,7 @@ export interface components {
         };
         /**
          * Release
-         * @description The hold of a seat ends; one's own where none is named.
+         * @description The hold of a seat ends, or of `gm`; one's own where none is named.
          */
         Release: {
             /** @enum {unknown} */
@@ -2169,6 +2357,14 @@ export interface components {
             related: components["schemas"]["Related"][];
         };
         /**
+         * RulingAwaited
+         * @description A modifier of the game master that waits for somebody's next roll.
+         */
+        RulingAwaited: {
+            who: string;
+            words: string;
+        };
+        /**
          * Said
          * @description What somebody said to all.
          */
@@ -2210,9 +2406,11 @@ export interface components {
                 string
             ][];
             over: boolean;
+            free: string[];
         };
         /** SearchTold */
         SearchTold: {
+            words: string[];
             rules: components["schemas"]["RuleFound"][];
             options: components["schemas"]["Option"][];
             entries: components["schemas"]["EntryFound"][];
@@ -2248,7 +2446,7 @@ export interface components {
         };
         /**
          * SeeAs
-         * @description The game master sees exactly what a seat sees.
+         * @description The game master sees exactly what a seat has been told, or would be if somebody sat down there.
          */
         SeeAs: {
             /** @enum {unknown} */
@@ -2515,6 +2713,7 @@ export interface components {
             ][];
             terrain: components["schemas"]["Terrain"][];
             metres: number;
+            heights_in: string;
             features: components["schemas"]["FeatureShown"][];
             things: components["schemas"]["ThingAt"][];
             dangers: components["schemas"]["Danger"][];
@@ -2530,12 +2729,16 @@ export interface components {
             /** @enum {unknown} */
             answer: "always" | "ask" | "never";
         };
-        /** StateOf */
+        /**
+         * StateOf
+         * @description `ends`: by that somebody is out of the fight, or further out of it than before.
+         */
         StateOf: {
             exact: string;
             value: number;
             being: string;
             words: string;
+            ends: boolean;
         };
         /** StepTold */
         StepTold: {
@@ -2655,7 +2858,7 @@ export interface components {
             waiting: string;
             token: string;
         };
-        ToSeat: components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Resumed"] | components["schemas"]["Change"] | components["schemas"]["Reply"] | components["schemas"]["Bye"];
+        ToSeat: components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Resumed"] | components["schemas"]["Change"] | components["schemas"]["Reply"] | components["schemas"]["Pinged"] | components["schemas"]["Bye"];
         /**
          * ToldLines
          * @description What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
@@ -2692,6 +2895,9 @@ export interface components {
             round: number;
             order: string[];
             acted: string[];
+            counts: {
+                [key: string]: number;
+            };
         };
         /**
          * UnderWay
@@ -2773,6 +2979,19 @@ export interface components {
         Waiting: {
             /** @enum {unknown} */
             is: "waiting";
+        };
+        /**
+         * Walk
+         * @description Outside fights a being of one's own goes to a place to which a way leads; the game master puts anybody there.
+         */
+        Walk: {
+            /** @enum {unknown} */
+            do: "walk";
+            being: string;
+            at: [
+                number,
+                number
+            ] | string;
         };
         /** WayTold */
         WayTold: {
@@ -2948,6 +3167,10 @@ export interface components {
             marks: {
                 [key: string]: string[];
             };
+            lights: [
+                string,
+                number
+            ][];
             hazards: components["schemas"]["Hazard"][];
             things: components["schemas"]["ThingIn"][];
             metres: number;
@@ -3001,6 +3224,8 @@ export type Code = components['schemas']['Code'];
 export type Command = components['schemas']['Command'];
 export type ConditionShown = components['schemas']['ConditionShown'];
 export type ContentFile = components['schemas']['ContentFile'];
+export type Covers = components['schemas']['Covers'];
+export type CoversTold = components['schemas']['CoversTold'];
 export type CrashShown = components['schemas']['CrashShown'];
 export type Danger = components['schemas']['Danger'];
 export type Deed = components['schemas']['Deed'];
@@ -3017,9 +3242,13 @@ export type Evening = components['schemas']['Evening'];
 export type ExampleTold = components['schemas']['ExampleTold'];
 export type Faces = components['schemas']['Faces'];
 export type FacesAsked = components['schemas']['FacesAsked'];
+export type Far = components['schemas']['Far'];
+export type FarOf = components['schemas']['FarOf'];
+export type FarTold = components['schemas']['FarTold'];
 export type FeatureShown = components['schemas']['FeatureShown'];
 export type FieldTold = components['schemas']['FieldTold'];
 export type Fields = components['schemas']['Fields'];
+export type Fighter = components['schemas']['Fighter'];
 export type FlagShown = components['schemas']['FlagShown'];
 export type Founding = components['schemas']['Founding'];
 export type FromSeat = components['schemas']['FromSeat'];
@@ -3027,6 +3256,7 @@ export type GameTold = components['schemas']['GameTold'];
 export type GivenTold = components['schemas']['GivenTold'];
 export type HandOver = components['schemas']['HandOver'];
 export type HandoutShown = components['schemas']['HandoutShown'];
+export type Harm = components['schemas']['Harm'];
 export type HarmRow = components['schemas']['HarmRow'];
 export type Hazard = components['schemas']['Hazard'];
 export type Hello = components['schemas']['Hello'];
@@ -3036,6 +3266,8 @@ export type HouseTold = components['schemas']['HouseTold'];
 export type ImportGiven = components['schemas']['ImportGiven'];
 export type Improvise = components['schemas']['Improvise'];
 export type Improvised = components['schemas']['Improvised'];
+export type Instead = components['schemas']['Instead'];
+export type InsteadTold = components['schemas']['InsteadTold'];
 export type Interjection = components['schemas']['Interjection'];
 export type Knock = components['schemas']['Knock'];
 export type LabBar = components['schemas']['LabBar'];
@@ -3049,6 +3281,7 @@ export type LabWords = components['schemas']['LabWords'];
 export type Link = components['schemas']['Link'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
+export type LookAs = components['schemas']['LookAs'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
 export type ModifierShown = components['schemas']['ModifierShown'];
@@ -3065,11 +3298,15 @@ export type Offers = components['schemas']['Offers'];
 export type OpenScene = components['schemas']['OpenScene'];
 export type Opening = components['schemas']['Opening'];
 export type Option = components['schemas']['Option'];
+export type OtherAnswer = components['schemas']['OtherAnswer'];
+export type OutcomeOf = components['schemas']['OutcomeOf'];
 export type Overrides = components['schemas']['Overrides'];
 export type Part = components['schemas']['Part'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
 export type PictureKept = components['schemas']['PictureKept'];
+export type Ping = components['schemas']['Ping'];
+export type Pinged = components['schemas']['Pinged'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
@@ -3102,6 +3339,7 @@ export type RuleFound = components['schemas']['RuleFound'];
 export type RuleLine = components['schemas']['RuleLine'];
 export type RuleShown = components['schemas']['RuleShown'];
 export type RuleTold = components['schemas']['RuleTold'];
+export type RulingAwaited = components['schemas']['RulingAwaited'];
 export type Said = components['schemas']['Said'];
 export type Say = components['schemas']['Say'];
 export type SceneFile = components['schemas']['SceneFile'];
@@ -3158,6 +3396,7 @@ export type Upload = components['schemas']['Upload'];
 export type UseRow = components['schemas']['UseRow'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];
+export type Walk = components['schemas']['Walk'];
 export type WayTold = components['schemas']['WayTold'];
 export type Welcome = components['schemas']['Welcome'];
 export type When = components['schemas']['When'];
@@ -3201,6 +3440,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -3212,6 +3460,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3253,6 +3519,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -3264,6 +3539,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3304,6 +3597,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -3315,6 +3617,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3355,6 +3675,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -3366,6 +3695,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3404,6 +3751,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -3415,6 +3771,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3451,8 +3825,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3492,6 +3893,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -3503,6 +3913,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3543,6 +3971,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -3554,6 +3991,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3594,6 +4049,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -3605,6 +4069,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3656,7 +4138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3674,8 +4156,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3723,7 +4241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3743,6 +4261,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3794,7 +4330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3812,8 +4348,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3864,7 +4436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3884,6 +4456,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3935,7 +4525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3953,8 +4543,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4000,7 +4626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4020,6 +4646,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4067,7 +4711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4087,6 +4731,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4132,8 +4794,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4183,8 +4872,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4194,6 +4901,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4242,7 +4967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4262,6 +4987,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4313,7 +5056,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4340,8 +5083,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4393,7 +5163,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4420,8 +5190,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4472,7 +5269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4492,6 +5289,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4539,7 +5354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4559,6 +5374,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4610,7 +5443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4630,6 +5463,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4679,7 +5530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4708,6 +5559,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4759,7 +5628,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4797,6 +5666,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4845,7 +5732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4865,6 +5752,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4916,7 +5821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4943,8 +5848,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4993,7 +5925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5013,6 +5945,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5053,8 +6003,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5064,6 +6032,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5102,8 +6088,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5140,8 +6153,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5189,7 +6229,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5209,6 +6249,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5260,7 +6318,102 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesLabSceneToldOfReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                scene: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fighter"][];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5280,6 +6433,24 @@ export interface operations {
             };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5331,7 +6502,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused: the reason and the rule are said. */
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5349,8 +6520,44 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chapters, exampleOf, headingOf, marked, optionName, pieces, tableOf } from "./chapters";
+import { chapters, exampleOf, headingOf, marked, optionName, pieces, sentence, tableOf, valueName } from "./chapters";
 
 const rule = (id: string, where: string) => ({ id, title: id, where, kind: "action" });
 
@@ -30,11 +30,17 @@ test("options and rules in a text are told apart", () => {
 });
 
 test("what is looked for is marked where a word begins", () => {
-  expect(marked("Plating, replating", "plat").map((part) => part.kind)).toEqual(["mark", ""]);
+  expect(marked("Plating, replating", ["plat"]).map((part) => part.kind)).toEqual(["mark", ""]);
 });
 
 test("names of options are words", () => {
   expect(optionName("opt_plating_only_backfooted")).toBe("Plating only backfooted");
+  expect(optionName("opt_start_ap")).toBe("Aspect points at the start");
+  expect(sentence("`opt_start_ap` and with 'fail_first' a total")).toBe("“Aspect points at the start” and with “fail first” a total");
+});
+
+test("values of options are words", () => {
+  expect([true, 4, "4_7_10", "fail_first", "full_hp_or_medical"].map(valueName)).toEqual(["on", "4", "4, 7, 10", "fail first", "full HP or medical"]);
 });
 
 test("tables have heads where they name their columns", () => {

@@ -1,6 +1,7 @@
 /** The rules of a game in chapters, and their words cut for reading. */
 
 import type { RuleLine } from "../protocol/types";
+import { words as said } from "../words";
 
 export interface Chapter {
   name: string; // empty: where the book is silent
@@ -44,19 +45,19 @@ export interface Piece {
 
 /** Words with the names of options and rules in them told apart. */
 export function pieces(words: string): Piece[] {
-  return words
-    .split(/(`[^`]+`|\b[a-z]{2}\.[a-z_]+\.[a-z_0-9]+\b)/)
+  return withValues(words)
+    .split(/(`[^`]+`|\bopt_\w+|\b[a-z]{2}\.[a-z_]+\.[a-z_0-9]+\b)/)
     .filter(Boolean)
     .map((part) => {
       const name = part.replace(/^`|`$/g, "");
       if (/^[a-z]{2}\.[a-z_]+/.test(name)) return { words: name, kind: "rule" };
-      return part.startsWith("`") ? { words: name, kind: "option" } : { words: part, kind: "" };
+      return /^`|^opt_/.test(part) ? { words: name, kind: "option" } : { words: part, kind: "" };
     });
 }
 
 /** Words with those marked that begin with something that is looked for. */
-export function marked(words: string, wanted: string): Piece[] {
-  const parts = wanted.split(/\s+/).filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+export function marked(words: string, wanted: readonly string[]): Piece[] {
+  const parts = wanted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (!parts.length) return [{ words, kind: "" }];
   return words
     .split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${parts.join("|")}))`, "iu"))
@@ -66,13 +67,25 @@ export function marked(words: string, wanted: string): Piece[] {
 
 /** An option as it is called: `opt_plating_only_backfooted` → `Plating only backfooted`. */
 export function optionName(name: string): string {
-  const words = name.replace(/^opt_/, "").replace(/_/g, " ");
+  const plain = name.replace(/^opt_/, "");
+  const words = said.options[plain] ?? spoken(plain);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The name of a test, with the options in it as they are called. */
+/** A value of an option as it is called: `fail_first` → `fail first`, `4_7_10` → `4, 7, 10`. */
+export function valueName(value: unknown): string {
+  if (typeof value === "boolean") return value ? said.lobby.on : said.lobby.off;
+  return /^\d+(_\d+)+$/.test(String(value)) ? String(value).replace(/_/g, ", ") : spoken(String(value));
+}
+
+const spoken = (name: string): string => name.replace(/_/g, " ").replace(/\b(ap|dc|dr|ep|gm|hp|npc)\b/g, (short) => short.toUpperCase());
+
+/** The values of options in a text as they are called. */
+const withValues = (words: string): string => words.replace(/'(\w+_\w+)'/g, (_, value: string) => `“${valueName(value)}”`);
+
+/** Plain words, with the options in them and their values as they are called. */
 export function sentence(words: string): string {
-  return words.replace(/`?\b(opt_\w+)`?/g, (_, name: string) => `“${optionName(name)}”`);
+  return withValues(words).replace(/`?\b(opt_\w+)`?/g, (_, name: string) => `“${optionName(name)}”`);
 }
 
 export type Row = string | string[] | Record<string, unknown>;

@@ -1,8 +1,10 @@
 /** The table of this browser that plays a game: how its options stand, and the switch for its game master. */
 
-import { ask } from "../protocol/http";
+import { against } from "../protocol/against";
+import { ask, isDead } from "../protocol/http";
 import { type Held, heldSeats } from "../protocol/seats";
 import { Table } from "../protocol/table.svelte";
+import type { Against } from "../protocol/types";
 
 export type Value = boolean | number | string;
 
@@ -11,21 +13,29 @@ export class House {
   title = $state("");
   role = $state("");
   options = $state.raw<Record<string, Value>>({});
-  fault = $state("");
+  why = $state.raw<Against | null>(null);
+  #sought = "";
+
+  constructor(readonly sit: (held: Held) => Table = (held) => new Table(held.table, held.token)) {}
 
   /** The seat that was used last, of those where this game is played and which still open something. */
   async find(game: string): Promise<void> {
     this.held = null;
+    this.why = null;
+    this.#sought = game;
     for (const held of heldSeats().filter((one) => one.game === game)) {
       try {
         const told = await ask("get", "/api/tables/{table}", { path: { table: held.table }, token: held.token });
+        if (this.#sought !== game) return; // another book was opened meanwhile
         this.title = told.title;
         this.role = told.role;
         this.options = told.options;
         this.held = held;
         return;
-      } catch {
-        continue;
+      } catch (fault) {
+        if (isDead(fault)) continue;
+        if (this.#sought === game) this.why = against(fault);
+        return;
       }
     }
   }
@@ -34,26 +44,16 @@ export class House {
   async choose(name: string, value: Value): Promise<void> {
     const held = this.held;
     if (!held) return;
-    const table = new Table(held.table, held.token);
+    const table = this.sit(held);
     try {
-      await arrived(table);
-      const before = (table.document?.master?.options ?? {}) as Record<string, Value>;
-      await table.do("options", { options: { ...before, [name]: value } });
+      const { master } = await table.arrived();
+      await table.do("options", { options: { ...master?.options, [name]: value } });
       this.options = { ...this.options, [name]: value };
-      this.fault = "";
+      this.why = null;
     } catch (fault) {
-      this.fault = fault instanceof Error ? fault.message : String(fault);
+      this.why = against(fault);
     } finally {
       table.close();
     }
   }
-}
-
-function arrived(table: Table): Promise<void> {
-  return new Promise((done) => {
-    const stop = table.heard(() => {
-      stop();
-      done();
-    });
-  });
 }

@@ -1,44 +1,13 @@
-/** Places in words: where somebody is, how far and in which direction, and many cells as few ranges. */
+/** Places in words: where somebody is, many cells as few ranges, and what somebody means by typed words. */
 
 import { type Board, isCell, type Place } from "../board/aimed";
 import type { Cell } from "../board/cells";
-import { type Lay, layCells } from "../board/lay";
-import { layZones } from "../board/zones";
-import type { BeingShown } from "../protocol/types";
 import { words } from "../words";
-
-const ASPECT = 1.75; // of a map that nobody looks at
-
-export function layOf(board: Board, game: string): Lay {
-  return board.kind === "zones" ? layZones(board, game, ASPECT) : layCells(board);
-}
 
 export function placeName(board: Board, place: Place | null): string {
   if (place === null) return words.text.nowhere;
   if (isCell(place)) return words.board.cell(place[0], place[1]);
   return board.kind === "zones" ? (board.zones[String(place)]?.name ?? String(place)) : String(place);
-}
-
-/** How far one is from the other over the map, and where; cells are counted from the nearest of each. */
-export function farFrom(board: Board, lay: Lay, from: BeingShown, to: BeingShown): string {
-  const far = steps(lay, from.cells as Place[], to.cells as Place[]);
-  if (far === null) return "";
-  if (board.kind === "zones") return far === 0 ? words.text.sameZone : words.text.ways(far);
-  if (far === 0) return words.text.here;
-  const one = lay.centre(from.at as Place);
-  const other = lay.centre(to.at as Place);
-  return words.text.toThe(words.text.cells(far, far * board.metres), compass(other.x - one.x, other.y - one.y));
-}
-
-export function steps(lay: Lay, from: readonly Place[], to: readonly Place[]): number | null {
-  const all = from.flatMap((one) => to.map((other) => lay.apart(one, other))).filter((far) => far !== null);
-  return all.length ? Math.min(...all) : null;
-}
-
-/** The point of the compass of a direction on the screen, where down is south. */
-export function compass(dx: number, dy: number): string {
-  const eighth = Math.round(Math.atan2(dy, dx) / (Math.PI / 4));
-  return words.text.directions[(eighth + 8) % 8] ?? "";
 }
 
 /** Cells row by row, those side by side as one range: `2,3 to 5,3; 4,4`. */

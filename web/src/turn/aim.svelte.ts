@@ -2,52 +2,32 @@
  * to. Board, action bar, odds card and phone sheet all read and write this one thing. Pointing previews, the first tap
  * keeps the preview, the second commits it. */
 
-import { Refusal } from "../protocol/socket";
+import { against } from "../protocol/against";
 import type { Table } from "../protocol/table.svelte";
-import type { Against, Choosable, ChoicesTold, Deed, Document, Entry, MoveTold, OddsTold, PathTold, ReachTold, SheetTold, SightTold, Suggested } from "../protocol/types";
-import { Looks } from "./looks";
+import type { Against, Choosable, ChoicesTold, Deed, Document, Entry, MoveTold, Suggested } from "../protocol/types";
+import { Arguments } from "./arguments.svelte";
+import { Known } from "./known.svelte";
+import { attackOn, chosenIn, deedOf, forcibleOf, isMove, matters, mayBeArea, meantBy, moveOf, movesNow, onlyIn, type Preview, previewOf, priceOf, refusedOf, sameEntry, stepFor, whoActs, wordsOf } from "./preview";
 import { means, type Place, same, sameSpot, type Spot } from "./spot";
-
-/** What would be done: a move to a place, or a value of the argument that is open. */
-interface Preview {
-  spot: Spot | null;
-  move: Place | null;
-  value: Choosable | null;
-}
 
 export type At = Pick<Table, "document" | "look" | "do" | "heard">;
 
 export class Aim {
   /** Who would act. */
   being = $state<string | null>(null);
-  /** The action chosen on the bar. */
-  entry = $state.raw<Entry | null>(null);
-  /** What was offered for each argument so far, and the one that is open last. */
-  steps = $state.raw<ChoicesTold[]>([]);
-  /** All places that `being` can move to, by each way of moving. */
-  reach = $state.raw<ReachTold | null>(null);
-  /** The way to the place that is previewed. */
-  path = $state.raw<PathTold | null>(null);
-  /** The line to the being that is pointed at. */
-  sight = $state.raw<SightTold | null>(null);
-  /** What the deed comes to; null where nothing is to be told of it. */
-  odds = $state.raw<OddsTold | null>(null);
-  /** As if everybody took each Reaction that they are offered. */
-  provoked = $state(false);
   /** Why it was not done. */
   refusal = $state.raw<Against | null>(null);
   /** The game master was asked whether it may be done all the same. */
   asked = $state(false);
   busy = $state(false);
-  /** Is something being asked that is not answered yet? */
-  asking = $state(false);
   /** What the machine would do, once it was asked. */
   plan = $state.raw<Suggested | null>(null);
-  /** All there is to know about `being`. */
-  sheet = $state.raw<SheetTold | null>(null);
   /** Somebody else whose panel is looked at. */
   looked = $state<string | null>(null);
 
+  /** What was looked up for it. */
+  readonly known: Known;
+  readonly #arguments: Arguments;
   /** What is pointed at, whether it means anything now or not. */
   pointed = $state.raw<Spot | null>(null);
 
@@ -55,31 +35,42 @@ export class Aim {
   #kept = $state.raw<Preview | null>(null);
   /** What was tapped before it could be chosen: taken as soon as it can. */
   #wanted: Spot | null = null;
-  #looks: Looks;
+  /** Where a token was dropped: done as soon as the way is known. */
+  #dropped: Place | null = null;
   #stop: () => void;
 
   constructor(readonly table: At) {
-    this.#looks = new Looks(table);
+    this.known = new Known(table);
+    this.#arguments = new Arguments(this.known.looks, (fault) => this.#refuse(fault));
     this.#stop = table.heard((document, before) => this.#heard(document, before));
     if (table.document) this.#heard(table.document, null);
   }
 
   close(): void {
     this.#stop();
-    this.#looks.forget();
+    this.known.looks.forget();
   }
 
-  // ---------------------------------------------------------------- what it comes to
+  // ---------------------------------------------------------------- what it comes to (see preview.ts)
 
   /** All that `being` may do and may not. */
   get entries(): Entry[] {
     return (this.being !== null && this.table.document?.offers?.[this.being]?.entries) || [];
   }
 
+  /** The action chosen on the bar. */
+  get entry(): Entry | null {
+    return this.#arguments.entry;
+  }
+
+  /** What was offered for each argument so far, and the one that is open last. */
+  get steps(): ChoicesTold[] {
+    return this.#arguments.steps;
+  }
+
   /** What may be chosen now; null where an action is not chosen, or nothing is left to choose. */
   get choices(): ChoicesTold | null {
-    const last = this.steps.at(-1) ?? null;
-    return last?.arg == null ? null : last;
+    return this.#arguments.open;
   }
 
   get preview(): Preview | null {
@@ -96,69 +87,34 @@ export class Aim {
     return this.#kept?.spot ?? null;
   }
 
-  /** Is the board for moving now: no action chosen, or one that is a move? */
   get moving(): boolean {
-    return this.entry === null || this.#isMove(this.entry);
+    return movesNow(this.entry);
   }
 
-  /** The way of moving that is previewed: that which was chosen, else the first that leads there. */
   get move(): MoveTold | null {
-    const moves = (this.preview?.move != null && this.path?.moves) || [];
-    const ways = this.entry ? moves.filter((move) => move.action === this.entry?.action) : moves;
-    return ways.find((move) => move.command && !move.refused) ?? ways[0] ?? null;
+    return moveOf(this);
   }
 
-  /** What a commit would do now. */
   get deed(): Deed | null {
-    const preview = this.preview;
-    if (preview?.move != null) return this.move && !this.move.refused ? (this.move.command ?? null) : null;
-    if (preview?.value) return preview.value.refused ? null : (preview.value.command ?? this.#settled());
-    return this.entry?.command ?? this.#settled() ?? (this.entry ? null : (this.plan?.command ?? null));
+    return deedOf(this);
   }
 
-  /** The whole deed in words: what, with what, on whom. */
   get words(): string {
-    const { deed, entry, preview } = this;
-    if (preview?.move != null) return this.move?.label ?? "";
-    if (!entry) return this.plan ? this.plan.words.replace(/^[^:]*: /, "") : "";
-    const beings = this.table.document?.beings ?? {};
-    const last = this.steps.at(-1);
-    const chosen = (last?.chosen ?? []).slice(entry.fixed.length).filter((one) => one.value !== null).map((one) => one.words);
-    const pointed = preview?.value && preview.value.value !== null && !(last?.chosen ?? []).some((one) => same(one.value, preview.value?.value)) ? [preview.value.words] : [];
-    const said = [entry.label, ...chosen, ...pointed];
-    const others = Object.values(deed?.args ?? {}).flatMap((value) => (typeof value === "string" && beings[value] ? [beings[value].name] : []));
-    return [...said, ...others.filter((name) => !said.includes(name))].join(", ");
+    return wordsOf(this, this.table.document?.beings ?? {});
   }
 
   /** Why what is previewed may not be done. */
   get refused(): Against | null {
-    const preview = this.preview;
-    if (preview?.move != null) return this.move?.refused ?? null;
-    return preview?.value?.refused ?? this.steps.at(-1)?.refused ?? null;
+    return refusedOf(this);
   }
 
   /** What is refused, but could be done all the same by who may force it. */
   get forcible(): Deed | null {
-    const preview = this.preview;
-    const command = preview?.move != null ? this.move?.command : (preview?.value?.command ?? this.steps.at(-1)?.command);
-    return (this.deed ?? command) || null;
+    return forcibleOf(this);
   }
 
-  /** What it costs. */
   get price(): string {
-    if (this.preview?.move != null) return this.move?.price ?? "";
-    if (!this.entry) return "";
-    return this.preview?.value?.price || this.steps.at(-1)?.price || this.entry?.price || "";
-  }
-
-  /** With all arguments chosen, the command. */
-  #settled(): Deed | null {
-    const last = this.steps.at(-1);
-    return last && last.arg === null && !last.refused ? (last.command ?? null) : null;
-  }
-
-  #isMove(entry: Entry): boolean {
-    return entry.group === "move" && entry.args.length > 0 && entry.fixed.length === 0;
+    return priceOf(this);
   }
 
   // ---------------------------------------------------------------- choosing
@@ -184,8 +140,8 @@ export class Aim {
       this.refusal = entry.refused;
       return;
     }
-    this.entry = entry;
-    if (entry.command || this.#isMove(entry)) this.#show();
+    this.#arguments.entry = entry;
+    if (entry.command || isMove(entry)) this.#show();
     else this.#offer(entry, []);
   }
 
@@ -201,33 +157,21 @@ export class Aim {
   }
 
   /** What was typed for an argument that is given in one's own words, or as `choices.typed` says. */
-  async say(words: string): Promise<void> {
-    const { entry, being, choices } = this;
-    if (!entry || being === null || !choices) return;
-    const chosen = chosenIn(choices);
+  say(words: string): void {
+    const { entry, being } = this;
+    if (!entry || being === null) return;
     this.refusal = null;
-    if (!choices.typed) {
-      if (choices.free) this.#offer(entry, [...chosen, words]);
-      return;
-    }
-    try {
-      const { value } = await this.table.look("read", { being, action: entry.action, words, chosen });
-      if (this.choices === choices) this.#offer(entry, [...chosen, value]);
-    } catch (fault) {
-      this.refusal = { reason: (fault as Error).message, rule: "" };
-    }
+    this.#arguments.read(being, words, (chosen) => this.#offer(entry, chosen));
   }
 
   /** Is there an argument to go back to? */
   get canBack(): boolean {
-    return this.steps.some((step, at) => at < this.steps.length - 1 && (step.values?.length ?? 0) > 1);
+    return this.#arguments.before >= 0;
   }
 
   /** Back to one argument of those before, to choose it anew. */
   backTo(at: number): void {
-    if (at < 0 || at >= this.steps.length) return;
-    this.#looks.drop("choices");
-    this.steps = this.steps.slice(0, at + 1);
+    if (!this.#arguments.backTo(at)) return;
     this.#kept = this.#hover = null;
     this.refusal = null;
     this.#show();
@@ -235,12 +179,8 @@ export class Aim {
 
   /** Back to the last argument where there was something to choose. */
   back(): void {
-    const at = this.steps.findLastIndex((step, at) => at < this.steps.length - 1 && (step.values?.length ?? 0) > 1);
-    if (at < 0) {
-      this.clear();
-      return;
-    }
-    this.backTo(at);
+    if (this.canBack) this.backTo(this.#arguments.before);
+    else this.clear();
   }
 
   /** Asks the machine what it would do; that can be done by a commit then. */
@@ -248,32 +188,28 @@ export class Aim {
     const being = this.being;
     if (being === null) return;
     this.clear();
-    this.#looks.ask(
+    this.known.looks.ask(
       "suggest",
       { being },
       (plan) => {
         this.plan = plan;
         this.#show();
       },
-      (fault) => {
-        this.refusal = { reason: fault.message, rule: "" };
-      },
+      this.#refuse,
     );
   }
 
   /** Nothing is about to be done. */
   clear(): void {
-    this.entry = null;
-    this.steps = [];
+    this.#arguments.clear();
     this.#hover = this.#kept = this.pointed = null;
-    this.refusal = null;
+    this.refusal = this.plan = this.#wanted = null;
     this.asked = false;
-    this.plan = null;
-    this.#wanted = null;
-    this.#looks.drop("choices");
-    this.#looks.drop("suggest");
+    this.known.looks.drop("suggest");
     this.#show();
   }
+
+  #refuse = (fault: unknown): void => void (this.refusal = against(fault));
 
   // ---------------------------------------------------------------- pointing
 
@@ -291,28 +227,35 @@ export class Aim {
     this.#show();
   }
 
-  /** A click, tap or Enter on the board: keeps the preview, or commits what was kept there before. */
-  pick(spot: Spot): void {
+  /** A click, tap or Enter on the board: keeps the preview, or commits what was kept there before. A long press, which is a
+   * ping as well, commits nothing. */
+  pick(spot: Spot, long = false): void {
     this.pointed = spot;
     this.#hover = null;
     if (sameSpot(spot, this.kept)) {
-      if (this.deed) void this.commit();
+      if (this.deed && !long) void this.commit();
       return;
     }
     if (this.plan && !this.entry) {
-      if (Object.values(this.plan.command.args).some((value) => means(value, spot))) return void this.commit();
+      if (Object.values(this.plan.command.args).some((value) => means(value, spot))) {
+        if (!long) void this.commit();
+        return;
+      }
       this.plan = null;
     }
-    const found = this.#stepFor(spot);
+    const found = stepFor(this.steps, spot);
     if (found) {
-      this.steps = this.steps.slice(0, found.at + 1);
+      this.#arguments.steps = this.steps.slice(0, found.at + 1);
       this.take(found.value, spot);
       return;
     }
     if (this.entry === null && spot.being !== null && this.#takeUp(spot)) return;
     const preview = this.#previewOf(spot);
     if (preview === null && this.entry !== null) {
-      this.#wanted = spot; // taken as soon as it can be
+      const meant = meantBy(this.steps, spot, this.table.document?.beings ?? {});
+      this.refusal = null;
+      if (meant) this.#offer(this.entry, meant, true);
+      else this.#wanted = spot; // taken as soon as it can be
       return;
     }
     if (preview === null && spot.being !== null && spot.being !== this.being) this.looked = spot.being;
@@ -329,58 +272,39 @@ export class Aim {
       this.actAs(being);
       return true;
     }
-    const attack = this.entries.find((entry) => entry.group === "attack" && !entry.refused && !entry.command);
-    if (!attack || !this.#stands(being) || this.#sideOf(being) === this.#sideOf(this.being)) return false;
+    const attack = attackOn(being, this.being, this.entries, this.table.document?.beings ?? {});
+    if (!attack) return false;
     this.choose(attack);
     this.#wanted = spot;
     return true;
   }
 
-  #stands(being: string): boolean {
-    return this.table.document?.beings[being]?.fate === "up";
-  }
-
-  #sideOf(being: string | null): string | undefined {
-    return being === null ? undefined : this.table.document?.beings[being]?.side;
-  }
-
   /** A token of one's own is dragged over a place; nowhere: it is let go of. */
   drag(being: string, to: Place | null): void {
     if (being !== this.being && this.table.document?.offers?.[being]) this.actAs(being);
-    if (this.entry && !this.#isMove(this.entry)) this.clear();
+    if (this.entry && !isMove(this.entry)) this.clear();
     this.point(to === null ? null : { place: to, being: null });
   }
 
   /** It was dropped there: done as soon as the way is known, if it leads there. */
-  async drop(being: string, to: Place | null): Promise<void> {
+  drop(being: string, to: Place | null): void {
     this.drag(being, to);
-    if (to === null || being !== this.being) return;
-    const path = await this.table.look("path", { being, to }).catch(() => null);
-    if (path === null || !same(this.preview?.move ?? null, to)) return;
-    this.path = path;
-    this.#kept = this.#hover ?? this.#kept;
+    this.#dropped = being === this.being ? to : null;
+    this.#land();
+  }
+
+  #land(): void {
+    const to = this.#dropped;
+    if (to === null || !this.known.path || !same(this.known.path.to, to)) return;
+    this.#dropped = null;
+    if (!same(this.preview?.move ?? null, to)) return;
+    this.#kept = this.preview;
     this.#hover = null;
-    if (this.deed) await this.commit();
+    if (this.deed) void this.commit();
   }
 
-  /** What a spot would mean now; null where it means nothing. */
   #previewOf(spot: Spot): Preview | null {
-    const found = this.#stepFor(spot);
-    if (found) return { spot, move: null, value: found.value };
-    const deed = this.entry && this.deed; // with all chosen that there was to choose, its target is the deed itself
-    if (deed && this.#kept && Object.values(deed.args).some((value) => means(value, spot))) return { ...this.#kept, spot };
-    const free = this.moving && this.being !== null && (spot.being === null || !this.#stands(spot.being));
-    return free && spot.place !== null ? { spot, move: spot.place, value: null } : null;
-  }
-
-  /** The last argument for which this spot can be chosen. */
-  #stepFor(spot: Spot): { at: number; value: Choosable } | null {
-    for (let at = this.steps.length - 1; at >= 0; at--) {
-      const values = this.steps[at]?.values ?? [];
-      const value = values.find((one) => one.value === spot.being) ?? values.find((one) => means(one.value, spot));
-      if (value) return { at, value };
-    }
-    return null;
+    return previewOf(spot, this, this.#kept, this.being, this.table.document?.beings ?? {});
   }
 
   // ---------------------------------------------------------------- doing
@@ -396,7 +320,7 @@ export class Aim {
       this.clear();
       this.asked = Boolean(result?.asked);
     } catch (fault) {
-      this.refusal = fault instanceof Refusal ? { reason: fault.reason, rule: fault.rule } : { reason: (fault as Error).message, rule: "" };
+      this.#refuse(fault);
     } finally {
       this.busy = false;
     }
@@ -407,135 +331,59 @@ export class Aim {
   /** Looks up what the preview comes to. */
   #show(): void {
     const { being, preview } = this;
-    this.#findPath(being, preview?.move ?? null);
-    this.#findSight(being, (this.pointed ?? preview?.spot)?.being ?? null);
-    this.#findOdds();
-  }
-
-  #findPath(being: string | null, to: Place | null): void {
-    if (being === null || to === null) {
-      this.path = null;
-      this.#looks.drop("path");
-      return;
-    }
-    if (this.path && same(this.path.to, to) && this.path.being === being) return;
-    this.path = null;
-    this.#looks.ask("path", { being, to }, (path) => {
-      this.path = path;
+    const to = preview?.move ?? null;
+    if (!same(to, this.#dropped)) this.#dropped = null;
+    this.known.findPath(being, to, () => {
       this.#findOdds();
+      this.#land();
     });
-  }
-
-  #findSight(one: string | null, other: string | null): void {
-    if (one === null || other === null || one === other) {
-      this.sight = null;
-      this.#looks.drop("sight");
-      return;
-    }
-    if (this.sight?.one === one && this.sight.other === other) return;
-    this.sight = null;
-    this.#looks.ask("sight", { one, other }, (sight) => {
-      this.sight = sight;
-    });
+    this.known.findSight(being, (this.pointed ?? preview?.spot)?.being ?? null);
+    this.#findOdds();
   }
 
   #findOdds(): void {
     const goes = this.preview?.move != null;
-    const deed = goes && !this.move?.draws?.length ? null : this.deed; // a way that nobody reacts to needs no odds
-    if (deed === null || this.table.document?.table.settings.odds === "off") {
-      this.odds = null;
-      this.asking = false;
-      this.#looks.drop("odds");
-      return;
-    }
-    const fields = { actor: deed.actor, name: deed.name, args: deed.args, provoked: goes || this.provoked };
-    const kept = this.#looks.kept("odds", fields);
-    if (kept !== undefined) {
-      this.odds = kept;
-      this.asking = false;
-    } else this.asking = true; // what stood there stays until the answer comes: nothing flickers
-    this.#looks.ask(
-      "odds",
-      fields,
-      (odds) => {
-        this.odds = odds;
-        this.asking = false;
-      },
-      () => {
-        this.odds = null;
-        this.asking = false;
-      },
-    );
+    const told = this.table.document?.table.settings.odds !== "off" && !(goes && !this.move?.draws?.length); // a way that nobody reacts to needs no odds
+    this.known.findOdds(told ? this.deed : null, goes); // on a way as if everybody took each Reaction
+    this.known.findArea(!goes && this.entry && mayBeArea(this.entry) ? this.deed : null);
   }
 
-  /** With Reactions or without. */
-  provoke(all: boolean): void {
-    this.provoked = all;
-    this.#findOdds();
-  }
-
-  /** What may be chosen after these arguments. Where there is but one thing, it is chosen. */
-  #offer(entry: Entry, chosen: unknown[]): void {
+  /** What may be chosen after these arguments; but one thing is chosen. After one that was not offered: why it may not be. */
+  #offer(entry: Entry, chosen: unknown[], unoffered = false): void {
     const being = this.being;
     if (being === null) return;
-    const all = chosen.length ? chosen : entry.fixed;
-    this.#looks.ask(
-      "choices",
-      { being, action: entry.action, chosen: all },
-      (choices) => {
-        if (!sameEntry(entry, this.entry)) return;
-        const told = entry.among && choices.values && all.length === 0 ? { ...choices, values: choices.values.filter((one) => entry.among?.some((value) => same(value, one.value))) } : choices;
-        const before = this.steps.filter((step) => chosenIn(step).length < all.length);
-        this.steps = [...before, told];
-        const wanted = this.#wanted;
-        const there = wanted && told.values?.find((one) => means(one.value, wanted));
-        const only = told.values?.length === 1 && !told.optional && !told.values[0]?.refused ? told.values[0] : undefined;
-        if (there) {
-          this.#wanted = null;
-          this.take(there, wanted);
-        } else if (only) this.take(only);
-        else this.#show();
-      },
-      (fault) => {
-        this.refusal = { reason: fault.message, rule: "" };
-      },
-    );
+    this.#arguments.ask(being, entry, chosen, unoffered, (told) => {
+      if (unoffered) this.#kept = this.#hover = null;
+      const [wanted, only] = [this.#wanted, onlyIn(told)];
+      const there = wanted && stepFor([told], wanted);
+      const meant = wanted && !there && meantBy([told], wanted, this.table.document?.beings ?? {});
+      if (there || meant) this.#wanted = null;
+      if (there) this.take(there.value, wanted);
+      else if (meant) this.#offer(entry, meant, true);
+      else if (only) this.take(only);
+      else this.#show();
+    });
   }
 
-  /** How far `being` can move, and what there is to know about it. */
   #lookAround(): void {
-    const being = this.being;
-    const board = this.table.document?.board;
-    if (this.sheet?.being !== being) this.sheet = null;
-    if (being !== null)
-      this.#looks.ask("sheet", { being }, (sheet) => {
-        this.sheet = sheet;
-      });
-    if (being === null || !board || !this.entries.some((entry) => this.#isMove(entry) && !entry.refused)) {
-      this.reach = null;
-      this.#looks.drop("reach");
-      return;
-    }
-    this.#looks.ask("reach", { being }, (reach) => {
-      this.reach = reach;
-    });
+    const moves = Boolean(this.table.document?.board) && this.entries.some((entry) => isMove(entry) && !entry.refused);
+    this.known.lookAround(this.being, moves);
   }
 
   /** The table has changed: what was known is asked again, and what cannot be done any more is not aimed at. */
   #heard(document: Document, before: Document | null): void {
-    if (before !== null && !PARTS.some((part) => document[part] !== before[part])) return;
-    this.#looks.forget();
-    this.path = this.sight = null;
+    if (!matters(document, before)) return;
+    this.known.forget();
+    this.#dropped = null;
     if (document.turn?.of !== before?.turn?.of) this.looked = null;
     const being = whoActs(document, this.being, before);
     if (being !== this.being) {
       this.being = being;
-      this.reach = null;
+      this.known.reach = null;
       this.clear();
     } else if (this.entry !== null) this.#again(this.entry);
     else {
-      this.refusal = this.plan = null;
-      this.#hover = this.#kept = null;
+      this.refusal = this.plan = this.#hover = this.#kept = null;
       this.#show();
     }
     this.#lookAround();
@@ -547,26 +395,4 @@ export class Aim {
     this.clear();
     if (still && !still.refused && !still.command) this.choose(still);
   }
-}
-
-const PARTS = ["scene", "board", "beings", "turn", "offers", "question", "faces"] as const;
-
-export function sameEntry(one: Entry | null, other: Entry | null): boolean {
-  return one !== null && other !== null && one.action === other.action && same(one.fixed, other.fixed) && same(one.among ?? [], other.among ?? []);
-}
-
-function chosenIn(choices: ChoicesTold): unknown[] {
-  return choices.chosen.map((one) => one.value);
-}
-
-/** Who would act: whose turn it is, if that is one's own; else whoever was chosen, else the first who may. */
-export function whoActs(document: Document, now: string | null, before: Document | null): string | null {
-  const offers = document.offers;
-  if (!offers) return null;
-  const turn = document.turn?.of ?? "";
-  const began = turn !== (before?.turn?.of ?? "");
-  if (turn in offers && (began || now === null || !(now in offers))) return turn;
-  if (now !== null && now in offers) return now;
-  const first = Object.entries(offers).find(([, offered]) => offered.acts) ?? Object.entries(offers)[0];
-  return first?.[0] ?? null;
 }

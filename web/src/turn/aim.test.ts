@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "../protocol/socket";
 import type { Choosable, ChoicesTold, Deed, Document, Entry } from "../protocol/types";
-import { Aim, whoActs } from "./aim.svelte";
+import { Aim } from "./aim.svelte";
 import { aimed } from "./aimed";
+import { onlyIn, whoActs } from "./preview";
 
 const against = { reason: "too far", rule: "x.reach" };
 
@@ -59,7 +60,8 @@ const ANSWERS: Record<string, (fields: Record<string, unknown>) => unknown> = {
     moves: [{ action: "move", label: "Move", refused: (to as number[])[0] === 9 ? against : null, command: moved, path: [to], price: "1 m", draws: ["Orc"], warning: "ouch" }],
   }),
   sight: ({ one, other }) => ({ one, other, clear: true, words: "", line: [], cover: [] }),
-  odds: (fields) => ({ command: fields, chances: [], spread: [], gained: [], lost: [] }),
+  odds: (fields) => ({ command: fields, chances: [], spread: [], harms: [], gained: [], lost: [] }),
+  covers: ({ args }) => ({ places: (args as { target?: string }).target === "orc" ? [[1, 0], [1, 1]] : [] }),
   suggest: () => ({ command: deed("attack", { target: "orc" }), words: "Ann: Attack, staff, Orc", why: "it is near" }),
   choices: (fields) => choices(fields),
 };
@@ -83,7 +85,7 @@ beforeEach(() => {
       return () => undefined;
     },
     look: (kind: string, fields: Record<string, unknown>) => {
-      looked.push(kind);
+      if (kind !== "covers") looked.push(kind); // it is asked beside everything else
       return Promise.resolve(ANSWERS[kind]?.(fields));
     },
     do: (_kind: string, fields: object) => {
@@ -105,10 +107,24 @@ const change = (more: object) => {
   tell(doc, before);
 };
 
+test("the area of a deed is drawn while it is aimed at", async () => {
+  await settle();
+  aim.choose(ENTRIES[0]!);
+  await settle();
+  aim.take(aim.choices!.values![0]!);
+  await settle();
+  expect(aimed(aim).area).toBeNull();
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(aimed(aim).area?.places).toEqual([[1, 0], [1, 1]]);
+  aim.clear();
+  expect(aimed(aim).area).toBeNull();
+});
+
 test("whose turn it is acts, and how far it can go is known at once", async () => {
   expect(aim.being).toBe("ann");
   await settle();
-  expect(aim.reach?.moves[0]?.places).toHaveLength(1);
+  expect(aim.known.reach?.moves[0]?.places).toHaveLength(1);
   expect(aimed(aim).reach).toEqual([{ at: [0, 2], price: "1 m" }]);
 });
 
@@ -149,7 +165,7 @@ test("sweeping over the board asks only where one stays, and never twice for the
   aim.point(spot(null, [19, 5]));
   await settle();
   expect(looked.filter((kind) => kind === "path")).toHaveLength(2);
-  expect(aim.path?.to).toEqual([19, 5]);
+  expect(aim.known.path?.to).toEqual([19, 5]);
 });
 
 test("an action leads through its arguments, and targets are taken on the board", async () => {
@@ -163,9 +179,9 @@ test("an action leads through its arguments, and targets are taken on the board"
   aim.point(spot("orc", [1, 0]));
   await settle();
   expect(aim.deed).toEqual(deed("attack", { target: "orc" }));
-  expect(aim.odds).not.toBeNull();
+  expect(aim.known.odds).not.toBeNull();
   expect(aimed(aim).targets).toEqual(["orc"]);
-  expect(aim.sight).toMatchObject({ one: "ann", other: "orc" });
+  expect(aim.known.sight).toMatchObject({ one: "ann", other: "orc" });
   aim.pick(spot("orc", [1, 0]));
   aim.pick(spot("orc", [1, 0]));
   await settle();
@@ -245,7 +261,7 @@ test("words are read by the server where it says how they can be typed, and take
   ANSWERS["read"] = ({ words }) => ({ value: Number(words), words });
   aim.choose(ENTRIES[0] as Entry);
   await settle();
-  await aim.say("3");
+  aim.say("3");
   await settle();
   expect(looked.at(-2)).toBe("choices");
   expect(aim.deed).toEqual(deed("attack"));
@@ -257,12 +273,40 @@ test("what the machine would do is previewed with its odds, and done by a commit
   await settle();
   expect(aim.plan?.why).toBe("it is near");
   expect(aim.words).toBe("Attack, staff, Orc");
-  expect(aim.odds).not.toBeNull();
+  expect(aim.known.odds).not.toBeNull();
   expect(aimed(aim).targets).toEqual(["orc"]);
   aim.pick(spot("orc", [1, 0]));
   await settle();
   expect(done).toEqual([deed("attack", { target: "orc" })]);
   expect(aim.plan).toBeNull();
+});
+
+test("a long press is a ping: it keeps a preview, but does neither that nor what the machine would do", async () => {
+  aim.suggest();
+  await settle();
+  aim.pick(spot("orc", [1, 0]), true);
+  await settle();
+  expect(aim.plan).not.toBeNull();
+  aim.clear();
+  for (let times = 0; times < 2; times++) {
+    aim.pick(spot(null, [0, 2]), true);
+    await settle();
+    expect(aim.deed).toEqual(moved);
+  }
+  expect(done).toEqual([]);
+});
+
+test("why something could not be told is not said of what is asked next", async () => {
+  const odds = ANSWERS["odds"]!;
+  ANSWERS["odds"] = () => Promise.reject(new Refusal("too far", "x.reach"));
+  aim.pick(spot(null, [0, 2]));
+  await settle();
+  expect(aim.known.why).toEqual(against);
+  ANSWERS["odds"] = () => new Promise(() => undefined);
+  aim.point(spot(null, [0, 3]));
+  await settle();
+  expect(aim.known.why).toBeNull();
+  ANSWERS["odds"] = odds;
 });
 
 test("the whole deed is said", async () => {
@@ -286,6 +330,44 @@ test("what needs no argument is done by the second tap", async () => {
   expect(done).toEqual([deed("end_turn")]);
 });
 
+test("somebody who is not offered as a target is refused by the server, though another was settled on", async () => {
+  const only = (fields: Record<string, unknown>): ChoicesTold => {
+    const told = choices({ chosen: [...(fields["chosen"] as unknown[])] });
+    if (told.chosen.length === 1) return { ...told, values: [value("orc", { command: null, more: true })] };
+    return told.chosen.at(-1)?.value === "elf" ? { ...told, refused: against } : told;
+  };
+  const usual = ANSWERS["choices"]!;
+  ANSWERS["choices"] = only;
+  try {
+    aim.choose(ENTRIES[0]!);
+    await settle();
+    aim.take(aim.choices!.values![0]!);
+    await settle();
+    expect(aim.deed).toEqual(deed("attack"));
+    aim.pick(spot("elf", [2, 0]));
+    await settle();
+    expect(aim.refused).toEqual(against);
+    expect(aim.deed).toBeNull();
+    aim.pick(spot("orc", [1, 0]));
+    await settle();
+    expect(aim.refused).toBeNull();
+    expect(aim.deed).toEqual(deed("attack"));
+    aim.pick(spot("ben", [0, 1])); // not offered either, and not refused: it is not aimed at
+    await settle();
+    expect(aim.steps.at(-1)!.chosen.map((one) => one.value)).toEqual(["staff", "orc"]);
+    expect(aim.deed).toEqual(deed("attack"));
+  } finally {
+    ANSWERS["choices"] = usual;
+  }
+});
+
+test("but one value is chosen by itself, unless it may be left or another typed", () => {
+  const told = (more: Partial<ChoicesTold>): ChoicesTold => ({ ...choices({ chosen: [] }), values: [value("axe")], ...more });
+  expect(onlyIn(told({}))?.value).toBe("axe");
+  expect(onlyIn(told({ values: [{ ...value("axe"), value: null }] }))?.value).toBeNull();
+  for (const more of [{ optional: true }, { typed: "slots such as 1-4" }, { values: [value("axe"), value("bow")] }]) expect(onlyIn(told(more))).toBeUndefined();
+});
+
 test("a refused action says why and is not chosen", () => {
   aim.choose(ENTRIES[3] as Entry);
   expect(aim.entry).toBeNull();
@@ -303,9 +385,12 @@ test("what the server refuses is told, and stays as it was aimed", async () => {
 
 test("dropping a token goes there at once if the way leads there", async () => {
   aim.drag("ann", [0, 2]);
-  await aim.drop("ann", [0, 2]);
+  aim.drop("ann", [0, 2]);
+  await settle();
   expect(done).toEqual([moved]);
-  await aim.drop("ann", [9, 9]);
+  expect(looked.filter((kind) => kind === "path")).toHaveLength(1);
+  aim.drop("ann", [9, 9]);
+  await settle();
   expect(done).toHaveLength(1);
   expect(aim.refused).toEqual(against);
 });
@@ -338,7 +423,7 @@ test("an answer that comes after the table has changed is not believed", async (
   vi.advanceTimersByTime(100);
   change({ beings: { ...doc.beings } });
   await settle();
-  expect(aim.path).toBeNull();
+  expect(aim.known.path).toBeNull();
 });
 
 test("the turn of another of one's own takes over, and one may choose who acts meanwhile", () => {

@@ -1,10 +1,9 @@
 /** What the board draws of what somebody is about to do. */
 
 import type { Aimed, Place, Step, Way } from "../board/aimed";
-import type { MoveInReach } from "../protocol/types";
+import type { Harm, MoveInReach } from "../protocol/types";
 import { words } from "../words";
 import type { Aim } from "./aim.svelte";
-import { type Harm, harms } from "./foreseen";
 
 export function aimed(aim: Aim): Aimed {
   const preview = aim.preview;
@@ -15,12 +14,14 @@ export function aimed(aim: Aim): Aimed {
   const isBeing = (value: unknown): value is string => typeof value === "string" && value in beings;
   return {
     actor: aim.being,
-    reach: aim.moving ? stepsOf(aim.reach?.moves ?? [], aim.entry?.action) : [],
+    reach: aim.moving ? stepsOf(aim.known.reach?.moves ?? [], aim.entry?.action) : [],
+    moving: aim.moving ? (aim.entry?.action ?? "") : "",
     way: wayOf(aim),
     targets: [...new Set([...taken, ...meant].filter(isBeing).filter((who) => who !== aim.being))],
     may: open.map((one) => one.value).filter(isBeing),
     places: open.map((one) => one.value).filter((value): value is Place => isPlace(value) && !isBeing(value)),
-    sight: aim.sight,
+    area: aim.known.area.length ? { places: aim.known.area } : null,
+    sight: aim.known.sight,
     odds: overHeads(aim),
   };
 }
@@ -35,16 +36,18 @@ export function stepsOf(moves: MoveInReach[], action: string | undefined): Step[
 
 /** Over the heads of all whom the deed may touch: how likely. */
 function overHeads(aim: Aim): Record<string, string> {
-  const { odds, deed } = aim;
+  const { deed } = aim;
+  const { odds } = aim.known;
   if (!odds || !deed || aim.preview?.move != null) return {};
-  const found = harms(odds, aim.table.document?.beings ?? {});
+  const found = odds.harms;
   const first = odds.chances[0]; // that of the one throw, where there is but one target
-  const value = (harm: Harm) => (found.length === 1 && first ? first.value : harm.touched);
+  const value = (harm: Harm) => (found.length === 1 && first ? first.value : harm.touched.value);
   return Object.fromEntries(found.filter((harm) => value(harm) < 0.9995).map((harm) => [harm.being, words.turn.chance(value(harm))]));
 }
 
 function wayOf(aim: Aim): Way | null {
-  const { move, path } = aim;
+  const { move } = aim;
+  const { path } = aim.known;
   if (aim.preview === null && aim.entry === null && aim.plan) return planned(aim.plan.command.args);
   if (aim.preview?.move == null || path === null) return null;
   return {

@@ -8,6 +8,9 @@ import { lab } from "./en/lab";
 import { lobby } from "./en/lobby";
 import { margin } from "./en/margin";
 import { master } from "./en/master";
+import { numbers } from "./en/numbers";
+import { options } from "./en/options";
+import { papers } from "./en/papers";
 import { rulebook } from "./en/rulebook";
 import { settings } from "./en/settings";
 import { sheets } from "./en/sheets";
@@ -16,4 +19,4 @@ import { text } from "./en/text";
 import { turn } from "./en/turn";
 import { verify } from "./en/verify";
 
-export const words = { app, board, coach, display, lab, lobby, margin, master, rulebook, settings, sheets, table, text, turn, verify };
+export const words = { app, board, coach, display, lab, lobby, margin, master, numbers, options, papers, rulebook, settings, sheets, table, text, turn, verify };

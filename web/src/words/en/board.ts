@@ -40,6 +40,7 @@ export const board = {
   steps: (steps: number) => some(steps, "step", "steps"),
   left: (name: string, now: string, most: number) => `${name} ${now} of ${most}`,
   tenths: (n: number) => (n >= 10 ? "full" : n <= 0 ? "empty" : `about ${n} tenths`),
+  unmet: "hidden from the players",
   acting: "acting now",
   yours: "yours",
   target: "target",
@@ -51,5 +52,7 @@ export const board = {
   shut: (name: string) => `shut: ${name}`,
   flying: (height: string) => `in the air, ${height}`,
   mayReact: (names: string) => `may react: ${names}`,
+  points: (name: string, place: string) => `${name} points at ${place}.`,
+  cellWith: (place: string, names: string) => (names ? `${names}, ${place}` : place),
   more: (n: number) => `+${n}`,
 };

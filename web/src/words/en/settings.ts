@@ -40,6 +40,11 @@ export const settings: Record<string, SettingWords> = {
     about: "Players may ask what the machine would do, and why.",
     values: { true: ["on", ""], false: ["off", ""] },
   },
+  lab: {
+    name: "The lab",
+    about: "Players may have the fight on the table simulated, as far as they know it.",
+    values: { true: ["for players too", ""], false: ["for the game master", ""] },
+  },
   spectators: {
     name: "Spectators",
     about: "Seats for people, or a TV, who only watch.",

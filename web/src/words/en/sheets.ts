@@ -16,7 +16,6 @@ export const sheets = {
   askFor: (label: string) => `Ask for a check: ${label}`,
   against: "against",
   wish: (label: string) => `A check with ${label}`,
-  asked: "Asked: the game master sees it.",
   use: "Use",
   useOf: (label: string) => `Use ${label} now`,
   empty: "empty",

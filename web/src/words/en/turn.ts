@@ -1,3 +1,6 @@
+import { board } from "./board";
+import { numbers } from "./numbers";
+
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const turn = {
@@ -7,18 +10,18 @@ export const turn = {
   acting: "acting",
   acted: "has acted",
   yours: "your turn",
-  notYet: "still to come",
-  leftOver: "left over",
+  yetToAct: "yet to act",
   chosen: "chosen, acting",
   nobody: "nobody",
   chooses: (side: string) => `${side} chooses`,
   noReaction: "no Reaction",
+  count: "place in the order by",
   fates: { up: "", left: "gone", down: "down", out: "out", dead: "dead" },
-  tenths: (n: number) => `about ${n} tenths`,
+  tenths: board.tenths,
   left: "Left",
   under: "Under",
   machine: "played by the machine",
-  ofSide: { party: "party", foes: "foe" } as Record<string, string>,
+  ofSide: (ally: boolean, side: string) => (ally ? "party" : side),
   backToActing: "back to who acts",
 
   actions: "What you can do",
@@ -37,12 +40,10 @@ export const turn = {
   price: (price: string) => `costs ${price}`,
   refused: (name: string, reason: string) => `${name}: ${reason}`,
   notNow: (count: number) => `${count} not now`,
-  notNowOf: (group: string, count: number) => `${group}: ${some(count, "action", "actions")} not possible now`,
   allRefused: "show all",
   lessRefused: "show fewer",
   firstAnswer: "First something is to be answered.",
   othersTurn: "It is somebody else's turn.",
-  picks: { one: "choose one", target: "choose a target", place: "choose a place", what: "say what" } as Record<string, string>,
   anyMoment: "At any moment",
   choose: "Choose",
   back: "Back",
@@ -54,11 +55,11 @@ export const turn = {
   onBoard: "Pick a place on the board",
   places: (count: number) => `all ${count} places as a list`,
   worthALook: "Worth a look",
-  further: "Further choices",
   commit: "Do it",
+  unused: (left: string) => `still left: ${left}`,
   again: "tap again to do it",
   enter: "Enter",
-  clickIt: "click to choose it",
+  notChosen: "not chosen yet",
   nothingChosen: "Choose what to do",
   stillToChoose: (what: string) => `Still to choose: ${what.replace(/\?$/, "")}`,
   reacts: (who: string) => `${who} may react`,
@@ -69,13 +70,10 @@ export const turn = {
   waive: "and free of charge",
 
   odds: "Odds",
-  chance: (value: number) => `${percent(value)} %`,
+  chance: (value: number) => `${numbers.percent(value)}\u00a0%`,
   oneIn: (over: string, under: string) => `${over} in ${under}`,
   working: "Working it out…",
-  noOdds: "Nothing is left to chance.",
-  provoked: "As if all who may react did",
   ifTheyReact: (who: string) => `If ${who} react${who.includes(",") ? "" : "s"}`,
-  costs: (price: string) => `costs ${price}`,
   on: (who: string) => `on ${who}`,
   takesLast: (now: number, pool: string) => `takes its last ${now} ${pool}`,
   lastLine: (now: number, pool: string) => `its last ${now} ${pool}`,
@@ -89,12 +87,14 @@ export const turn = {
   falls: "falls",
   ally: "yours",
   noLonger: (words: string) => `no longer ${words}`,
+  chosenThen: "You choose on the way",
+  counted: "counted here",
   alsoChanges: "What else comes of it",
   more: (count: number) => `${count} more`,
   modifiers: "What counts",
   every: (count: number) => `All that can come of it (${count})`,
   outcomesMore: (count: number) => `and ${some(count, "rarer outcome", "rarer outcomes")}`,
-  unexplored: (value: number) => `${percent(value)} % was not worked out: too many ways it can go.`,
+  unexplored: (value: number) => `${numbers.percent(value)} % was not worked out: too many ways it can go.`,
   guessed: "From what you know: others' pools are a guess.",
 
   suggest: "Suggest",
@@ -112,13 +112,3 @@ export const turn = {
   held: (who: string) => `${who} ${who.includes(",") ? "hold" : "holds"} the table`,
   gameMaster: "the game master",
 };
-
-/** As a book would print it: 82, 7.5, 0.3. */
-export function percent(value: number): string {
-  const found = value * 100;
-  if (found === 0 || found === 100) return String(found);
-  if (found > 99.99) return ">99.99";
-  if (found < 0.001) return "<0.001";
-  const digits = found >= 99.95 ? 2 : found >= 10 ? 1 : found >= 0.1 ? 1 : 3;
-  return found.toFixed(digits).replace(/\.0$/, "");
-}

@@ -1,0 +1,38 @@
+"""The game master's drawer as tests find things in it: by the names of its places and tools."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page
+
+
+def place(page: Page, name: str) -> Locator:
+    page.get_by_role("tab", name=re.compile(f"^{name}")).click()
+    return page.get_by_role("tabpanel")
+
+
+def whom(page: Page) -> Locator:
+    """Where somebody of the scene is chosen."""
+    return page.get_by_role("combobox", name=re.compile("^Somebody"))
+
+
+def tool(page: Page, name: str) -> Locator:
+    """A tool by its name, opened."""
+    found = page.locator("details.tool", has=page.locator(f"summary:has-text('{name}')")).first
+    if found.get_attribute("open") is None:
+        found.locator("summary").first.click()
+    return found
+
+
+def see_as(page: Page, name: str) -> Locator:
+    """Through somebody's eyes, from the open drawer; gives what says so."""
+    place(page, "People")
+    see = tool(page, "See as somebody")
+    see.get_by_label("Somebody").select_option(label=name)
+    see.get_by_role("button", name="Look").click()
+    return page.get_by_role("region", name=f"You see what {name} sees.")
+
+
+def record(page: Page) -> Locator:
+    return page.get_by_role("region", name="The record")

@@ -1,0 +1,168 @@
+"""People who play at a table by clicking, on as many pages as there are people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from time import monotonic
+
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+from tests.page.drawer import place, tool
+from tests.page.house import House, People, about
+
+LONGEST = 150.0  # seconds in which a small scene must be over, on a busy machine
+
+
+def joined(house: House, people: People, master: dict[str, str], name: str, whom: str) -> Page:
+    """Somebody follows a link, says who they are and takes up a character."""
+    page = people.come(house.link(house.seat(master, "A seat")))
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("radio", name=re.compile(whom)).check()
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url(f"**/t/{master['table']}")
+    return page
+
+
+def cell(page: Page, q: int, r: int) -> Locator:
+    return page.get_by_role("gridcell", name=re.compile(rf"^{q},{r}\b"))
+
+
+def zone(page: Page, name: str) -> Locator:
+    return page.get_by_role("gridcell", name=re.compile(rf"^{name}\b"))
+
+
+def token(page: Page, name: str) -> Locator:
+    return page.get_by_role("main", name="The board").get_by_role("button", name=re.compile(rf"^{name}\b"))
+
+
+def record(page: Page) -> Locator:
+    return page.get_by_role("log", name="The record")
+
+
+def action(page: Page, name: str) -> Locator:
+    """An action of the bar, whether it can be done or not."""
+    return page.get_by_role("toolbar", name="What you can do").get_by_role("button", name=re.compile(name))
+
+
+def deed(page: Page) -> Locator:
+    """The button that does what somebody is about to do."""
+    return page.get_by_role("group", name="What you are about to do").get_by_role("button")
+
+
+def answers(page: Page) -> Locator:
+    """What may be answered to the question that is one's own, and the button of an answer that is put together."""
+    listed = page.get_by_role("list", name="Answers").get_by_role("button")
+    return listed.or_(page.get_by_role("button", name=re.compile(r"^Answer\b")))
+
+
+def suggest(page: Page) -> Locator:
+    return page.get_by_role("button", name="Suggest", exact=True)
+
+
+def over(page: Page) -> Locator:
+    return page.get_by_text("The scene is over.").first  # it is announced, too
+
+
+FREE = """place => {
+  const { x, y, width, height } = place.getBoundingClientRect();
+  for (const down of [0.5, 0.3, 0.7])
+    for (const right of [0.5, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9])
+      if (document.elementFromPoint(x + right * width, y + down * height) === place)
+        return { x: right * width, y: down * height };
+  throw new Error("all of the place is covered");
+}"""
+
+
+def goes(page: Page, place: Locator) -> None:
+    """Whoever acts on this page goes there: the first click shows the way, the second goes it."""
+    beside = place.evaluate(FREE)  # where no token stands
+    place.click(position=beside)
+    expect(deed(page)).to_be_visible()
+    place.click(position=beside)
+
+
+def aimed(page: Page, attack: Locator, foe: Locator) -> bool:
+    """An action of the bar is aimed at a token of the board, and whatever else it asks is chosen; is it possible?"""
+    attack.click()
+    foe.click()
+    refusal = page.get_by_role("group", name="What you are about to do").get_by_role("alert")
+    more = page.get_by_role("region", name="Choose").locator("button[aria-pressed=false]:not([aria-disabled])")
+    while True:
+        expect(deed(page).or_(refusal).or_(more).first).to_be_visible()
+        if deed(page).count() or refusal.count():
+            return bool(deed(page).count())
+        more.first.click()
+
+
+def pass_turn(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("^End (the )?turn")).click()
+    deed(page).click()
+    expect(deed(page)).to_have_count(0)
+
+
+def answer(page: Page, chosen: Locator) -> None:
+    """Give an answer; it is the table's when this is done."""
+    chosen.click()
+    expect(answers(page).and_(page.locator(":disabled"))).to_have_count(0)
+
+
+def hand_over_the_enemies(gm: Page) -> None:
+    """The machine plays the enemies from now on, and answers what the game master would be asked."""
+    gm.get_by_role("button", name="Game master", exact=True).click()
+    place(gm, "People")
+    sides = tool(gm, "Sides and machines")
+    for whose in ("The game master's questions", "foes"):
+        sides.get_by_label(whose).select_option("simple")
+        expect(sides.get_by_label(whose)).to_have_value("simple")
+    gm.get_by_role("button", name=about("Close", "Game master's drawer")).click()
+
+
+def follow_advice(page: Page) -> None:
+    """Ask what the machine would do, and do that."""
+    suggest(page).click()
+    plan = page.get_by_role("region", name="The machine would")
+    expect(plan).to_be_visible()
+    deed(page).click()
+    expect(plan).to_have_count(0)
+
+
+def play_on(pages: Sequence[Page]) -> None:
+    """All of them play until the scene is over: who is asked answers, whose turn it is does what the machine would."""
+    until = monotonic() + LONGEST
+    while not over(pages[0]).count():
+        assert monotonic() < until, "the scene does not come to an end"
+        for page in pages:
+            if answers(page).count():
+                answer(page, answers(page).last)
+                break
+            if suggest(page).count():
+                follow_advice(page)
+                break
+        else:
+            pages[0].wait_for_timeout(50)
+
+
+class Line:
+    """The line between a page and the server, which can be cut for a while; laid before the page comes to a table."""
+
+    def __init__(self, page: Page) -> None:
+        self.broken = False
+        self._open: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile("/socket$"), self._through)
+
+    def _through(self, line: WebSocketRoute) -> None:
+        if self.broken:
+            line.close(code=3000)
+        else:
+            self._open.append(line)
+            line.connect_to_server()
+
+    def cut(self) -> None:
+        self.broken = True
+        for line in self._open:
+            line.close(code=3000)
+        self._open.clear()
+
+    def mend(self) -> None:
+        self.broken = False

@@ -1,0 +1,387 @@
+"""axe-core finds nothing wrong on any screen, by night and by day, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from textwrap import dedent
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ludex.client.client import Client
+from tests.page.axe import Axe, open_all
+from tests.page.conftest import keep_what_failed
+from tests.page.drawer import place
+from tests.page.house import PHONE, WIDE, House, People
+from tests.page.house import house as serving
+from tests.page.playing import answers, suggest
+
+SCENES = {  # in each somebody whose turn it is stands beside an enemy
+    "bluebox": """
+        turn = "tahra"
+        board = { q = [0, 6], r = [0, 4] }
+        beings.tahra.at = [2, 2]
+        beings.onuri.at = [1, 3]
+        beings.vahki = { from = "vahki_patroller", at = [3, 2], hp = 40 }
+    """,
+    "cloudbreaker": """
+        turn = "pip"
+        board = "causeway"
+        beings.pip.at = "span"
+        beings.marrow.at = "landing"
+        beings.wolf = { from = "balewolf", at = "span" }
+        beings.grey = { from = "balewolf", at = "span" }
+        beings.old = { from = "balewolf", at = "span" }
+    """,
+    "crawl": """
+        turn = "brannoc"
+        board = { width = 6, height = 4, walls = [[4, 1]] }
+        beings.brannoc = { from = "brannoc_ironway", at = [1, 1] }
+        beings.sefa = { from = "sefa_quickwater", at = [2, 2] }
+        beings.scavenger = { from = "crawl_scavenger", at = [2, 1], hp = 60 }
+    """,
+    "navyblue": """
+        turn = "marlow"
+        board = "ropewalk"
+        beings.marlow.at = "vat"
+        beings.ione.at = "vat"
+        beings.wrecker = { at = "vat", vigor = 30 }
+    """,
+    "vitality": """
+        turn = "ilse_brandt"
+        board = { width = 6, height = 4 }
+        beings.ilse_brandt = { at = [2, 1], asks = "all" }
+        beings.vesper.at = [2, 3]
+        beings.tough = { from = "alley_tough", at = [3, 1], hp_max = 300, hp = 300 }
+    """,
+}
+GAMES = list(SCENES)
+SOME = [("bluebox", False), ("bluebox", True), ("cloudbreaker", False)]  # cells and zones stand for all
+MACHINES = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]
+MOST_STEPS = 40  # of a fight until somebody of the party is asked something
+DRAWER = ["Now", "Beings", "Commands", "Scenes", "People", "Papers", "Table"]
+some_games = pytest.mark.parametrize(("game", "phone"), SOME, ids=lambda one: "phone" if one is True else one or "desk")
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    with serving("the same every time") as found:
+        yield found
+
+
+class Guests(People):
+    """People who share two pages, one on a desk and one on a phone; whoever comes finds nothing kept there."""
+
+    def come(self, address: str = "/", *, phone: bool = False, day: bool = False, **more: Any) -> Page:
+        page = next((page for page in self.pages if page.viewport_size == (PHONE if phone else WIDE)), None)
+        if page is None:
+            return super().come(address, phone=phone, day=day, **more)
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        page.goto("about:blank")
+        page.goto(address if address.startswith("http") else self.house.address + address)
+        return page
+
+
+@pytest.fixture(scope="module")
+def guests(browser: Browser, house: House) -> Iterator[Guests]:
+    found = Guests(browser, house)
+    yield found
+    found.leave()
+
+
+@pytest.fixture
+def people(guests: Guests, request: pytest.FixtureRequest) -> Iterator[People]:
+    yield guests
+    keep_what_failed(guests, request)
+    faults = guests.faults.copy()
+    guests.faults.clear()
+    assert faults == []
+
+
+@pytest.fixture(params=[False, True], ids=["desk", "phone"])
+def phone(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param)
+
+
+@pytest.fixture
+def axe() -> Iterator[Axe]:
+    found = Axe()
+    yield found
+    assert not found.found, "\n".join(found.found)
+
+
+def at_play(house: House, game: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The game master's seat, and that of Ann who plays the whole party, with a scene on the table."""
+    toml = f'game = "{game}"\ntitle = "Beside the enemy"\n{dedent(SCENES[game])}'
+    master = house.found(game, settings={"pause": 0.0}, title="The long road", scenes=[{"toml": toml}])
+    scene = next(iter(house.do(master, *MACHINES)["master"]["scenes"]))
+    roll = {"do": "gm", "name": "roll", "args": {"dice": "2d6", "secret": False}}
+    beings = house.do(master, {"do": "open_scene", "scene": scene}, roll)["beings"]
+    ours = house.ask("GET", f"/api/games/{game}")["sides"][0]
+    ann = house.seat(master, "Ann", *(who for who, being in beings.items() if being["side"] == ours))
+    house.do(ann, {"do": "chat", "words": "We should have brought rope."})
+    return master, ann
+
+
+# ---------------------------------------------------------------- before the table
+
+
+def test_lobby(house: House, people: People, axe: Axe, phone: bool) -> None:
+    page = people.come("/", phone=phone)
+    expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
+    axe.look(page, "lobby, no table yet")
+    master, _ = at_play(house, "bluebox")
+    page.goto(house.link(master))
+    page.wait_for_url("**/t/*")
+    page.goto(f"{house.address}/host#{'x' * 20}")
+    expect(page.get_by_role("link", name=re.compile("^Sit down"))).to_be_visible()
+    open_all(page)
+    axe.look(page, "lobby of a host with a table")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_new_table(people: People, axe: Axe, phone: bool, game: str) -> None:
+    page = people.come(f"/new/{game}", phone=phone)
+    expect(page.get_by_role("button", name="Start the table")).to_be_visible()
+    open_all(page)
+    axe.look(page, f"new table of {game}")
+
+
+def test_join_and_waiting_room(house: House, people: People, axe: Axe, phone: bool) -> None:
+    master = house.found()
+    page = people.come(house.link(house.seat(master, "Somebody")), phone=phone)
+    expect(page.get_by_role("radio", name=re.compile("Vhor"))).to_be_visible()
+    axe.look(page, "join")
+    page.goto(f"{house.address}/join")
+    expect(page.get_by_role("button", name="Knock")).to_be_visible()
+    axe.look(page, "join by a code")
+    code = house.ask("POST", f"/api/tables/{master['table']}/door", master["token"], {})["code"]
+    other = people.come("/join", phone=phone)
+    other.get_by_label("The six letters").fill(code)
+    other.get_by_label("Your name").fill("Ben")
+    other.get_by_role("button", name="Knock").click()
+    expect(other.get_by_text("You are in the waiting room")).to_be_visible()
+    axe.look(other, "waiting room")
+
+
+def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> None:
+    master = house.found()
+    page = people.come("/no/such/page/at/all", phone=phone)
+    expect(page.get_by_role("heading")).to_be_visible()
+    axe.look(page, "no such page")
+    for address, said in [
+        (f"/join/{master['table']}#nonsense", "This link opens no seat."),
+        ("/t/nonsense", "This browser holds no seat at this table."),
+        ("/t/nonsense/display", "This browser holds no spectator's seat at this table."),
+        ("/verify/nonsense", "This browser holds no seat there."),
+        ("/lab/nonsense", "This browser holds no seat at this table."),
+        ("/rules/bluebox/bb.no.such.rule", "bb.no.such.rule"),
+    ]:
+        page.goto(house.address + address)
+        expect(page.get_by_text(said).first).to_be_visible()
+        axe.look(page, address)
+    ann = house.seat(master, "Ann", "vhor")
+    page.goto(house.link(ann))
+    expect(page.get_by_text("No scene is on the table")).to_be_visible()
+    axe.look(page, "no scene yet")
+    house.ask("POST", f"/api/tables/{master['table']}/seats/{ann['seat']}/token", master["token"])
+    expect(page.get_by_role("heading", name="You are no longer at this table.")).to_be_visible()
+    axe.look(page, "seat taken away")
+    people.faults.clear()  # the browser itself complains about the answers 403 and 404
+
+
+# ---------------------------------------------------------------- at the table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
+    _, ann = at_play(house, game)
+    until(house, ann, "attack that is advised", attacks)
+    page = people.sit(ann, phone=phone)
+    page.get_by_role("toolbar", name="What you can do").get_by_role("button").first.click()
+    expect(page.get_by_role("region", name="Choose")).to_be_visible()
+    axe.look(page, f"{game}, an action chosen")
+    suggest(page).click()
+    expect(page.get_by_role("region", name="The machine would")).to_be_visible()
+    expect(page.get_by_role("region", name="Odds")).to_contain_text("%")
+    open_all(page)
+    if phone:
+        axe.look(page, f"{game}, odds")
+        page.get_by_role("button", name="The record", exact=True).tap()
+    page.get_by_role("button", name="Search and keep the record").click()
+    record = page.get_by_role("log", name="The record")
+    record.get_by_role("button").last.click()
+    expect(record.get_by_role("button", name="Doubt this ruling")).to_be_visible()
+    axe.look(page, f"{game}, odds, the record and what is said")
+    until(house, ann, "question", asked)
+    expect(answers(page).first).to_be_visible()
+    expect(page.get_by_text("Working out what follows")).to_have_count(0)
+    open_all(page)
+    axe.look(page, f"{game}, a question")
+
+
+Plan = dict[str, Any]
+
+
+def asked(document: dict[str, Any], plan: Plan | None) -> bool:
+    return document["question"] is not None
+
+
+def attacks(document: dict[str, Any], plan: Plan | None) -> bool:
+    if plan is None:
+        return False
+    entries = document["offers"][plan["command"]["actor"]]["entries"]
+    return any(one["group"] == "attack" for one in entries if one["action"] == plan["command"]["name"])
+
+
+def until(house: House, seat: dict[str, str], what: str, so: Callable[[dict[str, Any], Plan | None], bool]) -> None:
+    """The seat plays as the machine would until it is so, by what it sees and what is advised to who acts."""
+
+    async def playing() -> None:
+        for _ in range(MOST_STEPS):  # each with a line of its own: one that asks much is told to wait
+            async with Client.at(house.address, seat["table"], seat["token"]) as client:
+                question = client.document["question"]
+                acting = [who for who, offer in (client.document["offers"] or {}).items() if offer["acts"]]
+                plan = await client.do("suggest", being=acting[0]) if acting and question is None else None
+                if so(client.document, plan):
+                    return
+                if question is not None:
+                    await client.do("answer", key=question["key"], value=question["default"])
+                elif plan is not None:
+                    await client.do("command", **plan["command"])
+                else:
+                    await client.news(2)
+        raise AssertionError(f"no {what} in {MOST_STEPS} steps")
+
+    with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
+        beside.submit(asyncio.run, playing()).result(60)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sheet(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
+    _, ann = at_play(house, game)
+    page = people.sit(ann, phone=phone)
+    page.get_by_role("button", name="Sheets").click()
+    expect(page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
+    axe.look(page, f"sheet of {game}")
+
+
+@some_games
+def test_text_view(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
+    _, ann = at_play(house, game)
+    page = people.sit(ann, phone=phone)
+    page.get_by_role("button", name="Play without the board").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("article", name="Text view")).to_be_visible()
+    open_all(page)
+    axe.look(page, f"text view of {game}")
+
+
+def test_keyboard_help(house: House, people: People, axe: Axe) -> None:
+    page = people.sit(at_play(house, "bluebox")[1])
+    expect(page.get_by_role("main", name="The board")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+    axe.look(page, "keyboard help")
+
+
+def test_dice_to_be_typed(house: House, people: People, axe: Axe, phone: bool) -> None:
+    master = house.found(settings={"dice": "typed"})
+    page = people.sit(master, phone=phone)
+    page.get_by_label("Name", exact=True).fill("Ann")
+    page.get_by_role("button", name="Make a seat").click()
+    expect(page.get_by_role("textbox", name="Link for Ann")).to_be_visible()
+    axe.look(page, "prepared scenes, and a seat with its link")
+    page.get_by_role("button", name=re.compile("Put it on the table")).click()
+    expect(page.get_by_role("region", name="Throw the dice")).to_be_visible()
+    axe.look(page, "dice to be thrown")
+
+
+@some_games
+def test_drawer(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
+    master, ann = at_play(house, game)
+    house.do(ann, {"do": "improvise", "being": whose(house, ann), "words": "I kick dust into its visor"})
+    house.do(master, {"do": "gm", "name": "roll", "args": {"dice": "2d6", "secret": True}})
+    house.ask("POST", f"/api/tables/{master['table']}/door", master["token"], {})
+    page = people.sit(master, phone=phone)
+    page.get_by_role("button", name=re.compile("^Game master")).click()
+    for name in (
+        ("Now", "Beings", "Commands", "Scenes", "People", "Papers", "Table") if game == "bluebox" else ("Beings",)
+    ):
+        place(page, name)
+        open_all(page)
+        axe.look(page, f"drawer of {game}: {name}")
+
+
+def whose(house: House, seat: dict[str, str]) -> str:
+    return str(house.do(seat)["you"]["beings"][0])
+
+
+# ---------------------------------------------------------------- beside the table
+
+
+@some_games
+def test_rulebook(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
+    page = people.come(f"/rules/{game}", phone=phone)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    search = page.get_by_role("searchbox", name="Search the rules")
+    if game == "bluebox":
+        open_all(page)
+        axe.look(page, "contents of the rules")
+    search.fill("attack")
+    margin = page.get_by_role("complementary", name="Search the rules")
+    expect(margin.get_by_role("link", name=re.compile("attack", re.IGNORECASE)).first).to_be_visible()
+    if game == "bluebox":
+        axe.look(page, "search in the rules")
+    search.press("Enter")
+    expect(page.get_by_role("heading", name="How we read it")).to_be_visible()
+    open_all(page)
+    axe.look(page, f"a rule of {game}")
+
+
+def test_rules_of_all_games(people: People, axe: Axe, phone: bool) -> None:
+    page = people.come("/rules", phone=phone)
+    expect(page.get_by_text("Whose rules?")).to_be_visible()
+    axe.look(page, "whose rules")
+
+
+@some_games
+def test_lab(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
+    master, _ = at_play(house, game)
+    page = people.sit(master, phone=phone)
+    page.goto(f"{house.address}/lab/{master['table']}")
+    page.get_by_label("Fights").select_option("100")
+    open_all(page)
+    deeds = page.get_by_role("list", name="First deeds to compare").get_by_role("checkbox")
+    deeds.first.check()
+    axe.look(page, f"lab of {game}, set up")
+    page.get_by_role("button", name="Run it").click()
+    expect(page.get_by_role("heading", name=re.compile("this turn"))).to_be_visible()
+    stop = page.get_by_role("button", name="Stop")
+    stop.or_(page.get_by_role("button", name="Run again")).click()
+    open_all(page)
+    axe.look(page, f"lab of {game}, a result and what if")
+
+
+def test_verify_and_display(house: House, people: People, axe: Axe, phone: bool) -> None:
+    master, _ = at_play(house, "bluebox")
+    page = people.sit(master, phone=phone)
+    page.goto(f"{house.address}/verify/{master['table']}")
+    expect(page.get_by_text("still open")).to_be_visible()
+    axe.look(page, "dice of an evening that is open")
+    house.do(master, {"do": "close_evening"})
+    page.get_by_role("button", name="Ask again").click()
+    expect(page.get_by_text("The seed is that of the seal.")).to_be_visible()
+    open_all(page)
+    axe.look(page, "dice of an evening that is closed")
+    page.goto(f"{house.address}/t/{master['table']}/display")
+    take = page.get_by_role("button", name="Take a spectator's seat for the display")
+    expect(take).to_be_visible()
+    axe.look(page, "a seat for the display")
+    take.click()
+    expect(page.get_by_role("region", name="The record")).to_be_visible()
+    axe.look(page, "display")

@@ -1,0 +1,124 @@
+"""On a phone: everything that is not play itself is one tap away, and so is what is play."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.page.house import House, People
+from tests.page.scenes import LEDGE
+
+
+def on_a_phone(house: House, people: People) -> Page:
+    master = house.found()
+    seat = house.seat(master, "Ann", "vhor")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(seat, phone=True)
+    expect(page.get_by_role("navigation", name="Order of turns")).to_be_visible()
+    return page
+
+
+def test_the_sheet_of_more_has_all_that_the_head_has_elsewhere(house: House, people: People) -> None:
+    page = on_a_phone(house, people)
+    more = page.get_by_role("dialog", name="More")
+
+    def open_more() -> None:
+        page.get_by_role("button", name=re.compile("^More")).tap()
+        expect(more).to_be_visible()
+
+    open_more()
+    table = page.url.rpartition("/")[2]
+    for name, address in (
+        ("Rules", "/rules/bluebox"), ("Lab", f"/lab/{table}"), ("Check the dice", f"/verify/{table}"),
+        ("Leave the table", "/"),
+    ):  # fmt: skip
+        expect(more.get_by_role("link", name=name)).to_have_attribute("href", address)
+    expect(more).to_contain_text("Escalation Counter")
+    expect(more).to_contain_text("Mara (GM)")
+    for name in ("Sound", "Animations", "Notes for beginners", "Dark paper"):
+        switch = more.get_by_role("switch", name=name)
+        expect(switch).to_be_checked()
+        switch.tap()
+        expect(switch).not_to_be_checked()
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-motion", "off")
+    expect(root).to_have_attribute("data-theme", "day")
+    more.get_by_role("button", name="Sheets").tap()
+    sheet = page.get_by_role("dialog", name="Sheet of Vhor")
+    sheet.get_by_role("button", name="Close").tap()
+    open_more()
+    more.get_by_role("button", name="Keys").tap()
+    page.get_by_role("dialog", name="Keyboard").get_by_role("button", name="Close").tap()
+    open_more()
+    more.get_by_role("switch", name=re.compile("^Text view")).tap()
+    expect(page.get_by_role("article", name="Text view")).to_be_visible()
+    page.reload()
+    expect(root).to_have_attribute("data-motion", "off")
+    open_more()
+    expect(more.get_by_role("switch", name="Animations")).not_to_be_checked()
+    more.get_by_role("link", name="Leave the table").tap()
+    page.wait_for_url(house.address + "/")
+
+
+def test_nothing_of_it_is_wider_than_the_screen(house: House, people: People) -> None:
+    page = on_a_phone(house, people)
+    page.get_by_role("button", name=re.compile("^More")).tap()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    more = page.get_by_role("dialog", name="More")
+    for target in more.locator("a, button").all():
+        rect = target.bounding_box()
+        assert rect is not None
+        assert rect["height"] >= 40, target.inner_text()
+
+
+def test_what_was_said_meanwhile_is_counted_until_it_is_read(house: House, people: People) -> None:
+    master = house.found()
+    seat = house.seat(master, "Ann", "vhor")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(seat, phone=True)
+    record = page.get_by_role("button", name="The record", exact=True)
+    expect(record).to_have_accessible_description("")
+    house.do(master, {"do": "chat", "words": "Mind the gap"})
+    expect(record).to_have_accessible_description("1 line not read")
+    record.tap()
+    expect(page.get_by_text("Mind the gap").first).to_be_visible()
+    page.get_by_role("button", name="What you can do", exact=True).last.tap()
+    expect(record).to_have_accessible_description("")
+
+
+def test_what_was_rolled_is_seen_with_its_dice_until_it_is_put_away(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": LEDGE}])
+    seat = house.seat(master, "Ann", "onuri")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(seat, phone=True)
+    latest = page.get_by_role("region", name="What happened last")
+    record = page.get_by_role("button", name="The record", exact=True)
+    expect(page.get_by_role("button", name="Suggest", exact=True)).to_be_visible()
+    expect(latest).to_have_count(0)  # what was there before is no news
+    page.get_by_role("toolbar", name="What you can do").get_by_role("button", name=re.compile("Attack")).first.tap()
+    page.get_by_role("button", name=re.compile("Quake Maul.*melee")).tap()
+    about = page.get_by_role("group", name="What you are about to do")
+    about.get_by_role("button", name=re.compile("Patroller")).tap()
+    expect(latest).to_contain_text("Onuri")
+    expect(latest.locator(".die").first).to_be_visible()
+    expect(record).to_have_accessible_description(re.compile(r"^\d+ lines? not read$"))
+    latest.get_by_role("button", name="Put away").tap()
+    expect(latest).to_have_count(0)
+    record.tap()
+    page.get_by_role("button", name="What you can do", exact=True).last.tap()
+    expect(record).to_have_accessible_description("")
+
+
+def test_a_note_of_the_coach_is_one_line_until_it_is_opened(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": LEDGE}])
+    seat = house.seat(master, "Ann", "onuri")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(seat, phone=True)
+    note = page.get_by_label("A note for your first evening")
+    expect(note).to_contain_text("two Action Points")
+    expect(note.get_by_role("button", name="Got it")).to_have_count(0)
+    note.get_by_role("button", name=re.compile("First evening")).tap()
+    note.get_by_role("button", name="Got it").tap()
+    expect(note).to_contain_text("worth a die")
+    expect(note.get_by_role("button", name="Got it")).to_have_count(0)  # the next is folded again

@@ -1,0 +1,28 @@
+/** After a change of page: the focus goes to its heading as soon as that is there, unless somebody has gone on elsewhere. */
+
+const PATIENCE = 5_000; // milliseconds that a page may take
+
+/** `before` had the focus when the page was left; `told` is called with the title of the new one. Gives how to stop it. */
+export function arrive(before: Element | null, told: (title: string) => void): () => void {
+  const watch = new MutationObserver(look);
+  const timer = setTimeout(stop, PATIENCE);
+  watch.observe(document.body, { childList: true, subtree: true });
+  look();
+  return stop;
+
+  function stop(): void {
+    watch.disconnect();
+    clearTimeout(timer);
+  }
+
+  function look(): void {
+    const now = document.activeElement;
+    if (now !== before && now !== document.body) return stop();
+    const heading = document.querySelector<HTMLElement>("h1");
+    if (!heading) return;
+    stop();
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    told(document.title);
+  }
+}

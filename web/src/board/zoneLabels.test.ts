@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { Zones } from "../protocol/types";
+import { meets } from "./arrange";
+import { zoneLabels } from "./zoneLabels";
+import { layZones } from "./zones";
+
+const board = {
+  kind: "zones",
+  metres: 10,
+  zones: { camp: { name: "Camp", at: [0, 0], cover: false, seen: true }, shrine: { name: "Shrine", at: [1, 0], cover: false, seen: true } },
+  joins: [["camp", "shrine"]],
+  links: [],
+  closed: [],
+  shut: [],
+  lights: [],
+  hazards: [],
+  marks: {},
+} as unknown as Zones;
+
+test("the name of an island gives way to the names of who stands there, and takes along what is beside it", () => {
+  const lay = layZones(board, "cloudbreaker", 1.75);
+  const { label } = lay.spots["camp"]!;
+  const name = { x: label.x - 30, y: label.y - 12, width: 60, height: 14 };
+  const found = zoneLabels(board, lay, 1, [name]);
+  expect(meets(name, { x: label.x - 20, y: found["camp"]!.y - 16, width: 40, height: 19 })).toBe(false);
+  expect(found["camp"]!.note.y).toBeGreaterThan(lay.spots["camp"]!.note.y);
+  expect(found["shrine"]).toMatchObject(lay.spots["shrine"]!.label);
+});

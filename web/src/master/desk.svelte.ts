@@ -1,0 +1,48 @@
+/** The game master's drawer: whether it is open, at which place, and which of its tools are. Other parts of the page open
+ * it where something is to be done. */
+
+import { SvelteMap } from "svelte/reactivity";
+import { words } from "../words";
+
+export type Place = keyof typeof words.master.places;
+export const BUTTON = "master-button"; // the id of what opens the drawer
+
+class Desk {
+  open = $state(false);
+  place = $state<Place>("now");
+  /** What is searched among the commands. */
+  search = $state("");
+  #unfolded = new SvelteMap<string, boolean>(); // tools that somebody has opened or closed, by place and name
+
+  /** Opens it at a place, with this tool open. */
+  show(place: Place, tool = ""): void {
+    this.place = place;
+    this.open = true;
+    if (tool) this.fold(tool, true);
+    if (place === "calls") this.search = tool;
+  }
+
+  close(): void {
+    this.open = false;
+    document.getElementById(BUTTON)?.focus();
+  }
+
+  /** Another table has another drawer. */
+  leave(): void {
+    this.open = false;
+    this.place = "now";
+    this.search = "";
+    this.#unfolded.clear();
+  }
+
+  /** Is a tool of this place open? Nothing where nobody has opened or closed it. */
+  unfolded(tool: string): boolean | undefined {
+    return this.#unfolded.get(`${this.place} ${tool}`);
+  }
+
+  fold(tool: string, open: boolean): void {
+    this.#unfolded.set(`${this.place} ${tool}`, open);
+  }
+}
+
+export const desk = new Desk();

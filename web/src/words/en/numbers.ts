@@ -1,0 +1,16 @@
+/** Numbers as a book would print them. */
+export const numbers = {
+  /** Of a chance: 82, 7.5, 0.3. Never a rounded 0 or 100. */
+  percent(value: number): string {
+    const found = value * 100;
+    if (found === 0 || found === 100) return String(found);
+    if (found > 99.99) return ">99.99";
+    if (found < 0.001) return "<0.001";
+    const digits = found >= 99.95 ? 2 : found >= 0.1 ? 1 : 3;
+    return found.toFixed(digits).replace(/\.0$/, "");
+  },
+  /** With the sign that is a minus, and no hyphen. */
+  whole: (number: number): string => (number < 0 ? `−${-number}` : String(number)),
+  /** A change: with its sign in any case. */
+  signed: (number: number): string => (number > 0 ? `+${number}` : numbers.whole(number)),
+};
