@@ -10,10 +10,10 @@ PAGE := src/ludex/server/page/index.html
 MODULES := web/node_modules/.package-lock.json
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.json web/*.js web/*.ts)
 
-.PHONY: play page test lint web chromium fuzz bench growth schema types protocol clean
+.PHONY: play page test lint web chromium fuzz bench growth screenshots schema types protocol clean
 
 play: $(STAMP) $(if $(NPM),$(PAGE))
-	@$(BIN)/ludex play
+	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
 
 page: $(PAGE)
 
@@ -26,8 +26,11 @@ $(MODULES): web/package.json web/package-lock.json
 	cd web && npm install --no-save --silent
 	@touch $@
 
-test: $(STAMP) lint web chromium
-	$(BIN)/python -m pytest -n auto
+# What Python compiles is kept, whatever the environment says: tests start hundreds of processes
+test: export PYTHONDONTWRITEBYTECODE :=
+test: $(STAMP) $(MODULES) chromium
+	$(MAKE) --jobs=2 --output-sync lint web
+	$(BIN)/python -m pytest -n auto --dist worksteal
 	$(BIN)/ludex rules bluebox --coverage
 	$(BIN)/ludex rules cloudbreaker --coverage
 	$(BIN)/ludex rules navyblue --coverage
@@ -63,7 +66,8 @@ schema: $(STAMP)
 protocol: $(STAMP)
 	$(BIN)/python -m tests.server.pages
 
-# Hundreds of fights of every game by luck, and twice as many drawn scenes; make fuzz FIGHTS=20000
+# Hundreds of fights of every game by luck, and twice as many drawn scenes, of which `make test` plays a few;
+# make fuzz FIGHTS=20000
 # A process that plays at many tables is killed again and again; make fuzz CRASHES=1000
 # Whatever may be sent to a server, over HTTP and the socket, and what must not leak; make fuzz EXAMPLES=2000
 FIGHTS ?= 500
@@ -75,8 +79,9 @@ fuzz: $(STAMP)
 	$(BIN)/python -m tests.server.fuzzing --examples $(EXAMPLES)
 
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/.
-# Then how many tables one server bears, on SQLite and on PostgreSQL, and how smoothly a board moves in a browser
-bench: $(STAMP)
+# Then how many tables one server bears, on SQLite and on PostgreSQL, how soon the page is there in a browser, and how
+# smoothly a board moves
+bench: $(STAMP) $(if $(NPM),$(PAGE))
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.table --postgres
@@ -85,6 +90,10 @@ bench: $(STAMP)
 # How cost grows from 2 beings a side to 16; draws docs/growth.svg
 growth: $(STAMP)
 	$(BIN)/python -m bench.growth
+
+# The pictures of the README: fights with dice that are always the same, taken in Chromium
+screenshots: $(STAMP) $(PAGE) chromium
+	$(BIN)/python -m tests.page.screenshots
 
 $(STAMP): pyproject.toml requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Ludex needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
