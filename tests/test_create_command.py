@@ -168,7 +168,7 @@ def test_ctrl_c_in_a_terminal_leaves_nothing_behind(tmp_path: Path) -> None:
         "from pathlib import Path; from rich.console import Console; from ludex.create_command import create; "
         f"raise SystemExit(create('bluebox', Path({str(tmp_path / 'mine')!r}), Console(), False, 1))"
     )
-    child = pexpect.spawn(sys.executable, ["-c", walking], encoding="utf-8", timeout=20)
+    child = pexpect.spawn(sys.executable, ["-c", walking], encoding="utf-8", timeout=60)
     child.expect("Species")
     child.expect("> ")
     child.sendline("1")

@@ -31,10 +31,10 @@ class Own(SimplePolicy):
 
 
 class Slow(Own):
-    """Thinks for a minute."""
+    """Thinks for ten minutes."""
 
     def choose(self, scene: Any, being: Any) -> Command:
-        time.sleep(60)
+        time.sleep(600)
         return super().choose(scene, being)
 
 

@@ -123,11 +123,10 @@ async def said(socket: ClientConnection) -> dict[str, Any]:
     return found
 
 
-async def until(client: Client, what: Any, seconds: float = 10.0) -> None:
+async def until(client: Client, what: Any) -> None:
     """Until this is so for somebody at a table."""
-    async with asyncio.timeout(seconds):
-        while not what():
-            await client.news(0.2)
+    while not what():
+        await client.news(0.2)
 
 
 async def upload(

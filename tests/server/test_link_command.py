@@ -18,7 +18,7 @@ from ludex.server.serve import database_in
 from ludex.table.store import Store
 from tests.server.test_serve_command import serving
 
-PATIENCE = 20.0  # seconds in which a server that runs hears of it
+PATIENCE = 60.0  # seconds in which a server that runs hears of it
 
 
 def link(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:

@@ -72,7 +72,7 @@ class Ear:
         self.why, self.for_good = gone
         self.something.set()
 
-    async def until(self, holds: Callable[[Ear], Any], seconds: float = 20.0) -> None:
+    async def until(self, holds: Callable[[Ear], Any], seconds: float = 120.0) -> None:
         async with asyncio.timeout(seconds):
             while not holds(self):
                 self.something.clear()
@@ -110,7 +110,7 @@ async def by_machines(desk: Desk, table: str) -> None:
         await desk.do(table, GM, HandOver(who=who, policy="simple"))
 
 
-async def until(holds: Callable[[], bool], seconds: float = 20.0) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 120.0) -> None:
     for _ in range(int(seconds / 0.02)):
         if holds():
             return

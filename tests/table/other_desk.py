@@ -34,7 +34,7 @@ async def main(url: str, table: str, key: str, lines: int) -> None:
 
     hearing = asyncio.create_task(hear())
     await asyncio.gather(*(desk.do(table, key, Say(words=f"there {line}")) for line in range(lines)))
-    await ear.until(lambda ear: len(ear.said) == 2 * lines, 60)
+    await ear.until(lambda ear: len(ear.said) == 2 * lines)
     await hearing
     tell(said=ear.said)
     await desk.close()

@@ -172,7 +172,7 @@ def test_two_processes_at_one_table_have_one_order(store: Store, store_url: str)
         ear = await listen(desk, table)
         await ready.wait()
         await asyncio.gather(*(desk.do(table, GM, Say(words=f"here {line}")) for line in range(lines)))
-        await ear.until(lambda ear: len(ear.said) == 2 * lines, 60)
+        await ear.until(lambda ear: len(ear.said) == 2 * lines)
         to_child.write(b"end\n")
         await hearing
         assert await child.wait() == 0

@@ -41,7 +41,7 @@ def test_the_machine_goes_on_until_somebody_must_decide(sqlite: Store) -> None:
         await asyncio.sleep(0.2)
         assert last(sqlite, table) == number  # nobody is there to see it
         ear = await listen(desk, table)
-        await ear.until(lambda ear: ear.document["scene"]["over"], 60)
+        await ear.until(lambda ear: ear.document["scene"]["over"])
         assert len(ear.lines) > 5
         assert await desk.read(table, GM, lambda campaign, seat: waiting(campaign).kind) == "nobody"
         await desk.close()

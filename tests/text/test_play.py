@@ -60,7 +60,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
             },
             encoding="utf-8",
             dimensions=(40, columns),
-            timeout=20,
+            timeout=60,
             echo=False,
         )
         child.delaybeforesend = None  # it waits at a prompt, and does not echo

@@ -46,7 +46,7 @@ def test_in_a_terminal_the_game_is_asked_for_first(tmp_path: Path) -> None:
         env={**os.environ, "LUDEX_HOME": str(tmp_path), "TERM": "xterm-256color", "NO_COLOR": "1"},
         encoding="utf-8",
         dimensions=(40, 80),
-        timeout=20,
+        timeout=60,
         echo=False,
         cwd=str(ROOT),
     )
