@@ -28,7 +28,7 @@ FLAGS = [
 ]  # fmt: skip
 CHROMIUM = "/usr/bin/chromium"
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
-PATIENCE = 30_000  # milliseconds in which something must be seen
+PATIENCE = 120_000  # milliseconds in which something must be seen
 KEPT = Path(__file__).parent.parent.parent / "build" / "page"  # screenshots of what failed
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from tests.page.drawer import place, tool
 from tests.page.house import House, People, about
 
-LONGEST = 150.0  # seconds in which a small scene must be over, on a busy machine
+LONGEST = 300.0  # seconds in which a small scene must be over, on a busy machine
 
 
 def joined(house: House, people: People, master: dict[str, str], name: str, whom: str) -> Page:
@@ -80,6 +80,7 @@ def goes(page: Page, place: Locator) -> None:
     place.click(position=beside)
     expect(deed(page)).to_be_visible()
     place.click(position=beside)
+    expect(deed(page)).to_have_count(0)
 
 
 def aimed(page: Page, attack: Locator, foe: Locator) -> bool:

@@ -16,7 +16,7 @@ def test_a_chart_tells_its_figures_bar_by_bar(house: House, people: People) -> N
     page.get_by_label("Fights").select_option("100")
     page.get_by_role("button", name="Run it").click()
     chart = page.get_by_role("toolbar", name=re.compile(r"^Rounds to go: most often Rounds \d+"))
-    expect(page.get_by_role("button", name="Run again")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Run again")).to_be_visible(timeout=LONG)
     bars = chart.get_by_role("button")
     told = re.compile(r"^Rounds \S+: [\d.<]+% of all fights \((won|lost|nobody won) \d+")
     expect(bars.first).to_have_accessible_name(told)
@@ -50,6 +50,6 @@ def test_first_deeds_are_compared_by_what_is_won_and_what_is_kept(house: House, 
     deeds.nth(1).check()
     page.get_by_role("button", name="Run it").click()
     compared = page.get_by_role("table").filter(has_text="as the tactics have it")
-    expect(compared.get_by_role("row")).to_have_count(4, timeout=60_000)  # its head, what is usual, and two deeds
+    expect(compared.get_by_role("row")).to_have_count(4)  # its head, what is usual, and two deeds
     expect(compared).to_contain_text(re.compile(r"kept, ± [\d.]+"))
     page.get_by_role("button", name="Stop").or_(page.get_by_role("button", name="Run again")).click()

@@ -11,9 +11,11 @@ from ludex.core.ruling import BadInput, Refused
 from ludex.table.commands import Answer, Command, Faces, Hold, Interjection, Release, TakeBack, may_take_back
 from ludex.table.deciding import waiting
 from ludex.table.improvising import Improvise, Settle
+from ludex.table.log import told
 from ludex.table.mastering import Call, Recall, Redo, Replace, Reveal, Undo, Withdraw
 from ludex.table.seating import HandOver, Reseat, StandingAnswer
 from ludex.table.settings import Set
+from ludex.table.telling import read_log
 from tests.table.duel import MOVE, WALLED, Duel, attack
 from tests.table.tables import Kept, differing
 
@@ -239,6 +241,9 @@ def test_what_is_undone_is_said_but_for_what_is_not_to_be_known() -> None:
     assert duel.words(duel.ann)[-1] == duel.words()[-1] == "Undone: Tahra, Move, 1,2"
     duel.do(Redo())
     assert duel.words(duel.ann)[-1] == "Done again: Tahra, Move, 1,2"
+    duel.do(Call(name="tell", args={"words": "Behind you: a growl"}))
+    duel.do(Undo())
+    assert duel.words()[-1] == "Undone: the game master, Tell, Behind you: a growl"
     duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
     duel.do(Undo(steps=2))
     assert duel.words(duel.ann)[-1] == "2 commands are undone, from this one on: Tahra, Move, 1,2"
@@ -247,6 +252,55 @@ def test_what_is_undone_is_said_but_for_what_is_not_to_be_known() -> None:
     assert duel.words(duel.ann)[-1] == "One command is undone"
     assert "Lurker" in duel.words()[-1]
     assert not differing(duel.table, duel.folded())
+
+
+def test_the_log_says_which_of_its_lines_do_not_count_any_more() -> None:
+    duel = Duel(board=WALLED)
+
+    def counts(seat: str) -> list[str]:
+        """What a seat reads, without what does not count and what only says so."""
+        log = read_log(duel.table, duel.table.seats[seat])
+        lines = [told(duel.table, duel.table.seats[seat], number) for number in range(len(log))]
+        out: set[int] = set()
+        for line in lines:
+            assert all(number < line["told"] for number in (*line["undoes"], *line["redoes"]))
+            assert out.issuperset(line["redoes"])
+            assert out.isdisjoint(line["undoes"])
+            out = (out | set(line["undoes"])) - set(line["redoes"])
+        told_of = [line for line in lines if line["told"] not in out]
+        words = [part["words"] for line in told_of for part in line["lines"]]
+        return [said for said in words if "ndone" not in said and "again" not in said and "withdrawn" not in said]
+
+    def health(hp: int) -> str:
+        duel.do(Call(name="set", args={"what": "tahra", "field": "hp", "value": hp}))
+        return duel.words(duel.ann)[-1]
+
+    nine, eight = health(9), health(8)
+    duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
+    assert counts(duel.ann) == [nine, eight]
+    duel.do(Undo(steps=2))
+    assert counts(duel.ann) == [nine]
+    assert counts(duel.gm) == [nine]
+    duel.do(Undo())
+    assert counts(duel.ann) == []
+    duel.do(Redo(steps=2))
+    assert counts(duel.ann) == [nine, eight]
+    duel.do(Undo())
+    seven = health(7)  # what was undone is gone for good
+    assert counts(duel.ann) == counts(duel.gm) == [nine, seven]
+    duel.do(Undo())
+    duel.do(Redo())
+    assert counts(duel.ann) == [nine, seven]
+    _ = duel.until_asked()
+    assert len(counts(duel.gm)) > 2
+    duel.do(Withdraw())
+    stood = len(duel.live.boundaries) - 1
+    duel.do(Undo(steps=stood - 2))
+    assert counts(duel.ann) == counts(duel.gm) == [nine, seven]
+    kept = duel.folded()
+    for seat in (duel.ann, duel.gm):
+        again, first = [read_log(table, table.seats[seat]) for table in (kept, duel.table)]
+        assert again == first
 
 
 def test_undo_takes_an_open_command_back_first(duel: Duel) -> None:

@@ -45,13 +45,16 @@ class RollShown(Shape, frozen=True):
 
 
 class ToldLines(Shape, frozen=True):
-    """What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew."""
+    """What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
+    What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again."""
 
     told: int
     at: float
     by: str
     lines: list[LogLine]
     rolls: list[RollShown]
+    undoes: list[int]
+    redoes: list[int]
 
 
 class Said(Shape, frozen=True):

@@ -23,6 +23,7 @@ def told(table: Campaign, seat: Seat, number: int) -> Document:
     watched, settings = table.watched(seat), table.settings
     assert watched is not None
     what = watched.log[number]
+    places = {each.entry: place for place, each in enumerate(watched.log)} if what.undoes or what.redoes else {}
     exact = settings.pools == "exact" and all(how == "exact" for how in settings.pools_of.values())
     return {
         "told": number,
@@ -30,6 +31,8 @@ def told(table: Campaign, seat: Seat, number: int) -> Document:
         "by": what.by,
         "lines": [line._asdict() for line in (what.lines if exact else what.rough)],
         "rolls": [roll(watched.seen, ruling) for ruling in what.rolls],
+        "undoes": [places[entry] for entry in what.undoes],
+        "redoes": [places[entry] for entry in what.redoes],
     }
 
 

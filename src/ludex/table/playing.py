@@ -18,6 +18,7 @@ from ludex.core.ruling import BadInput, Ruling
 from ludex.table.entry import Entry, Opened
 from ludex.table.seen import Seen
 
+TAKES_BACK = frozenset({"undone", "redone", "withdrawn"})  # rulings that go from one boundary to another
 STANDS = "stands"  # of the last line of a doing: how the scene stands then; empty while a question is open
 
 
@@ -30,6 +31,8 @@ class Told(NamedTuple):
     lines: list[Line]
     rough: list[Line]  # the same for whoever does not know exactly what others have left
     rolls: list[Ruling]
+    undoes: tuple[int, ...] = ()  # entries of what has been told and does not count any more
+    redoes: tuple[int, ...] = ()  # and of what does again
 
 
 class Words(NamedTuple):
@@ -46,6 +49,8 @@ class Watched:
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
         self.log: list[Told] = []
+        self._counts: list[tuple[int, int]] = []  # to which boundary the doings led that count, and their entries
+        self._undone: list[tuple[int, int]] = []  # and those that were undone and can be had again
 
     def read(self, entry: Entry, rulings: Iterable[Ruling]) -> None:
         readable = self.seen.readable(rulings)
@@ -54,7 +59,22 @@ class Watched:
             rolls = [ruling for ruling in readable if ruling.kind == "roll"]
             blurred = self.seen.blurred(readable)
             rough = lines if blurred is readable else self.seen.face.lines(self.seen.scene, blurred)
-            self.log.append(Told(entry.number, entry.at, entry.by, lines, rough, rolls))
+            self.log.append(Told(entry.number, entry.at, entry.by, lines, rough, rolls, *self._count(entry, readable)))
+
+    def _count(self, entry: Entry, rulings: Iterable[Ruling]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The entries that do not count any more because of this one, and those that do again."""
+        live = self.seen.live
+        reached = len(live.boundaries) + (live.open is not None)
+        kinds = {ruling.kind for ruling in rulings}
+        undone = [doing for doing in self._counts if doing[0] > reached]
+        redone = [doing for doing in self._undone if doing[0] <= reached] if "redone" in kinds else []
+        self._counts = [doing for doing in self._counts if doing not in undone] + redone
+        if kinds & TAKES_BACK:
+            self._undone = [doing for doing in self._undone + undone if doing not in redone]
+        else:
+            self._counts.append((reached, entry.number))
+            self._undone = []
+        return tuple([number for _, number in undone]), tuple([number for _, number in redone])
 
     def hear(self, words: Words) -> None:
         found, entry = words.line(self.seen), words.entry
@@ -118,14 +138,15 @@ class Playing:
         live = self.live
         if knowledge not in self._watched:
             found = Watched(Seen(live, knowledge))
-            self._watched[knowledge] = found
             if self.entries or self.words:
                 again = Playing(self.game, self.library, self.opened, self.at, self.note)
                 again._state, again.entries, again.words = self._state, self.entries, self.words
                 again._watched[knowledge] = Watched(Seen(again._begin(), knowledge))
                 again._play_again()
-                found.log = again._watched[knowledge].log
+                found = again._watched[knowledge]
+                found.seen = Seen(live, knowledge)
             found.log = [*self._read_before(knowledge), *found.log]
+            self._watched[knowledge] = found
         return self._watched[knowledge]
 
     def _read_before(self, knowledge: str) -> list[Told]:

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import type { RollShown, ToldLines } from "../protocol/types";
-import { asText, cardsOf, fallenOf, holds, besideDice, isOf, isPlain, outcomeOf, parted, signsOf, verdictOf } from "./cards";
+import { asText, fallenOf, holds, besideDice, isOf, isPlain, outcomeOf, parted, recordOf, signsOf, verdictOf } from "./cards";
 
 const roll = (more: Partial<RollShown>): RollShown => ({
   by: "ann", name: "Ann", rule: "x.attack", title: "Attack roll", dice: ["d12"], fallen: [6], kept: [6], modifiers: [], reading: "failure", total: 6, secret: false, typed: false, ...more,
 });
 const told = (lines: [string, string, string?][], rolls: RollShown[]): ToldLines => ({
-  told: 3, at: 0, by: "s", lines: lines.map(([words, rule, rank = ""]) => ({ words, rule, rank })), rolls,
+  told: 3, at: 0, by: "s", lines: lines.map(([words, rule, rank = ""]) => ({ words, rule, rank })), rolls, undoes: [], redoes: [],
 });
 
 test("each roll belongs to the line that tells of it", () => {
   const ann = roll({});
   const orc = roll({ by: "orc", name: "Orc", fallen: [9], kept: [9], total: 9 });
-  const cards = cardsOf(told([["Ann attacks: d12 6 = 6 against AC 8, a miss", "x.attack"], ["Orc attacks: d12 9 = 9 against AC 8, a hit", "x.attack"]], [orc, ann]));
+  const cards = recordOf([told([["Ann attacks: d12 6 = 6 against AC 8, a miss", "x.attack"], ["Orc attacks: d12 9 = 9 against AC 8, a hit", "x.attack"]], [orc, ann])]);
   expect(cards.map((card) => card.rolls)).toEqual([[ann], [orc]]);
 });
 
 test("a line with many rolls has them all, and a roll nobody tells of goes with those", () => {
   const rolls = [roll({ rule: "x.init" }), roll({ rule: "x.init", name: "Orc", total: 4, kept: [4] }), roll({ rule: "x.ties", total: null })];
-  const cards = cardsOf(told([["A fight breaks out", "x.start"], ["Initiative: Ann 6; Orc 4", "x.init"]], rolls));
+  const cards = recordOf([told([["A fight breaks out", "x.start"], ["Initiative: Ann 6; Orc 4", "x.init"]], rolls)]);
   expect(cards.map((card) => card.rolls.length)).toEqual([0, 3]);
 });
 
@@ -71,11 +71,20 @@ test("names stand out, the longer first, and only as whole words", () => {
 });
 
 test("searching and filtering", () => {
-  const [turn, hit] = cardsOf(told([["Ann's turn", "x.turn", "turn"], ["Ann: d12 6 = 6, a miss", "x.attack"]], [roll({})])) as [never, never];
+  const [turn, hit] = recordOf([told([["Ann's turn", "x.turn", "turn"], ["Ann: d12 6 = 6, a miss", "x.attack"]], [roll({})])]) as [never, never];
   expect([holds(hit, "attack MISS"), holds(turn, "miss")]).toEqual([true, false]);
   expect([isOf(turn, "turns"), isOf(turn, "rolls"), isOf(hit, "rolls"), isOf(hit, "all")]).toEqual([true, false, true, true]);
 });
 
 test("the log as text has its rounds and turns set apart", () => {
   expect(asText("A fight", [told([["Round 1", "", "round"], ["Ann's turn", "", "turn"], ["Ann moves", ""]], [])])).toBe("A fight\n\n\n== Round 1 ==\n\nAnn's turn\n  Ann moves\n");
+});
+
+test("what was undone is marked, until it is done again", () => {
+  const at = (number: number, more: Partial<ToldLines> = {}): ToldLines => ({ ...told([[`Line ${number}`, ""]], []), told: number, ...more });
+  const counting = (lines: ToldLines[]) => recordOf(lines).flatMap((card) => (card.undone ? [] : [card.told]));
+  const undone = [at(0), at(1), at(2), at(3, { undoes: [1, 2] })];
+  expect(counting(undone)).toEqual([0, 3]);
+  expect(counting([...undone, at(4, { redoes: [1] })])).toEqual([0, 1, 3, 4]);
+  expect(asText("A fight", undone)).toContain("  Line 2 (undone)\n");
 });

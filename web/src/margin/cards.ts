@@ -12,10 +12,27 @@ export interface Card {
   rule: string;
   rank: string;
   rolls: RollShown[];
+  undone: boolean; // it does not count any more
 }
 
-export function cardsOf(told: ToldLines): Card[] {
-  const cards = told.lines.map((line, at) => ({ told: told.told, line: at, by: told.by, at: told.at, ...line, rolls: [] as RollShown[] }));
+/** What has been told as cards; those of what was undone since are marked. */
+export function recordOf(lines: readonly ToldLines[]): Card[] {
+  const undone = undoneIn(lines);
+  return lines.flatMap((told) => cardsOf(told, undone.has(told.told)));
+}
+
+/** The numbers of what does not count any more. */
+export function undoneIn(lines: readonly ToldLines[]): ReadonlySet<number> {
+  const undone = new Set<number>();
+  for (const told of lines) {
+    told.undoes.forEach((number) => undone.add(number));
+    told.redoes.forEach((number) => undone.delete(number));
+  }
+  return undone;
+}
+
+function cardsOf(told: ToldLines, undone: boolean): Card[] {
+  const cards = told.lines.map((line, at) => ({ told: told.told, line: at, by: told.by, at: told.at, ...line, rolls: [] as RollShown[], undone }));
   const rolls = [...told.rolls];
   const taken = new Set<RollShown>();
   const give = (fits: (card: Card, roll: RollShown) => boolean): void => {
@@ -160,5 +177,7 @@ export function isOf(card: Card, kind: Kind): boolean {
 /** The log as plain text, to take home. */
 export function asText(title: string, lines: ToldLines[]): string {
   const set = (line: LogLine): string => (line.rank === "round" ? `\n== ${line.words} ==` : line.rank ? `\n${line.words}` : `  ${line.words}`);
-  return `${[title, "", ...lines.flatMap((told) => told.lines.map(set))].join("\n")}\n`;
+  const undone = undoneIn(lines);
+  const sign = (told: ToldLines): string => (undone.has(told.told) ? ` (${catalogue.margin.undone})` : "");
+  return `${[title, "", ...lines.flatMap((told) => told.lines.map((line) => set(line) + sign(told)))].join("\n")}\n`;
 }

@@ -6,7 +6,7 @@ const MOST = 3; // lines
 
 /** The last roll with all that was told since, where that is not long ago; else the last line alone. */
 export function latestOf(cards: readonly Card[]): Card[] {
-  const said = cards.filter((card) => card.rank === "");
+  const said = cards.filter((card) => card.rank === "" && !card.undone);
   const near = said.slice(-MOST);
   const rolled = near.findLast((card) => card.rolls.length > 0);
   if (!rolled) return said.slice(-1);

@@ -2862,6 +2862,7 @@ export interface components {
         /**
          * ToldLines
          * @description What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
+         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again.
          */
         ToldLines: {
             told: number;
@@ -2869,6 +2870,8 @@ export interface components {
             by: string;
             lines: components["schemas"]["LogLine"][];
             rolls: components["schemas"]["RollShown"][];
+            undoes: number[];
+            redoes: number[];
         };
         /**
          * TrayShown

@@ -19,6 +19,7 @@ export class Aim {
   refusal = $state.raw<Against | null>(null);
   /** The game master was asked whether it may be done all the same. */
   asked = $state(false);
+  /** It was sent, and neither told nor answered yet. */
   busy = $state(false);
   /** What the machine would do, once it was asked. */
   plan = $state.raw<Suggested | null>(null);
@@ -317,7 +318,7 @@ export class Aim {
     this.refusal = null;
     try {
       const result = (await this.table.do("command", { ...deed, ...how })) as { asked?: string } | null;
-      this.clear();
+      if (this.busy) this.clear();
       this.asked = Boolean(result?.asked);
     } catch (fault) {
       this.#refuse(fault);
@@ -373,6 +374,7 @@ export class Aim {
   /** The table has changed: what was known is asked again, and what cannot be done any more is not aimed at. */
   #heard(document: Document, before: Document | null): void {
     if (!matters(document, before)) return;
+    if (this.busy) this.#told();
     this.known.forget();
     this.#dropped = null;
     if (document.turn?.of !== before?.turn?.of) this.looked = null;
@@ -387,6 +389,12 @@ export class Aim {
       this.#show();
     }
     this.#lookAround();
+  }
+
+  /** What was done is told before it is answered: what is chosen from now on is about what comes next. */
+  #told(): void {
+    this.busy = false;
+    this.clear();
   }
 
   /** The same action in the new situation, as far as it is still there; its arguments are chosen anew. */

@@ -383,6 +383,17 @@ test("what the server refuses is told, and stays as it was aimed", async () => {
   expect(aim.busy).toBe(false);
 });
 
+test("what is chosen when a deed was told, but not answered yet, stays chosen", async () => {
+  aim.choose(ENTRIES[1] as Entry);
+  aim.pick(spot(null, [0, 2]));
+  await settle();
+  const answered = aim.commit();
+  change({ turn: { of: "ann", round: 1, order: [], acted: [] } });
+  aim.choose(ENTRIES[2] as Entry);
+  await answered;
+  expect([done, aim.entry, aim.busy]).toEqual([[moved], ENTRIES[2], false]);
+});
+
 test("dropping a token goes there at once if the way leads there", async () => {
   aim.drag("ann", [0, 2]);
   aim.drop("ann", [0, 2]);

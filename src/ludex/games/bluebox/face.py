@@ -238,12 +238,15 @@ FIELDS_OF: dict[str, Callable[[Scene, str], str]] = {
 }
 
 
+PAID = {"ep": "1 EP", "exhaustion": "a level of Exhaustion"}
+
+
 def _with_price(scene: Scene, value: str) -> str:
-    """`unarmed:FOR`, or a way of a mask and how it is paid, `hau_shield:ep`."""
+    """`unarmed:FOR`, or a way of a mask and how it is paid, `hau_shield:ep`; anything else is somebody's own words."""
     name, _, how = value.partition(":")
     if name == "unarmed":
         return f"unarmed ({how})"
-    return f"{thing_name(scene, name)}, for {'1 EP' if how == 'ep' else 'a level of Exhaustion'}"
+    return f"{thing_name(scene, name)}, for {PAID[how]}" if how in PAID else value
 
 
 def _tuple(scene: Scene, value: tuple[Plain, ...]) -> str:

@@ -59,6 +59,7 @@ export const margin = {
   away: "Put away",
   earlier: "Earlier",
   nothingYet: "Nothing has happened yet.",
+  undone: "undone",
   newest: "To the newest",
   search: "Search the record",
   searchHint: "Search…",
