@@ -53,10 +53,10 @@ def test_a_ready_made_scene_is_simulated_and_one_fight_watched(house: House, peo
     page = people.come(f"{house.address}/lab?game=bluebox")
     page.get_by_label("Fights").select_option("100")
     page.get_by_role("button", name="Run it").click()
-    expect(page.get_by_role("heading", name="The party wins")).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("heading", name="The party wins")).to_be_visible()
     page.get_by_role("button", name="Stop").or_(page.get_by_role("button", name="Run again")).click()
     page.get_by_role("button", name=re.compile("^Watch it")).first.click()
-    expect(page.get_by_role("heading", name=re.compile("The fight with seed"))).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("heading", name=re.compile("The fight with seed"))).to_be_visible()
 
 
 def test_a_sheet_is_opened_rolled_on_and_closed(house: House, people: People) -> None:

@@ -16,7 +16,7 @@ def test_a_chart_tells_its_figures_bar_by_bar(house: House, people: People) -> N
     page.get_by_label("Fights").select_option("100")
     page.get_by_role("button", name="Run it").click()
     chart = page.get_by_role("toolbar", name=re.compile(r"^Rounds to go: most often Rounds \d+"))
-    expect(page.get_by_role("button", name="Run again")).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("button", name="Run again")).to_be_visible()
     bars = chart.get_by_role("button")
     told = re.compile(r"^Rounds \S+: [\d.<]+% of all fights \((won|lost|nobody won) \d+")
     expect(bars.first).to_have_accessible_name(told)
