@@ -14,6 +14,7 @@ from ludex.core.ruling import Refused
 from ludex.server import simulating
 from ludex.server.simulating import Labs
 from tests.server.serving import Serving, run, served, status
+from tests.table.desks import until
 
 
 async def lines(serving: Serving, path: str, token: str, data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -118,8 +119,7 @@ def test_whoever_goes_away_ends_it() -> None:
             process = await until_there(kept)
             writer.close()
             assert await process.wait() != 0
-            while kept.running:  # and its place is free
-                await asyncio.sleep(0)
+            await until(lambda: not kept.running)
 
     run(test())
 
