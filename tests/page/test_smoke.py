@@ -71,3 +71,13 @@ def test_a_blow_is_struck_by_two_taps_on_the_board(house: House, people: People)
     expect(page.get_by_role("region", name="Odds")).to_contain_text("%")
     token.click()
     expect(page.get_by_role("region", name="The record")).to_contain_text("Onuri shoves Vahki")
+
+
+def test_who_plays_somebody_elsewhere_or_nobody_is_told_so(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": LEDGE}])
+    seat = house.seat(master, "Ann", "vhor")
+    ann = people.sit(seat)
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    expect(ann.get_by_text("Whom you play is not in this scene.")).to_be_visible()
+    house.do(master, {"do": "reseat", "seat": seat["seat"], "beings": []})
+    expect(ann.get_by_text("You play nobody yet.")).to_be_visible()

@@ -44,6 +44,8 @@ export const turn = {
   lessRefused: "show fewer",
   firstAnswer: "First something is to be answered.",
   othersTurn: "It is somebody else's turn.",
+  absent: "Whom you play is not in this scene. The game master can bring them in.",
+  playsNobody: "You play nobody yet. The game master can give you somebody to play.",
   anyMoment: "At any moment",
   choose: "Choose",
   back: "Back",
