@@ -13,7 +13,7 @@ from ludex.core.scene import GAMES
 from ludex.lab.compare import Comparison
 from ludex.lab.day import DayResult
 from ludex.lab.result import About, OptionRow, Result, watch, written
-from ludex.lab.statistics import Difference, Share
+from ludex.lab.statistics import Difference, Share, ranked
 from ludex.lab.sweep import Sweep
 from ludex.lab.tournament import Bout, Tournament
 from ludex.text.style import EMBER, GOLD, MOSS, QUIET, count, side_style
@@ -172,8 +172,7 @@ def _replays(result: Result, console: Console) -> None:
     say(console, f"Fights to watch, from the worst for the {first.side} to the best")
     made = table("", "won by", "rounds", f"{first.side} {first.health_pool} left", "seed")
     for row in result.replays:
-        told = f"better than {100 * row.quantile:.0f} % of them"
-        made.add_row(told, row.winner or "nobody", str(row.rounds), str(row.health_left), str(row.seed))
+        made.add_row(ranked(row.quantile), row.winner or "nobody", str(row.rounds), str(row.health_left), str(row.seed))
     console.print(made)
     command = watch(asdict(result.about), result.replays[0].seed) if result.replays else ""
     if command:

@@ -15,6 +15,7 @@ from ludex.core.ruling import BadInput
 from ludex.games.bluebox.policy import SimplePolicy
 from ludex.lab.result import Result
 from ludex.lab.run import Plan, Stopped
+from ludex.lab.statistics import ranked
 from ludex.lab.trial import fight, start
 from ludex.lab.variants import variant
 from tests.lab.scenes import DUEL, EACH_GAME, mirror
@@ -47,6 +48,20 @@ def test_what_is_counted_adds_up(scene: str) -> None:
     assert any(being.taken for being in found.beings)
     assert found.looked.fights == 10
     assert set(found.looked.rules_applied).isdisjoint(found.looked.rules_never_applied)
+
+
+def test_the_worst_and_the_best_fight_can_be_watched() -> None:
+    found = ludex.simulate(mirror(), fights=40, workers=1)
+    assert [row.quantile for row in found.replays] == [0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0]
+    worst, best = found.replays[0], found.replays[-1]
+    first = found.sides[0].side
+    lost = [row for row in found.rows if row.winner != first]
+    assert lost
+    assert worst.winner != first
+    assert best.health_left == max(row.health[first] for row in found.rows if row.winner == first)
+    assert [ranked(row.quantile) for row in (worst, found.replays[2], best)] == [
+        "the worst", "better than 25 % of them", "the best",
+    ]  # fmt: skip
 
 
 def test_it_ends_when_the_interval_is_narrow_enough() -> None:

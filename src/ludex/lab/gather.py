@@ -230,7 +230,7 @@ class Gathered:
         return f"{known.label}: {game.face().value(scene, known.args[0].name, of)}" if of else known.label
 
     def _replays(self) -> list[ReplayRow]:
-        """One fight for each quantile, from the worst for the first side to the best."""
+        """The worst fight for the first side, one for each quantile, and the best."""
         first, others = self.first, [side for side in self.sides if side != self.first]
 
         def good(row: FightRow) -> tuple[bool, int, int, int]:
@@ -238,7 +238,7 @@ class Gathered:
             return row.winner == first, row.health[first] - theirs, -row.rounds, row.seed
 
         ordered = sorted(self.rows, key=good)
-        chosen = {q: ordered[place(q, len(ordered))] for q in QUANTILES} if ordered else {}
+        chosen = {q: ordered[place(q, len(ordered))] for q in (0.0, *QUANTILES, 1.0)} if ordered else {}
         return [ReplayRow(q, row.seed, row.winner, row.rounds, row.health[first]) for q, row in chosen.items()]
 
     def _looked(self) -> Looked:

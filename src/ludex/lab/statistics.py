@@ -99,3 +99,9 @@ def spread(numbers: Sequence[float]) -> Spread:
 def place(quantile: float, count: int) -> int:
     """Where in an ordered list of so many a quantile stands."""
     return min(count - 1, int(quantile * count))
+
+
+def ranked(quantile: float) -> str:
+    """What stands there in words: `the worst`, `better than 25 % of them`, `the best`."""
+    ends = {0.0: "the worst", 1.0: "the best"}
+    return ends.get(quantile) or f"better than {100 * quantile:.0f} % of them"

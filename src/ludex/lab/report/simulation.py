@@ -31,6 +31,7 @@ from ludex.lab.report.page import (
     share_bar,
     watch,
 )
+from ludex.lab.statistics import ranked
 
 Plain = Mapping[str, Any]
 
@@ -240,7 +241,7 @@ def to_watch(plain: Plain) -> Html:
     heads = [f"For the {first['side']}", "won by", "rounds", f"{first['health_pool']} left", "seed"]
     rows = [
         [
-            f"better than {percent(row['quantile'], 0)} of fights",
+            ranked(row["quantile"]),
             row["winner"] or "nobody",
             str(row["rounds"]),
             number(row["health_left"]),
