@@ -276,6 +276,11 @@ def test_a_table_may_let_a_feature_be_taken_twice() -> None:
     assert len(played(entry).beings[entry.id].slots) == 15
 
 
+def test_only_who_picks_a_lineage_twice_takes_a_feature_twice() -> None:
+    table: dict[str, Plain] = {"table": ("opt_duplicate_lineage_features",)}
+    assert against("recessive features", ("keen_ear", "keen_ear"), table) == [VARIABLE]
+
+
 def test_a_table_may_let_the_extra_rule_be_used_twice() -> None:
     table: dict[str, Plain] = {"table": ("opt_extra_rule_twice",)}
     assert against("attributes", (2, 2, 1, 1, -1, -2), table) == []

@@ -40,6 +40,7 @@ from ludex.games.navyblue.unblocking import barriers, clears, fits_unblock, prop
 
 ADVANCE, SEARCH, PICK_LOCK = "advance", "search", "pick_lock"
 ADVANCED = "advanced"  # somebody has come somewhere in this interval, and may be met there
+STAYS = ("Surrendered", "Unmet")  # who is out of it and yet not done with
 
 # ---------------------------------------------------------------- choosing
 
@@ -50,7 +51,7 @@ def may_choose(scene: Scene, actor: Being, name: str) -> Refusal | None:
         return Refusal(f"{actor.name} is nobody who travels with the party", "nb.char.kinds")
     if scene.meeting:
         return Refusal("somebody has been met, and waits", "nb.reaction.table")
-    if actor.activity in (SPENT, ADVANCED, FIGHT):
+    if actor.activity in (SPENT, ADVANCED, FIGHT, DON):
         return Refusal(f"{actor.name} has done what there is time for", "nb.activity.def")
     entry = scene.library.shelves["activity"].entries.get(name)
     if entry is None or scene.mode not in WAYS:
@@ -92,27 +93,24 @@ def take_up(scene: Scene, actor: Being, activity: str, others: Iterable[Being] =
 
 def go_out_of_sight(scene: Scene) -> None:
     """nb.travel.day: on the road, those with whom the party has done are gone, but for who has surrendered and for
-    bodies that are carried along."""
+    bodies that are carried along. With those whom it has not met it has not done."""
     kept = [thing for member in scene.party() for thing in carried(scene, member)]
     kept += [thing for chest in scene.chests for thing in chest.contents]
-    out = [foe for foe in scene.side_of(FOES) if not foe.here and not foe.pc and "Surrendered" not in foe.states]
+    out = [foe for foe in scene.side_of(FOES) if not foe.here and not foe.pc and foe.states.isdisjoint(STAYS)]
     gone = [foe.id for foe in out if BODY + foe.id not in kept]
     if gone:
         scene.beings = {name: being for name, being in scene.beings.items() if name not in gone}
         scene.bygone = tuple(name for name in scene.bygone if name not in gone)
 
 
-def activity(
-    name: str,
-    rule: str,
-    *,
-    fits: Callable[[Scene, Being, bool], Refusal | None] | None = None,
-    tags: Iterable[str] = (),
-) -> None:
+def activity(name: str, rule: str, *, tags: Iterable[str] = ()) -> None:
     """An Activity that takes the interval and asks for nothing more; `together`: so do all who have not chosen."""
 
     def may(scene: Scene, actor: Being) -> Refusal | None:
-        return may_choose(scene, actor, name)
+        return may_choose(scene, actor, name) or without_watch(scene, actor, name)
+
+    def fits(scene: Scene, actor: Being, together: bool) -> Refusal | None:
+        return without_watch(scene, actor, name, together)
 
     async def chosen(scene: Scene, actor: Being, together: bool) -> None:
         take_up(scene, actor, name, undecided(scene, actor) if together else ())
@@ -126,7 +124,7 @@ activity("make_camp", "nb.travel.day")
 activity("look_around", "nb.travel.day")
 activity("eat", "nb.travel.day")
 activity(WATCH, "nb.rest.watch")
-activity(SLEEP, "nb.rest.block", fits=without_watch, tags=("rest",))
+activity(SLEEP, "nb.rest.block", tags=("rest",))
 activity(PAUSE, "nb.pause", tags=("rest",))
 activity(WAIT, "nb.activity.def", tags=("passes", "idle"))
 
@@ -145,7 +143,7 @@ def other_activities(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Pla
 
 
 def fits_other(scene: Scene, actor: Being, name: str, together: bool) -> Refusal | None:
-    return may_choose(scene, actor, name)
+    return may_choose(scene, actor, name) or without_watch(scene, actor, name, together)
 
 
 @action(

@@ -107,6 +107,8 @@ def end_interval(scene: Scene) -> None:
         if not scene.watch.days:
             scene.mode = "adventure"
             scene.next(journey_ends())
+        else:
+            set_out(scene)
 
 
 @step("nb.respite")
@@ -158,7 +160,9 @@ async def fight_interval_ends(scene: Scene) -> None:
 async def begin_travel(scene: Scene, days: int, block: str) -> None:
     """Days of Traversal begin, the first of them with the travel block, now, or with a later one, at its hour."""
     begin(scene, TRAVERSAL, Watch(block=1 + BLOCKS.index(block), days=days))
-    if block != BLOCKS[0]:
+    if block == BLOCKS[0]:
+        set_out(scene)
+    else:
         clock_goes_on(scene, (hour_of(scene.watch) - scene.clock) % DAY)
 
 
@@ -166,6 +170,7 @@ async def begin_travel(scene: Scene, days: int, block: str) -> None:
 async def begin_dungeon(scene: Scene) -> None:
     """Dungeoneering begins; the count of intervals without a pause starts anew (nb.dungeon.pause_due)."""
     begin(scene, DUNGEON, Watch())
+    set_out(scene)
     lose_sight(scene)
     for member in scene.party():
         member.since_pause = 0
@@ -176,6 +181,13 @@ def begin(scene: Scene, mode: str, watch: Watch) -> None:
     for member in scene.party():
         member.activity = ""
     scene.record("mode", "nb.activity.def", mode=mode)
+
+
+def set_out(scene: Scene) -> None:
+    """nb.respite: the party leaves a safe place; where it is safe again, the Director says."""
+    if scene.place.safe:
+        scene.place = replace(scene.place, safe=False)
+        scene.record("place", "nb.respite", safe=False, size=scene.place.size)
 
 
 @gm("begin_adventure", "nb.activity.def", fits=busy, modes=PEACE)

@@ -9,7 +9,7 @@ from ludex.core.board.zone import Zone, ZoneBoard
 from ludex.core.content import ContentError, Library
 from ludex.core.rulebook import cite
 from ludex.games.navyblue.being import FOES, PARTY, Being, Door, Obstruction, Pack, Pit, Scene, Sheet, Slot
-from ludex.games.navyblue.containers import nested
+from ludex.games.navyblue.containers import listed, nests
 from ludex.games.navyblue.content_kinds import (
     Armour,
     Board,
@@ -67,7 +67,7 @@ def character_sheet(library: Library, entry: Character) -> Sheet:
         sub_lineages=entry.sub_lineages,
         size_inches=entry.size_inches,
         age=entry.age,
-        traits=tuple(dict.fromkeys(filter(None, (entry.archetype, *entry.sub_lineages)))),
+        traits=own_traits(entry.archetype, entry.sub_lineages),
         attributes={str(name): value for name, value in entry.attributes.items()},
         skills=entry.skills,
         languages=tuple((known.language, known.speak, known.read) for known in entry.languages),
@@ -75,6 +75,11 @@ def character_sheet(library: Library, entry: Character) -> Sheet:
         features=entry.features,
         speed=entry.speed,
     )
+
+
+def own_traits(archetype: str, sub_lineages: Iterable[str]) -> tuple[str, ...]:
+    """nb.ancestry.sublineage, nb.arch.tag_gate: what a character is called by its archetype and its ancestry."""
+    return tuple(dict.fromkeys(filter(None, (archetype, *sub_lineages))))
 
 
 def magic_kind(library: Library, archetype: str, features: Iterable[str]) -> str:
@@ -162,13 +167,13 @@ def packs_of(library: Library, packed: Iterable[Packed], held: Iterable[str], wh
             )
         free = one.container not in elsewhere and not any(pack.worn for pack in found)
         found.append(Pack(one.container, one.contents, one.open, container.backpack and free))
-    listed = [pack.container for pack in found]
+    named = [pack.container for pack in found]
     for thing in elsewhere:
-        if thing in listed:
-            listed.remove(thing)
+        if thing in named:
+            named.remove(thing)
         elif thing in library.shelves["container"]:
             found.append(Pack(thing))
-    return tuple(found)
+    return listed(nests(tuple(found)))
 
 
 def pack_up(library: Library, being: Being, worn: Iterable[str], carried: Iterable[str], where: str) -> None:
@@ -193,8 +198,7 @@ def pack_up(library: Library, being: Being, worn: Iterable[str], carried: Iterab
 
 def loose_packs(being: Being) -> list[str]:
     """The containers that lie in core slots: not worn, not in hand, not in another one."""
-    inner = nested(being)
-    found = [pack.container for n, pack in enumerate(being.packs) if not pack.worn and n not in inner]
+    found = [nest.pack.container for nest in nests(being.packs) if not nest.pack.worn]
     for thing in being.held:
         if thing in found:
             found.remove(thing)

@@ -297,7 +297,7 @@ def wear(scene: Scene, being: Being, thing: str, slots: tuple[int, ...] = ()) ->
     """It was nowhere else on them before; a backpack is a pack of theirs already."""
     entry = item(scene, thing)
     if isinstance(entry, Container):
-        old = being.packs[outer(being, thing)]
+        old = outer(being, thing)
         change_pack(being, old, replace(old, worn=True))
         scene.record("wears", "nb.container.backpack", who=being.id, thing=thing)
         return
@@ -312,9 +312,10 @@ def take_off(scene: Scene, being: Being, thing: str) -> None:
     rule = "nb.container.backpack" if isinstance(entry, Container) else "nb.item.armour_slots"
     scene.record("takes_off", rule, who=being.id, thing=thing)
     if isinstance(entry, Container):
-        number = next(n for n, pack in enumerate(being.packs) if pack.worn)
-        change_pack(being, being.packs[number], replace(being.packs[number], worn=False))
-        to_front(being, number)
+        worn = next(pack for pack in being.packs if pack.worn)
+        carried = replace(worn, worn=False)
+        change_pack(being, worn, carried)
+        to_front(being, carried)
         if hands_full(scene, being, entry) is None:
             take_in_hand(scene, being, thing)
         else:

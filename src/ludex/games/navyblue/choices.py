@@ -73,7 +73,7 @@ def _archetypes(draft: Draft) -> list[Option]:
 def _archetype_features(draft: Draft) -> list[Option]:
     every: Iterable[Feature] = draft.library.all("feature")
     own = [feature for feature in every if feature.origin == "archetype"]
-    return [Option(f.id, f.name, f"{', '.join(f.archetypes)}. {feature_words(f, f.text)}") for f in own]
+    return [Option(f.id, f.name, f"{', '.join(f.archetypes) or 'Anybody'}. {feature_words(f, f.text)}") for f in own]
 
 
 def _given(draft: Draft, kind: type[GrantSkill | GrantLanguage]) -> list[tuple[str, str]]:

@@ -30,7 +30,7 @@ from ludex.games.navyblue.features import at_moment
 from ludex.games.navyblue.intervals import fight_takes_interval
 from ludex.games.navyblue.level import fight_cleared
 from ludex.games.navyblue.morale import due, roll_morale
-from ludex.games.navyblue.movement import land
+from ludex.games.navyblue.movement import comes_down
 from ludex.games.navyblue.outcomes import happen
 from ludex.games.navyblue.sight import meet, unmet_in_sight
 
@@ -111,6 +111,10 @@ def what_comes(scene: Scene) -> Entry | None:
     if triggers:
         return roll_morale(triggers)
     if not threats(scene, PARTY) or not threats(scene, FOES):
+        for being in scene.beings.values() if scene.air else ():
+            down = comes_down(scene, being)
+            if down is not None:
+                return down
         end_fight(scene, "cleared" if threats(scene, PARTY) else "escaped" if got_away(scene) else "lost")
         return None
     if turns.current:
@@ -217,8 +221,9 @@ async def shakes_off(scene: Scene, being: Being, condition: str, die: int, least
 @step("nb.turn.end")
 async def finish_turn(scene: Scene, being: Being) -> None:
     """nb.turn.end: what is not used is lost; gliders come down."""
-    if being.here:
-        land(scene, being)
+    down = comes_down(scene, being)
+    if down is not None:
+        scene.next(down)
     scene.next(turn_over(being))
 
 

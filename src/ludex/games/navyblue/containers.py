@@ -7,7 +7,7 @@ in a container goes with it: the chest of a container inside another stands at `
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ludex.core.ruling import Refusal
 from ludex.games.navyblue.being import PARTY, Being, Chest, Pack, Scene
@@ -48,34 +48,73 @@ def all_packs(being: Being) -> dict[str, Pack]:
     return dict(zip(numbered(PACK, (pack.container for pack in being.packs)), being.packs, strict=True))
 
 
-def nested(being: Being) -> list[int]:
-    """Which packs lie in another; of several of one name the last ones do."""
-    inside = [thing for pack in being.packs for thing in pack.contents]
-    found: list[int] = []
-    for number in range(len(being.packs) - 1, -1, -1):
-        pack = being.packs[number]
-        if not pack.worn and pack.container in inside:
+@dataclass(slots=True, eq=False)
+class Nest:
+    """A pack, and the packs that lie in it, from its top down."""
+
+    pack: Pack
+    inner: list[Nest]
+
+    def all(self) -> list[Pack]:
+        """It, and all that lie in it, in the order in which one comes upon them."""
+        return [self.pack, *(pack for nest in self.inner for pack in nest.all())]
+
+
+def nests(packs: tuple[Pack, ...]) -> list[Nest]:
+    """The packs that lie in no other, each with those in it. The others are listed in the order in which one comes upon
+    them; of several of one name the last ones lie in another."""
+    inside = [thing for pack in packs for thing in pack.contents]
+    outside: list[Pack] = []
+    lying: dict[str, list[Pack]] = {}
+    for pack in reversed(packs):
+        if pack.worn or pack.container not in inside:
+            outside.append(pack)
+        else:
             inside.remove(pack.container)
-            found.append(number)
-    return found
+            lying.setdefault(pack.container, []).append(pack)
+
+    def nest(pack: Pack) -> Nest:
+        return Nest(pack, [nest(lying[thing].pop()) for thing in pack.contents if lying.get(thing)])
+
+    found = [nest(pack) for pack in reversed(outside)]
+    return [*found, *(Nest(pack, []) for left in lying.values() for pack in left)]  # and what is listed otherwise
+
+
+def listed(found: Iterable[Nest]) -> tuple[Pack, ...]:
+    """All of them, so that `nests` finds them as they lie."""
+    outside = list(found)
+    return (*(nest.pack for nest in outside), *(pack for nest in outside for pack in nest.all()[1:]))
+
+
+def nest_of(found: Iterable[Nest], pack: Pack) -> Nest | None:
+    for nest in found:
+        meant = nest if nest.pack is pack else nest_of(nest.inner, pack)
+        if meant is not None:
+            return meant
+    return None
+
+
+def packs_within(being: Being, pack: Pack) -> list[Pack]:
+    """A pack, and all that lie in it."""
+    nest = nest_of(nests(being.packs), pack)
+    return nest.all() if nest is not None else []
+
+
+def inner_pack(being: Being, pack: Pack, name: str) -> Pack | None:
+    """The topmost container of that name that lies in a pack itself."""
+    nest = nest_of(nests(being.packs), pack)
+    inner = [deeper.pack for deeper in nest.inner] if nest is not None else []
+    return next((found for found in inner if found.container == name), None)
 
 
 def packs_at_hand(being: Being) -> dict[str, Pack]:
     """The packs that can be got at: not in another, or on the top of an open one that can be got at."""
-    called = all_packs(being)
-    inner = [list(called)[number] for number in nested(being)]
-    found = {name: pack for name, pack in called.items() if name not in inner}
-    tops = [pack.contents[0] for pack in found.values() if pack.open and pack.contents]
-    while tops:
-        top = tops.pop()
-        for name in inner:
-            pack = called[name]
-            if pack.container == top and name not in found:
-                found[name] = pack
-                if pack.open and pack.contents:
-                    tops.append(pack.contents[0])
-                break
-    return found
+    found = nests(being.packs)
+    for nest in found:  # which grows meanwhile
+        if nest.pack.open and nest.inner and nest.inner[0].pack.container == nest.pack.contents[0]:
+            found.append(nest.inner[0])
+    at_hand = [nest.pack for nest in found]
+    return {name: pack for name, pack in all_packs(being).items() if any(pack is near for near in at_hand)}
 
 
 def change_pack(being: Being, old: Pack, new: Pack) -> None:
@@ -83,23 +122,43 @@ def change_pack(being: Being, old: Pack, new: Pack) -> None:
     being.packs = (*being.packs[:place], new, *being.packs[place + 1 :])
 
 
-def outer(being: Being, name: str) -> int:
+def outer(being: Being, name: str) -> Pack:
     """Which pack of that name is meant: the first that lies in no other, and rather one that is not worn."""
-    inner = nested(being)
-    found = [n for n, pack in enumerate(being.packs) if pack.container == name and n not in inner]
-    return min(found, key=lambda number: being.packs[number].worn)
+    return min([n.pack for n in nests(being.packs) if n.pack.container == name], key=lambda pack: pack.worn)
 
 
-def to_front(being: Being, number: int) -> None:
-    """It lies in no other pack from now on."""
-    pack = being.packs[number]
-    being.packs = (pack, *being.packs[:number], *being.packs[number + 1 :])
+def to_front(being: Being, pack: Pack) -> None:
+    """Of the packs that lie in no other it is the first."""
+    being.packs = listed(sorted(nests(being.packs), key=lambda nest: nest.pack is not pack))
 
 
-def to_back(being: Being, number: int) -> None:
-    """It lies in another pack from now on, and is not worn."""
-    pack = replace(being.packs[number], worn=False)
-    being.packs = (*being.packs[:number], *being.packs[number + 1 :], pack)
+def take_out_of(being: Being, pack: Pack, thing: str) -> Pack:
+    """A thing comes out of a pack, of several alike the topmost; a container with what is in it. Gives what is left."""
+    found = nests(being.packs)
+    holder = nest_of(found, pack)
+    assert holder is not None
+    holder.pack = replace(pack, contents=without(pack.contents, thing))
+    inner = next((nest for nest in holder.inner if nest.pack.container == thing), None)
+    if inner is not None:
+        holder.inner.remove(inner)
+        found.insert(0, inner)
+    being.packs = listed(found)
+    return holder.pack
+
+
+def put_inside(being: Being, pack: Pack, thing: str, depth: int, moved: Pack | None) -> None:
+    """A thing goes into a pack, below so many others; a container, `moved`, with what is in it."""
+    found = nests(being.packs)
+    holder = nest_of(found, pack)
+    assert holder is not None
+    if moved is not None:
+        nest = next(nest for nest in found if nest.pack is moved)
+        found.remove(nest)
+        nest.pack = replace(moved, worn=False)
+        names = [inner.pack.container for inner in holder.inner]
+        holder.inner.insert(sum([above in names for above in pack.contents[:depth]]), nest)
+    holder.pack = replace(pack, contents=(*pack.contents[:depth], thing, *pack.contents[depth:]))
+    being.packs = listed(found)
 
 
 def close_packs(scene: Scene) -> None:
@@ -131,35 +190,36 @@ def change_chest(scene: Scene, old: Chest, *new: Chest) -> None:
     scene.chests = (*scene.chests[:place], *new, *scene.chests[place + 1 :])
 
 
-def set_down(scene: Scene, being: Being, number: int, at: str) -> None:
+def set_down(scene: Scene, being: Being, pack: Pack, at: str) -> None:
     """A pack leaves its carrier, with all that lies in it."""
-    pack = being.packs[number]
-    inner = [being.packs[n] for n in nested(being)]
-    being.packs = (*being.packs[:number], *being.packs[number + 1 :])
-    scene.chests = (
-        *scene.chests,
-        Chest(pack.container, at, pack.contents, "open" if pack.open else "shut", known=True),
-    )
-    for thing in pack.contents:
-        for found in inner:
-            if found.container == thing:
-                inner.remove(found)
-                place = next(n for n, own in enumerate(being.packs) if own is found)
-                set_down(scene, being, place, f"{at}/{pack.container}")
-                break
+    found = nests(being.packs)
+    being.packs = listed(nest for nest in found if nest.pack is not pack)
+    stand([nest for nest in found if nest.pack is pack], scene, at)
+
+
+def stand(found: Iterable[Nest], scene: Scene, at: str) -> None:
+    for nest in found:
+        pack = nest.pack
+        chest = Chest(pack.container, at, pack.contents, "open" if pack.open else "shut", known=True)
+        scene.chests = (*scene.chests, chest)
+        stand(nest.inner, scene, f"{at}/{pack.container}")
 
 
 def lift(scene: Scene, being: Being, chest: Chest) -> None:
     """A container is somebody's from now on, with all that lies in it."""
+    being.packs = listed([lifted(scene, chest), *nests(being.packs)])
+
+
+def lifted(scene: Scene, chest: Chest) -> Nest:
     change_chest(scene, chest)
-    being.packs = (Pack(chest.name, chest.contents, chest.state == "open"), *being.packs)
+    inner: list[Nest] = []
     for thing in chest.contents:
         inside = chest_at(scene, thing, f"{chest.at}/{chest.name}")
         if inside is not None:
-            lift(scene, being, inside)
-            to_back(being, 0)
+            inner.append(lifted(scene, inside))
         elif container(scene, thing) is not None:
-            being.packs = (*being.packs, Pack(thing))
+            inner.append(Nest(Pack(thing), []))
+    return Nest(Pack(chest.name, chest.contents, chest.state == "open"), inner)
 
 
 def chest_at(scene: Scene, name: str, at: str) -> Chest | None:

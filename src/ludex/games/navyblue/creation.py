@@ -68,7 +68,7 @@ def _ancestry_steps(draft: Draft) -> Iterator[Step]:
 def _learning_steps(draft: Draft) -> Iterator[Step]:
     if draft.get("archetype", NONE):
         scene, being = drafted.somebody(draft)
-        wanted = legality.feature_count(scene, being.sheet.archetype, 1)
+        wanted = legality.feature_count(scene, being)
         text = f"{wanted} of your archetype."
         yield Step("features", "Features", "nb.gap.features", "several", text, default=None if wanted else ())
         text = f"{legality.skill_count(draft.library, 1)}; on their Checks you add your level in place of half of it."
@@ -209,7 +209,9 @@ def _taken(draft: Draft, step: Step, choice: Sequence[str]) -> Iterator[Refusal]
     """The same feature twice, in one pick or, of a lineage that was picked twice, in both."""
     before = () if step.name == "dominant features" else draft.get("dominant features", ())
     every = [*before, *choice]
-    if len(set(every)) != len(every) and not drafted.table_options(draft)["opt_duplicate_lineage_features"]:
+    picked_twice = draft.get("dominant") == draft.get("recessive")
+    twice = picked_twice and drafted.table_options(draft)["opt_duplicate_lineage_features"]
+    if len(set(every)) != len(every) and not twice:
         yield Refusal("the same feature is taken twice", "nb.ancestry.variable_features")
 
 

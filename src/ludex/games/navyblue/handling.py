@@ -209,7 +209,7 @@ def fits_stow(scene: Scene, actor: Being, thing: str, into: str, slots: Plain) -
 def goes_into_itself(scene: Scene, actor: Being, thing: str, spot: str) -> bool:
     if container(scene, thing) is None or not spot.startswith(PACK):
         return False
-    return is_within(actor, all_packs(actor)[spot], actor.packs[outer(actor, thing)])
+    return is_within(actor, all_packs(actor)[spot], outer(actor, thing))
 
 
 @action(

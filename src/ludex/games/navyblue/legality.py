@@ -21,7 +21,7 @@ from ludex.games.navyblue.being import ARCHETYPES, CORE, PARTY, Being, Scene
 from ludex.games.navyblue.build import character_sheet
 from ludex.games.navyblue.content_kinds import Character, Feature, Known, Lineage
 from ludex.games.navyblue.features import cap, usable_by
-from ludex.games.navyblue.level import features_at, skills_at
+from ludex.games.navyblue.level import features_at, learnable, skills_at
 
 LINEAGES = 2
 VARIABLE, LINEAGE_FEATURES = 2, 4  # variable features of each lineage, and in all
@@ -224,10 +224,10 @@ def about_no_magic(scene: Scene, being: Being) -> Iterator[Refusal]:
             yield Refusal(f"{feature.name} is of no use to a {being.sheet.archetype}", "nb.arch.tag_gate")
 
 
-def feature_count(scene: Scene, archetype: str, level: int) -> int:
+def feature_count(scene: Scene, being: Being) -> int:
     """nb.gap.features: as many as all levels have given, or as there are."""
-    there = [f for f in scene.library.all("feature") if f.origin == "archetype" and archetype in f.archetypes]
-    return min(len(there), sum(features_at(reached) for reached in range(1, level + 1)))
+    given = sum(features_at(reached) for reached in range(1, being.sheet.level + 1))
+    return min(len(learnable(scene, being)), given)
 
 
 def about_feature(scene: Scene, being: Being, name: str) -> Iterator[Refusal]:
@@ -248,7 +248,7 @@ def about_features(scene: Scene, being: Being, names: Sequence[str]) -> Iterator
         yield from about_feature(scene, being, name)
     if len(set(names)) != len(names):
         yield Refusal("the same feature is chosen twice", "nb.gap.features")
-    wanted = feature_count(scene, being.sheet.archetype, being.sheet.level)
+    wanted = feature_count(scene, being)
     if len(names) != wanted:
         reason = f"{len(names)} features of the archetype; at level {being.sheet.level} there are {wanted}"
         yield Refusal(reason, "nb.gap.features")

@@ -15,10 +15,11 @@ from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
 from ludex.games.navyblue.being import ARCHETYPES, CORE, Being, Scene, half_level
-from ludex.games.navyblue.build import magic_kind
+from ludex.games.navyblue.build import magic_kind, own_traits
 from ludex.games.navyblue.carrying import resize
+from ludex.games.navyblue.content_kinds import Feature
 from ludex.games.navyblue.economy import action, gm
-from ludex.games.navyblue.features import archetype_value, cap, languages, max_vigor
+from ludex.games.navyblue.features import archetype_value, cap, languages, max_vigor, usable_by
 from ludex.games.navyblue.morale import npcs
 
 MINORS = 3  # nb.xp.minor: so many minor encounters are worth 1 Experience
@@ -150,7 +151,8 @@ async def choose_archetype(scene: Scene, being: Being) -> None:
     """nb.char.level0: who has played level 0 out picks an archetype with level 1."""
     among = tuple(ARCHETYPES)
     chosen = await ask(scene, being.id, OneOf(among), rule="nb.arch.pick_one", about={"level": 1}, default=among[0])
-    grow(scene, being, archetype=chosen, magic_kind=magic_kind(scene.library, chosen, being.sheet.features))
+    traits, magic = own_traits(chosen, being.sheet.traits), magic_kind(scene.library, chosen, being.sheet.features)
+    grow(scene, being, archetype=chosen, traits=traits, magic_kind=magic)
     scene.record("archetype", "nb.char.level0", who=being.id, archetype=chosen)
     scene.next(rise(being))
 
@@ -216,16 +218,16 @@ async def raise_attribute(scene: Scene, being: Being, raised: tuple[str, ...]) -
 # ---------------------------------------------------------------- what is learned
 
 
+def learnable(scene: Scene, being: Being) -> list[str]:
+    """nb.arch.tag_gate: the features of archetypes that somebody may select: of the own one, or of none by name."""
+    every: Iterable[Feature] = scene.library.all("feature")
+    return [entry.id for entry in every if entry.origin == "archetype" and usable_by(scene, being, entry)]
+
+
 @step("nb.gap.features")
 async def learn_feature(scene: Scene, being: Being) -> None:
     """One more feature of the own archetype."""
-    among = tuple(
-        entry.id
-        for entry in scene.library.all("feature")
-        if entry.origin == "archetype"
-        and being.sheet.archetype in entry.archetypes
-        and entry.id not in being.sheet.features
-    )
+    among = tuple(name for name in learnable(scene, being) if name not in being.sheet.features)
     if not among:
         scene.record("nothing_to_learn", "nb.gap.features", who=being.id, kind="feature")
         return

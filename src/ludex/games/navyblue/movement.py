@@ -11,6 +11,7 @@ from ludex.core.domain import OneOf
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
+from ludex.core.scene import Entry
 from ludex.games.navyblue.being import FAR, PARTY, Being, Pit, Scene
 from ludex.games.navyblue.carrying import bring_along
 from ludex.games.navyblue.conditions import RULES, end
@@ -333,15 +334,14 @@ async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
 # ---------------------------------------------------------------- out of the air
 
 
-def land(scene: Scene, being: Being) -> None:
-    """nb.zone.air: at the end of its turn a glider comes down, and who cannot fly at all falls."""
-    if being.at not in scene.air:
-        return
+def comes_down(scene: Scene, being: Being) -> Entry | None:
+    """nb.zone.air: at the end of its turn, or of the fight, a glider lands, and who cannot fly at all falls."""
+    if being.at not in scene.air or not being.here or not beneath(scene, being):
+        return None
     flights = passive(scene, being, Fly)
     if not flights:
-        scene.next(drops(being))
-    elif all(flight.land_at_end_of_turn for flight in flights):
-        scene.next(glides(being))
+        return drops(being)
+    return glides(being) if all(flight.land_at_end_of_turn for flight in flights) else None
 
 
 def beneath(scene: Scene, being: Being) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from ludex.games.navyblue.carrying import (
     wear,
     wears_one,
 )
-from ludex.games.navyblue.containers import CHEST, PACK, all_chests, all_packs, cannot_hold, container, nested
+from ludex.games.navyblue.containers import CHEST, PACK, all_chests, all_packs, cannot_hold, container, inner_pack
 from ludex.games.navyblue.content_kinds import Armour
 from ludex.games.navyblue.economy import ACTION, action
 from ludex.games.navyblue.features import BODY, item
@@ -116,7 +116,7 @@ def own_container(scene: Scene, actor: Being, thing: str, start: str, goal: str)
         return goes_into_itself(scene, actor, thing, goal)
     if container(scene, thing) is None or not (start.startswith(PACK) and goal.startswith(PACK)):
         return False
-    moved = next((actor.packs[n] for n in nested(actor) if actor.packs[n].container == thing), None)
+    moved = inner_pack(actor, all_packs(actor)[start], thing)
     return moved is not None and is_within(actor, all_packs(actor)[goal], moved)
 
 
@@ -158,10 +158,15 @@ def wearable(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
 
 
 def not_now(scene: Scene, actor: Being, thing: str) -> Refusal | None:
-    """nb.gap.stow_and_don: not in a fight, and one interval of Dungeoneering; a backpack takes no time in peace."""
+    """nb.gap.stow_and_don: not in a fight, nor before those who were met, and one interval of Dungeoneering; a backpack
+    takes no time in peace."""
     if scene.mode == "fight" and not scene.options["opt_don_in_fight"]:
         return Refusal("there is no time for it in a fight", "nb.item.armour_slots")
-    if scene.mode == "dungeon" and actor.activity and isinstance(item(scene, thing), Armour):
+    if not isinstance(item(scene, thing), Armour):
+        return None
+    if scene.meeting:
+        return Refusal("somebody has been met, and waits", "nb.item.armour_slots")
+    if scene.mode == "dungeon" and actor.activity:
         return Refusal(f"{actor.name} does something else in this interval", "nb.dungeon.activity")
     return None
 

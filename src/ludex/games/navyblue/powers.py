@@ -9,6 +9,7 @@ from ludex.core.action import Arg
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
+from ludex.games.navyblue.activities import may_choose
 from ludex.games.navyblue.attacks import attack_attrs, best_attr, strike_with
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.conditions import afflict, end, until_of
@@ -16,6 +17,7 @@ from ludex.games.navyblue.content_kinds import Feature
 from ludex.games.navyblue.economy import Motion, action
 from ludex.games.navyblue.effects import Damage
 from ludex.games.navyblue.features import feature, forbidden, owned, usable_by, use_up, uses_left
+from ludex.games.navyblue.intervals import SPENT, WAYS
 from ludex.games.navyblue.moving import check_bonuses
 from ludex.games.navyblue.outcomes import happen
 from ludex.games.navyblue.reach import cannot_reach, find_hidden, no_target, out_of_reach
@@ -77,11 +79,21 @@ def not_usable(scene: Scene, actor: Being, entry: Feature) -> Refusal | None:
         return Refusal(f"{entry.name} is not for this archetype", "nb.arch.tag_gate")
     if forbidden(scene, actor, entry.traits):
         return Refusal(f"{actor.name} is cut off from magic", "nb.arch.counterplay")
-    if scene.mode != "fight" and (entry.attack is not None or "Fight" in entry.traits):
-        return Refusal(f"{entry.name} is for fights", "nb.feature.tags")
     if not uses_left(actor, entry):
         return Refusal(f"{entry.name} is used up until the next {entry.uses.per}", "nb.feature.tags")
-    return None
+    return not_at_this_time(scene, actor, entry)
+
+
+def not_at_this_time(scene: Scene, actor: Being, entry: Feature) -> Refusal | None:
+    """nb.feature.tags: what is tagged Fight is for fights; what is tagged Traversal or Dungeoneering is an Activity."""
+    fights, modes = "Fight" in entry.traits, [way for way in WAYS.values() if way in entry.traits]
+    if scene.mode == "fight" and (fights or not modes):
+        return None
+    if scene.mode != "fight" and (entry.attack is not None or (fights and not modes)):
+        return Refusal(f"{entry.name} is for fights", "nb.feature.tags")
+    if modes and WAYS.get(scene.mode) not in modes:
+        return Refusal(f"{entry.name} is an Activity of {' and '.join(modes)}", "nb.activity.def")
+    return may_choose(scene, actor, entry.id) if modes else None
 
 
 def whom_to(scene: Scene, actor: Being, entry: Feature) -> Iterable[str]:
@@ -178,9 +190,12 @@ def fits_use(scene: Scene, actor: Being, name: str, target: str, zone: str, attr
     tags=("feature",),
 )
 async def use(scene: Scene, actor: Being, name: str, target: str, zone: str, attr: str) -> None:
-    """A feature is activated: its attack is rolled, or what it does happens; some lie in wait for an attack."""
+    """A feature is activated: its attack is rolled, or what it does happens; some lie in wait for an attack. One that
+    is an Activity takes the interval (nb.activity.def)."""
     entry = feature(scene, name)
     use_up(actor, entry)
+    if WAYS.get(scene.mode) in entry.traits:
+        actor.activity = SPENT
     scene.record("feature", "nb.feature.def", who=actor.id, feature=name, target=target, zone=zone)
     if scene.recorder is not None and "Magic" in entry.traits:
         cite("nb.gap.magic")

@@ -75,14 +75,15 @@ def caught_asleep(scene: Scene) -> str:
     return ""
 
 
-def without_watch(scene: Scene, actor: Being, together: bool) -> Refusal | None:
-    """By `opt_unwatched` switched off: nobody may lie down in a place that is not safe if that leaves no watch."""
-    if scene.options["opt_unwatched"] or scene.place.safe or watched(scene):
+def without_watch(scene: Scene, actor: Being, activity: str, together: bool = False) -> Refusal | None:
+    """By `opt_unwatched` switched off: whatever somebody does in a place that is not safe, those who sleep there have a
+    watch, or somebody who may still keep it."""
+    if scene.options["opt_unwatched"] or scene.place.safe or not in_rest(scene) or activity == WATCH:
         return None
-    undecided = [other for other in members(scene) if other is not actor and not other.activity]
-    if together or not undecided:
-        return Refusal("nobody would keep watch, and the place is not safe", "nb.rest.watch")
-    return None
+    others = [other.activity for other in members(scene) if other is not actor]
+    if SLEEP not in (activity, *others) or WATCH in others or ("" in others and not together):
+        return None
+    return Refusal("nobody would keep watch, and the place is not safe", "nb.rest.watch")
 
 
 def count_sleep(scene: Scene) -> None:

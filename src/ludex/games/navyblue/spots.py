@@ -28,17 +28,16 @@ from ludex.games.navyblue.containers import (
     all_chests,
     all_packs,
     change_chest,
-    change_pack,
     chest_at,
     container,
     known_chests,
     lift,
-    nested,
     outer,
     packs_at_hand,
+    packs_within,
+    put_inside,
     set_down,
-    to_back,
-    to_front,
+    take_out_of,
     without,
 )
 from ludex.games.navyblue.features import BODY, item
@@ -175,12 +174,7 @@ def take_from(scene: Scene, being: Being, thing: str, spot: str) -> str:
     elif spot == GROUND:
         take_up(scene, being, thing)
     elif spot.startswith(PACK):
-        pack = all_packs(being)[spot]
-        inner = next((number for number in nested(being) if being.packs[number].container == thing), None)
-        left = replace(pack, contents=without(pack.contents, thing))
-        change_pack(being, pack, left)
-        if inner is not None:
-            to_front(being, inner)
+        left = take_out_of(being, all_packs(being)[spot], thing)
     elif spot.startswith(CHEST):
         chest = all_chests(scene)[spot]
         change_chest(scene, chest, replace(chest, contents=without(chest.contents, thing)))
@@ -241,14 +235,13 @@ def put_into(scene: Scene, being: Being, thing: str, spot: str, place: tuple[int
     elif spot == GROUND:
         lay_down(scene, being, thing)
     elif spot.startswith(PACK):
-        pack = all_packs(being)[spot]
-        number = outer(being, thing) if container(scene, thing) is not None else None
-        change_pack(being, pack, replace(pack, contents=inserted(pack.contents, thing, place)))
-        if number is not None:
-            to_back(being, number)
+        moved = outer(being, thing) if container(scene, thing) is not None else None
+        put_inside(being, all_packs(being)[spot], thing, depth_of(place), moved)
     else:
         chest = all_chests(scene)[spot]
-        change_chest(scene, chest, replace(chest, contents=inserted(chest.contents, thing, place)))
+        depth = depth_of(place)
+        contents = (*chest.contents[:depth], thing, *chest.contents[depth:])
+        change_chest(scene, chest, replace(chest, contents=contents))
         if container(scene, thing) is not None:
             set_down(scene, being, outer(being, thing), f"{chest.at}/{chest.name}")
         elif thing.startswith(BODY):
@@ -257,13 +250,9 @@ def put_into(scene: Scene, being: Being, thing: str, spot: str, place: tuple[int
 
 def is_within(being: Being, pack: Pack, moved: Pack) -> bool:
     """Is a pack the one that is moved, or does it lie in it?"""
-    if pack is moved:
-        return True
-    inner = [being.packs[number] for number in nested(being)]
-    return any(is_within(being, pack, found) for found in inner if found.container in moved.contents)
+    return any(pack is inner for inner in packs_within(being, moved))
 
 
-def inserted(contents: tuple[str, ...], thing: str, place: tuple[int, ...]) -> tuple[str, ...]:
-    """nb.container.order: on the top, or as deep as its owner wants it."""
-    depth = place[0] - 1 if place else 0
-    return (*contents[:depth], thing, *contents[depth:])
+def depth_of(place: tuple[int, ...]) -> int:
+    """nb.container.order: on the top, or below as many others as its owner wants."""
+    return place[0] - 1 if place else 0
