@@ -121,6 +121,7 @@ def test_what_is_not_decided_yet_is_a_dash() -> None:
         ("spells", ("borrowed_fog",), "cb.gap.magic"),
         ("spells", ("hush", "hush"), "cb.gap.magic"),
         ("items", ("ration",) * 5, "cb.gap.items"),
+        ("items", ("airhorn", *("ration",) * 4), "cb.gap.items"),
         ("items", ("crown",), STARTER),
         ("size", "X Large", "cb.gap.characters"),
         ("role", "rear", "cb.formation.standard"),

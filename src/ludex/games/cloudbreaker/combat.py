@@ -279,7 +279,7 @@ async def end_round(scene: Scene) -> None:
 async def round_over(scene: Scene) -> None:
     if not scene.routed:
         generate(scene)
-    if scene.options["opt_surprise_whole_round"] and scene.turns.round == 1:
+    if scene.options["opt_surprise_whole_round"]:
         for being in scene.beings.values():
             end(scene, being, "Surprised")
     scene.ended = scene.turns.round

@@ -226,7 +226,7 @@ def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, 
             lose_resolve(scene, target, beyond, "cb.down.excess")
         if left == taken:
             fall(scene, target)
-    elif left and left == taken:  # what has no MP loses none
+    elif left == taken and (left or (pool == "MP" and target.sheet.mp)):  # what has no MP loses none
         broken(scene, target, number, pool, by)
 
 

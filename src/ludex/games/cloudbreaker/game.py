@@ -14,7 +14,7 @@ from ludex.core.drawing import Pick
 from ludex.core.face import Face
 from ludex.core.game import Game
 from ludex.core.ruling import Refusal, Ruling
-from ludex.core.scene import Entry
+from ludex.core.scene import Condition, Entry
 from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.cloudbreaker import creation
 from ludex.games.cloudbreaker.being import FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
@@ -30,11 +30,12 @@ from ludex.games.cloudbreaker.grappling import letting_go
 from ludex.games.cloudbreaker.invariants import faults
 from ludex.games.cloudbreaker.policy import SimplePolicy
 from ludex.games.cloudbreaker.reactions import OPPORTUNITY
+from ludex.games.cloudbreaker.recovery import DAY
 from ludex.games.cloudbreaker.recovery import KINDS as RESTS
 from ludex.games.cloudbreaker.references import REFERENCES, misplaced
 from ludex.games.cloudbreaker.resting import resting_party
 from ludex.games.cloudbreaker.setup import SHAPE, build
-from ludex.games.cloudbreaker.situations import what_comes
+from ludex.games.cloudbreaker.situations import leave, what_comes
 from ludex.games.cloudbreaker.spirit import MOST, shares
 from ludex.games.cloudbreaker.views import view
 from ludex.games.cloudbreaker.words import WORDING, sentence
@@ -59,6 +60,20 @@ class Cloudbreaker(Game[Scene]):
     vital = ("HP", "MP")
     worths = Worths(0.2, 0.4, (2.5, 0.1, 1.7, 0.6))
     rests = tuple(RESTS)
+
+    def carry_over(self, before: Scene, scene: Scene) -> None:
+        """cb.situation.after: the last situation is over for who goes on; cb.turn.surprise: into an ambush as anybody.
+        cb.rest.none: who comes anew, or was elsewhere while days went by, does not pay for them."""
+        ambushed = [being.id for being in scene.beings.values() if "Surprised" in being.states]
+        super().carry_over(before, scene)
+        for being in scene.side_of(PARTY):
+            goes_on = being.id in before.beings
+            if goes_on and not in_situation(scene):
+                leave(scene, being)
+                if being.id in ambushed:
+                    being.afflict(Condition("Surprised"))
+            if not goes_on or not scene.clock < being.rest_due <= scene.clock + DAY:
+                being.rest_due = scene.clock + DAY
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start") if scene.mode != "situation" and not scene.outcome else None
@@ -141,8 +156,7 @@ class Cloudbreaker(Game[Scene]):
         return build(tables, where, library)
 
     def arrives(self, scene: Scene, being: Being) -> None:
-        if in_situation(scene):
-            arrives(being)
+        arrives(scene, being)
 
     def departs(self, scene: Scene, being: Being) -> None:
         let_all_go(scene, being)

@@ -14,13 +14,14 @@ from ludex.games.cloudbreaker.being import ENEMY, TOKENS, WIDE, Being, Placed, S
 from ludex.games.cloudbreaker.build import check_hazards, find_entry, make_being
 from ludex.games.cloudbreaker.combat import entered, reorder
 from ludex.games.cloudbreaker.conditions import RULES, afflict, end, face_fears, torn_apart
-from ludex.games.cloudbreaker.damage import Harm, deal, recover
+from ludex.games.cloudbreaker.damage import Harm, deal, die, recover
 from ludex.games.cloudbreaker.economy import REGISTRY, gm
 from ludex.games.cloudbreaker.morale import lose_morale, raise_morale
 from ludex.games.cloudbreaker.neutralising import cannot_try, is_mute
+from ludex.games.cloudbreaker.recovery import DAY
 from ludex.games.cloudbreaker.rolls import BONUS, EDGE, FAILURE, task, total_of
 from ludex.games.cloudbreaker.setup import SHAPE
-from ludex.games.cloudbreaker.situations import begin, end_situation
+from ludex.games.cloudbreaker.situations import begin, end_situation, enter
 from ludex.games.cloudbreaker.spirit import can_hold, gain, spend
 
 # ---------------------------------------------------------------- the situation
@@ -72,11 +73,12 @@ def fits_reinforce(scene: Scene, unit: str, at: str, name: str) -> Refusal | Non
     return no_room(scene, find_entry(scene.library, unit, "reinforce").size, at)
 
 
-def arrives(unit: Being) -> None:
-    """Whoever comes into a situation under way acts from the next round on."""
-    unit.number = unit.sheet.turn_speed
-    unit.major, unit.minor = unit.sheet.major, unit.sheet.minor
-    unit.missing = 1
+def arrives(scene: Scene, unit: Being) -> None:
+    """Whoever comes has rested; into a situation under way it comes like all others, and acts from the next round."""
+    unit.rest_due = scene.clock + DAY
+    if in_situation(scene):
+        enter(scene, unit)
+        unit.missing = 1
 
 
 @gm(
@@ -92,7 +94,7 @@ async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
     arrived = make_being(scene.library, entry, id_)
     arrived.at = at
     scene.beings = {**scene.beings, id_: arrived}
-    arrives(arrived)
+    arrives(scene, arrived)
     scene.reinforced = False
     scene.record("arrives", "cb.morale.reinforcement", who=id_, at=at)
     if arrived.sheet.sort == ENEMY:
@@ -115,6 +117,8 @@ async def set_fate(scene: Scene, who: Being, fate: str) -> None:
     """What became of a defeated enemy, or of a knocked-out character."""
     who.fate = fate
     scene.record("fate", "cb.defeat.fate", who=who.id, fate=fate)
+    if who.pc and fate == "killed":
+        die(scene, who)
 
 
 # ---------------------------------------------------------------- tokens

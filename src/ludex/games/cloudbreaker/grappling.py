@@ -16,8 +16,10 @@ from ludex.games.cloudbreaker.maneuvers import (
     CHEAP_SHOT,
     SCUFFLE,
     aim,
+    can_be_seized,
     cannot_seize,
     end_hold,
+    fitting,
     give,
     given,
     holds,
@@ -33,7 +35,7 @@ def all_around(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [
         other.id
         for other in scene.beings.values()
-        if other is not actor and other.targetable and scene.together(actor, other)
+        if other is not actor and can_be_seized(actor, other) and scene.together(actor, other)
     ]
 
 
@@ -158,7 +160,7 @@ def other_parts(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     if actor.latched is None:
         return ()
     unit = scene.beings[actor.latched[0]]
-    return [part.id for part in unit.sheet.parts if latched_at(scene, unit.id, part.id) is None]
+    return [part for part in fitting(unit, "latch") if latched_at(scene, unit.id, part) is None]
 
 
 def may_shift(scene: Scene, actor: Being) -> Refusal | None:

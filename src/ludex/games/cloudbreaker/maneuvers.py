@@ -98,11 +98,16 @@ def aim(target: Being, part: str, maneuver: str) -> str:
     return vital if vital in found or not found else found[0]
 
 
+def can_be_seized(actor: Being, target: Being) -> bool:
+    """cb.cond.knocked_out: out of reach of enemies; a friend may still take hold of who is knocked out."""
+    return target.targetable or (target.here and target.side == actor.side)
+
+
 def cannot_seize(scene: Scene, actor: Being, target: Being, part: str, maneuver: str) -> Refusal | None:
     """Why this unit cannot try this maneuver on that target."""
     if target is actor:
         return Refusal(f"{actor.name} is no target of its own maneuvers", "cb.man.roll")
-    if not target.targetable:
+    if not can_be_seized(actor, target):
         state = next(name for name in RULES if name in target.states and name in OUT_OF_REACH)
         return Refusal(f"{target.name} is {state} and no target any more", RULES[state])
     if not scene.together(actor, target):

@@ -155,6 +155,13 @@ def _construct(scene: Scene, by: Being | None, effect: Construct, hits: tuple[Hi
         scene.record("construct", "cb.escape.construct", zone=there, reduction=effect.reduction)
 
 
+def clear_ground(scene: Scene) -> None:
+    """Covers and constructs that somebody has raised are gone."""
+    for zone in scene.covered:
+        scene.board = scene.board.without_cover(zone)
+    scene.covered = scene.raised = ()
+
+
 CARRIED_OUT: dict[type, Callable[[Scene, Being | None, Any, tuple[Hit, ...], str], None]] = {
     Afflict: _afflict,
     Cure: _cure,

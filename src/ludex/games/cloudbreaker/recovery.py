@@ -18,6 +18,7 @@ from ludex.games.cloudbreaker.level import with_class
 
 HOUR, DAY = 3_600, 86_400
 NIGHT = "full"
+ABSENT = ("Dead", "Left Behind")  # who does not rest with the party
 
 
 class Kind(NamedTuple):
@@ -36,7 +37,7 @@ KINDS = {
 
 def resting(scene: Scene) -> list[Being]:
     """The player characters who are alive and there: the downed and the knocked out rest as well."""
-    return [member for member in scene.party() if member.states.isdisjoint(("Dead", "Left Behind"))]
+    return [member for member in scene.party() if member.states.isdisjoint(ABSENT)]
 
 
 # ---------------------------------------------------------------- what is changed
@@ -157,7 +158,8 @@ def fully_rested(scene: Scene, members: list[Being], gathered: bool, lodging: bo
 
 
 def _companions(scene: Scene) -> list[Being]:
-    return [other for other in scene.side_of(PARTY) if "Dead" not in other.states]
+    """Who is there with what it carries: not the dead, and not who was left behind."""
+    return [other for other in scene.side_of(PARTY) if other.states.isdisjoint(ABSENT)]
 
 
 def _gives(scene: Scene, item: str, effect: type[Meal | Shelter]) -> bool:

@@ -20,6 +20,7 @@ from ludex.games.cloudbreaker.damage import lose_resolve
 from ludex.games.cloudbreaker.economy import action, gm
 from ludex.games.cloudbreaker.handling import fits_wield, hands_full
 from ludex.games.cloudbreaker.level import about_secondary
+from ludex.games.cloudbreaker.outcomes import clear_ground
 from ludex.games.cloudbreaker.recovery import (
     DAY,
     HOUR,
@@ -95,7 +96,7 @@ async def finish_rest(scene: Scene, food: str, shelter: str) -> None:
         for member in members:
             member.use(PURSUED, "situation")
         scene.record("caught_up", "cb.retreat.pursuit")
-    wear_off(scene)
+    time_goes_by(scene)
     go_without_rest(scene)
 
 
@@ -125,6 +126,8 @@ async def interrupt_rest(scene: Scene, why: str, minutes: int) -> None:
         disturb(scene)
     else:
         break_off(scene, why)
+    if minutes:
+        time_goes_by(scene)
     if scene.rest is None:
         scene.mode = "adventure"
         go_without_rest(scene)
@@ -323,8 +326,14 @@ async def pass_time(scene: Scene, hours: int, minutes: int) -> None:
     scene.clock += HOUR * hours + 60 * minutes
     scene.record("time_passes", "cb.rest.none", hours=hours, minutes=minutes)
     if hours or minutes:
-        wear_off(scene)
+        time_goes_by(scene)
     go_without_rest(scene)
+
+
+def time_goes_by(scene: Scene) -> None:
+    """Minutes end what would end with a situation."""
+    wear_off(scene)
+    clear_ground(scene)
 
 
 def go_without_rest(scene: Scene) -> None:

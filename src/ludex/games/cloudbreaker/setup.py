@@ -26,6 +26,7 @@ from ludex.games.cloudbreaker.effects import Afflict
 from ludex.games.cloudbreaker.level import SECONDARY_FROM, ZONE, features_of
 from ludex.games.cloudbreaker.morale import muster
 from ludex.games.cloudbreaker.neutralising import falters
+from ludex.games.cloudbreaker.recovery import DAY
 from ludex.games.cloudbreaker.scene_tables import (
     Situation,
     check_situation,
@@ -58,6 +59,9 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return being
 
     setup.fill(SHAPE, scene, tables, where, make)
+    for name, raw in tables.get("beings", {}).items():
+        if "rest_due" not in raw:
+            scene.beings[name].rest_due = scene.clock + DAY
     for name in those_surprised(scene, situation, where):
         scene.beings[name].afflict(Condition("Surprised"))
     check_situation(scene, where)
@@ -222,7 +226,10 @@ def follow_class(scene: Scene, being: Being, raw: Mapping[str, Any]) -> None:
     major, minor = actions_by_level(sheet.level)
     secondary = sheet.secondary_class if sheet.level >= SECONDARY_FROM else ""
     ranks = dict(sheet.class_ranks)
+    if sheet.class_ not in ranks and "class_ranks" not in raw:
+        ranks = {sheet.class_: sheet.level} if sheet.class_ else {}
     given: dict[str, Any] = {
+        "class_ranks": tuple(ranks.items()),
         "major": major,
         "minor": minor,
         "mastery_bonus": mastery_bonus(sheet.level),

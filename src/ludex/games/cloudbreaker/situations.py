@@ -16,6 +16,7 @@ from ludex.games.cloudbreaker.conditions import afflict, let_all_go, outlasts
 from ludex.games.cloudbreaker.economy import first_tokens
 from ludex.games.cloudbreaker.morale import muster
 from ludex.games.cloudbreaker.movement import block_at
+from ludex.games.cloudbreaker.outcomes import clear_ground
 from ludex.games.cloudbreaker.recovery import DAY
 from ludex.games.cloudbreaker.rest import disturb, resume
 from ludex.games.cloudbreaker.spirit import MOST, can_hold
@@ -30,9 +31,11 @@ async def begin(scene: Scene, surprised: tuple[str, ...]) -> None:
     resumed = scene.outcome == "suspended"
     scene.mode = "situation"
     scene.outcome = ""
-    scene.routed = scene.routed and resumed
-    scene.rush = scene.fired = scene.pursuit = False
-    scene.ended = scene.defused = 0
+    if not resumed:
+        scene.routed = scene.fired = False
+        scene.defused = 0
+    scene.rush = scene.pursuit = False
+    scene.ended = 0
     scene.turns = Turns()
     scene.record("situation", "cb.situation.goals", kind=scene.kind, goals=scene.goals, failures=scene.failures)
     if scene.kind == "escape":
@@ -63,7 +66,6 @@ def enter(scene: Scene, being: Being) -> None:
     being.major, being.minor = being.sheet.major, being.sheet.minor
     being.used = ()
     being.hurt_by = ""
-    being.takes = 99
     being.relieve("Retreated")
     if being.relieve("Left Behind"):  # cb.rest.none: how the days went that it was not with the party the GM has said
         being.rest_due = max(being.rest_due, scene.clock + DAY)
@@ -151,8 +153,17 @@ def party_down(scene: Scene) -> bool:
     return not any(being.active for being in scene.party() if "Retreated" not in being.states)
 
 
+def some_retreated(scene: Scene) -> bool:
+    return any("Retreated" in being.states for being in scene.party())
+
+
+def deserted(scene: Scene) -> bool:
+    """cb.retreat.suspend: some have got away, and nobody of the others stands any more."""
+    return party_down(scene) and some_retreated(scene)
+
+
 def wiped_out(scene: Scene, goal: Goal) -> bool:
-    return party_down(scene) and not any("Retreated" in being.states for being in scene.party())
+    return party_down(scene) and not some_retreated(scene)
 
 
 def foes_left(scene: Scene) -> list[Being]:
@@ -241,10 +252,7 @@ def outcome(scene: Scene) -> str:
         return "failed"
     if won:
         return "won"
-    party = scene.party()
-    if any("Retreated" in being.states for being in party) and party_down(scene):
-        return "suspended"
-    return ""
+    return "suspended" if deserted(scene) else ""
 
 
 def what_comes(scene: Scene) -> Entry | None:
@@ -338,23 +346,29 @@ def end_situation(scene: Scene, result: str) -> None:
         scene.morale = 0
     scene.hits = scene.precedence = ()
     scene.rush = scene.reinforced = False
-    for zone in scene.covered:
-        scene.board = scene.board.without_cover(zone)
-    scene.covered = scene.raised = ()
+    clear_ground(scene)
     cite("cb.situation.after")
+    stay = [being for being in scene.party() if being.here] if result == "suspended" and deserted(scene) else []
     for being in scene.beings.values():
-        leave(scene, being, result)
+        if being in stay:
+            stay_behind(scene, being)
+        leave(scene, being)
     resume(scene)
 
 
-def leave(scene: Scene, being: Being, result: str) -> None:
-    let_all_go(scene, being)
-    if result == "suspended" and "Downed" in being.states:
-        being.relieve("Downed")
+def stay_behind(scene: Scene, being: Being) -> None:
+    """cb.retreat.suspend: knocked out, and with the party no longer."""
+    if being.relieve("Downed"):
         afflict(scene, being, "Knocked Out")
-    if result == "suspended" and being.pc and being.states.isdisjoint(("Retreated", "Dead")):
-        afflict(scene, being, "Left Behind")
-    being.keep(outlasts)
+    afflict(scene, being, "Left Behind")
+
+
+def leave(scene: Scene, being: Being) -> None:
+    let_all_go(scene, being)
+    lasting = {condition.name for condition in being.conditions if outlasts(condition)}
+    over = being.states - lasting  # and with it all that it has brought
+    being.keep(lambda condition: outlasts(condition) and condition.source not in over)
     being.number = being.sheet.turn_speed
     being.missing = being.moved = being.stride = being.major = being.minor = 0
+    being.takes = 99
     being.refresh("turn", "round", "situation")

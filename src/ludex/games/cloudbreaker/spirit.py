@@ -157,12 +157,13 @@ def fits_take(scene: Scene, actor: Being, most: int) -> Refusal | None:
 
 
 @action(
-    "take_spirit", rule="cb.spirit.refuse", args=(Arg("most", of_one_gain),), fits=fits_take, modes=("situation",),
+    "take_spirit", rule="cb.spirit.refuse", args=(Arg("most", of_one_gain),), fits=fits_take,
+    modes=("situation", "adventure"),
     may=lambda scene, actor: None if actor.pc else Refusal("it has no spirit tokens", "cb.unit.sides"),
     label="Refuse or accept spirit tokens", tags=("anytime", "idle"),
 )  # fmt: skip
 async def take_spirit(scene: Scene, actor: Being, most: int) -> None:
-    """From now on, of each gain at most so many tokens are taken: 0 refuses them all, 99 takes them all."""
+    """From now on until a situation ends, of each gain at most so many are taken: 0 refuses all, 99 takes all."""
     actor.takes = most
     scene.record("takes_spirit", "cb.spirit.refuse", who=actor.id, most=most)
 

@@ -9,7 +9,7 @@ from ludex.core.action import Arg
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.games.cloudbreaker.armory import use_of
-from ludex.games.cloudbreaker.being import Being, Scene
+from ludex.games.cloudbreaker.being import Being, Scene, in_situation
 from ludex.games.cloudbreaker.content_kinds import Item, Spell, Use
 
 NOBODY = ""
@@ -31,8 +31,18 @@ def out_of_range(scene: Scene, actor: Being, target: Being, use: Use) -> Refusal
 
 def open_way(scene: Scene, actor: Being, target: Being, most: int) -> bool:
     """cb.roll.attack: walls do not hinder, unless the game master has closed the sides of zones between them."""
-    there = scene.zones(target)
-    return any(zone in there for start in scene.zones(actor) for zone in scene.board.reach(start, most, lambda a, b: 1))
+    near = dict.fromkeys(scene.zones(actor))
+    for _ in range(most):
+        near |= dict.fromkeys(zone for here in near for zone in steps_on(scene, here))
+    return any(zone in near for zone in scene.zones(target))
+
+
+def steps_on(scene: Scene, zone: str) -> list[str]:
+    """cb.zone.distance: where one step of distance leads; by option around a corner as well."""
+    board, beside = scene.board, list(scene.board.neighbours(zone))
+    if not scene.options["opt_diagonal_distance"]:
+        return beside
+    return beside + [far for near in beside for far in board.neighbours(near) if board.distance(zone, far, True) == 1]
 
 
 def candidates(scene: Scene, actor: Being, use: Use) -> Iterable[Plain]:
@@ -59,6 +69,8 @@ def parts_of(scene: Scene, use: Use, target: Plain) -> Iterable[Plain]:
 def refuse_target(scene: Scene, actor: Being, use: Use, target: Any, part: str) -> Refusal | None:
     """Why this may not be used on that."""
     rule = use_rule(use)
+    if use.attack_roll and not in_situation(scene):
+        return Refusal("nobody is attacked outside a critical situation", "cb.situation.flow")
     if target not in tuple(candidates(scene, actor, use)):
         if use.targets in ("one", "ally_or_self", "any_unit"):
             scene.being(target)  # or what names there are
@@ -77,6 +89,8 @@ def refuse_target(scene: Scene, actor: Being, use: Use, target: Any, part: str) 
     being = scene.beings.get(target)
     if being is None:
         return None
+    if "Left Behind" in being.states:
+        return Refusal(f"{being.name} was left behind and is out of reach", "cb.retreat.suspend")
     if part and part not in tuple(parts_of(scene, use, target)) and part not in [p.id for p in being.sheet.parts]:
         return Refusal(f"{being.name} has no target {part!r}", "cb.unit.terms")
     if being.sheet.parts and use.targets == "one" and not being.pc and not being.parts[aimed(being, part)]:
