@@ -14,9 +14,6 @@ from ludex.games.bluebox.economy import Ap, action
 from ludex.games.bluebox.effects import Cable
 from ludex.games.bluebox.sight import cannot_aim, sees
 
-OUT_OF_REST = ("combat", "adventure")
-
-
 # ---------------------------------------------------------------- arguments
 
 
@@ -130,7 +127,7 @@ def fits_attack(scene: Scene, actor: Being, weapon: str, target: Being) -> Refus
 
 
 @action(
-    "attack", rule="bb.action.attack", cost=Ap(1), args=(WEAPON, FOE), may=armed, fits=fits_attack, modes=OUT_OF_REST,
+    "attack", rule="bb.action.attack", cost=Ap(1), args=(WEAPON, FOE), may=armed, fits=fits_attack,
     tags=("forces", "attack"),
 )  # fmt: skip
 async def attack(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
@@ -161,7 +158,7 @@ SHOOTING = Arg("weapon", ranged_or_skill, default=first_shot)
 
 @action(
     "beyond_range", rule="bb.action.beyond_range", cost=Ap(1), args=(RANGED, FOE), may=armed, fits=fits_beyond,
-    modes=OUT_OF_REST, tags=("forces", "attack"),
+    tags=("forces", "attack"),
 )  # fmt: skip
 async def beyond_range(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
     """1 AP: a ranged attack up to twice the range, with Flaw."""
@@ -182,7 +179,7 @@ def fits_unarmed(scene: Scene, actor: Being, stat: str, target: Being) -> Refusa
 
 @action(
     "unarmed", rule="bb.action.unarmed", cost=Ap(1), args=(Arg("stat", fists, default=better_stat, closed=True), FOE),
-    fits=fits_unarmed, modes=OUT_OF_REST, label="Unarmed attack", tags=("forces", "attack"),
+    fits=fits_unarmed, label="Unarmed attack", tags=("forces", "attack"),
 )  # fmt: skip
 async def unarmed(scene: Scene, actor: Being, stat: str, target: Being) -> None:
     """1 AP: with limbs or a picked-up thing, 1 m; DEX or FOR for both rolls."""
@@ -205,7 +202,7 @@ def fits_shove(scene: Scene, actor: Being, weapon: str, target: Being) -> Refusa
 
 
 @action(
-    "shove", rule="bb.action.shove", cost=Ap(1), args=(MELEE, FOE), fits=fits_shove, modes=OUT_OF_REST,
+    "shove", rule="bb.action.shove", cost=Ap(1), args=(MELEE, FOE), fits=fits_shove,
     tags=("forces", "attack"),
 )  # fmt: skip
 async def shove(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
@@ -226,7 +223,7 @@ def fits_flash(scene: Scene, actor: Being, weapon: str, target: Being) -> Refusa
 
 @action(
     "flash_shot", rule="bb.action.flash_shot", cost=Ap(1), args=(SHOOTING, FOE), may=can_shoot, fits=fits_flash,
-    modes=OUT_OF_REST, tags=("forces", "attack"),
+    tags=("forces", "attack"),
 )  # fmt: skip
 async def flash_shot(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
     """1 AP: a ranged attack, with a weapon or a skill, that makes Back-footed and deals no damage."""
@@ -242,7 +239,7 @@ TRIPPING = Arg("weapon", any_weapon, default=lambda s, a, *c: a.ready[0] if a.re
 
 
 @action(
-    "trip", rule="bb.action.trip", cost=Ap(1), args=(TRIPPING, FOE), fits=fits_trip, modes=OUT_OF_REST,
+    "trip", rule="bb.action.trip", cost=Ap(1), args=(TRIPPING, FOE), fits=fits_trip,
     tags=("forces", "attack"),
 )  # fmt: skip
 async def trip(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
@@ -282,7 +279,7 @@ def fits_cable(scene: Scene, actor: Being, weapon: str, target: Being) -> Refusa
 
 @action(
     "pull_in", rule="bb.tool.known_modules", cost=Ap(1), args=(CABLE, FOE),
-    may=has_cable, fits=fits_cable, modes=OUT_OF_REST, tags=("forces", "attack"),
+    may=has_cable, fits=fits_cable, tags=("forces", "attack"),
 )  # fmt: skip
 async def pull_in(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
     """1 AP: with a Hooked Cable, pull a target within 4 m until it is adjacent. No damage."""

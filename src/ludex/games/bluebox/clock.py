@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludex.core.calls import being, free, names
 from ludex.core.plain import Plain
 from ludex.games.bluebox.being import Being, Scene
+from ludex.games.bluebox.calls import extra_edges
 from ludex.games.bluebox.combat import ROUND, pass_rounds
 from ludex.games.bluebox.conditions import exhaust, rest_off
 from ludex.games.bluebox.damage import wither
@@ -43,12 +44,15 @@ async def session_end(scene: Scene, invoked: Plain) -> None:
         scene.record("regains_ep", "bb.ep.session_end", who=name, ep=who.ep)
 
 
-@gm("travel", "bb.gap.travel", being("navigator"))
-async def travel(scene: Scene, navigator: Being) -> None:
-    """A day of travel: with opt_travel a Navigation check DC 8; failure costs half a day and 1 Exhaustion each."""
-    if scene.options["opt_travel"] and await check(scene, navigator, "Navigation", 8) == FAILURE:
+@gm("travel", "bb.gap.travel", being("navigator"), free("context", ""))
+async def travel(scene: Scene, navigator: Being, context: str) -> None:
+    """A day of travel: with opt_travel a Navigation check DC 8; failure costs half a day and 1 Exhaustion each.
+    `context`: the country, where a Background may know it."""
+    extra = extra_edges(scene, navigator, "Navigation", 0, "", context)
+    if scene.options["opt_travel"] and await check(scene, navigator, "Navigation", 8, extra=extra) == FAILURE:
         scene.next(pass_time(36, 0, 0))
         for who in scene.side_of(navigator.side):
-            exhaust(scene, who)
+            if who.here:
+                exhaust(scene, who)
     else:
         scene.next(pass_time(24, 0, 0))

@@ -282,6 +282,7 @@ async def regain(
         amount += await power_dice(scene, being, 1, rule="bb.cond.stasis")
     if "Down" in being.states and scene.options["opt_death_saves"] and scene.options["opt_healing_only_counts"]:
         pass_death_save(scene, being)
+        end(scene, being, "Bleeding", "Poisoned", rule="bb.hp.healing_counts")
         return
     before = being.hp
     being.hp = min(being.sheet.hp, before + amount)

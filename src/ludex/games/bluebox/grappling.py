@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ludex.core.action import Arg
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
-from ludex.games.bluebox.actions import FOE, OUT_OF_REST
+from ludex.games.bluebox.actions import FOE
 from ludex.games.bluebox.armory import attack_with, module_effect
 from ludex.games.bluebox.being import Being, Scene, armor_class, save_dc
 from ludex.games.bluebox.conditions import (
@@ -49,9 +49,7 @@ def fits_grapple(scene: Scene, actor: Being, target: Being) -> Refusal | None:
     return refusal
 
 
-@action(
-    "grapple", rule="bb.action.grapple", cost=Ap(1), args=(FOE,), may=may_grapple, fits=fits_grapple, modes=OUT_OF_REST
-)
+@action("grapple", rule="bb.action.grapple", cost=Ap(1), args=(FOE,), may=may_grapple, fits=fits_grapple)
 async def grapple_(scene: Scene, actor: Being, target: Being) -> None:
     """1 AP: a Grapple check against AC (or BAC). An ability check, not an attack roll."""
     result = await check(scene, actor, "Grapple", armor_class(target), rule="bb.action.grapple")
@@ -81,7 +79,7 @@ def better_escape(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
 
 @action(
     "escape", rule="bb.grapple.escape", cost=Ap(1), args=(Arg("ability", escapes, default=better_escape, closed=True),),
-    may=may_escape, modes=OUT_OF_REST, label="Escape grapple",
+    may=may_escape, label="Escape grapple",
 )  # fmt: skip
 async def escape(scene: Scene, actor: Being, ability: str) -> None:
     """1 AP: Strength or Acrobatics against the Grappler's Save DC."""
@@ -99,7 +97,7 @@ def may_release(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-@action("let_go", rule="bb.grappler.ends", cost=Free("let_go"), may=may_release, modes=OUT_OF_REST)
+@action("let_go", rule="bb.grappler.ends", cost=Free("let_go"), may=may_release)
 async def let_go_(scene: Scene, actor: Being) -> None:
     """Free Action: end the grapple."""
     victim = held_by(scene, actor)

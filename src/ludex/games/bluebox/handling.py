@@ -9,7 +9,6 @@ from ludex.core.action import Arg
 from ludex.core.board.hex import neighbours
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.bluebox.actions import OUT_OF_REST
 from ludex.games.bluebox.armory import Wear, come_by, part_with, weapon_entry
 from ludex.games.bluebox.being import Being, Lying, Scene, without
 from ludex.games.bluebox.conditions import (
@@ -66,7 +65,7 @@ def fits_swap(scene: Scene, actor: Being, thing: str, to: str, stow: str) -> Ref
 @action(
     "swap", rule="bb.action.swap", cost=Ap(1),
     args=(Arg("thing", swappable), Arg("to", receivers, default=nothing), Arg("stow", hands_full, default=nothing)),
-    fits=fits_swap, modes=OUT_OF_REST, label="Swap weapon or mask",
+    fits=fits_swap, label="Swap weapon or mask",
 )  # fmt: skip
 async def swap(scene: Scene, actor: Being, thing: str, to: str, stow: str) -> None:
     """1 AP: take a weapon or mask out or put it away (putting another away with it), or hand it to somebody."""
@@ -130,7 +129,7 @@ def fits_pick_up(scene: Scene, actor: Being, thing: str) -> Refusal | None:
 
 @action(
     "pick_up", rule="bb.action.object", cost=Ap(1), args=(Arg("thing", in_hand_reach),), may=may_pick_up,
-    fits=fits_pick_up, modes=OUT_OF_REST,
+    fits=fits_pick_up,
 )  # fmt: skip
 async def pick_up(scene: Scene, actor: Being, thing: str) -> None:
     """1 AP: take something that lies within 1 m. A mask goes on a bare face."""
@@ -180,7 +179,7 @@ def fits_object(scene: Scene, actor: Being, what: str, ap: object) -> Refusal | 
 @action(
     "object", rule="bb.action.object", cost=ObjectCost(),
     args=(Arg("what", some_object, default=lambda *a: "an object"), Arg("ap", any_amount, default=lambda *a: 1)),
-    fits=fits_object, modes=OUT_OF_REST, label="Handle an object", tags=("idle",),
+    fits=fits_object, label="Handle an object", tags=("idle",),
 )  # fmt: skip
 async def handle(scene: Scene, actor: Being, what: str, ap: int) -> None:
     """1 AP or more: anything done with an object; the game master tells what comes of it."""
@@ -209,7 +208,6 @@ def fits_treat(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 @action(
     "medicine", rule="bb.down.medicine", cost=Ap(1), args=(Arg("target", patients),), may=may_treat, fits=fits_treat,
-    modes=OUT_OF_REST,
 )  # fmt: skip
 async def medicine(scene: Scene, actor: Being, target: Being) -> None:
     """1 AP: a Medicine check DC 6 stops Bleeding, or heals who has fallen for ✦."""
@@ -248,7 +246,7 @@ def fits_wake(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 @action(
     "wake", rule="bb.cond.unconscious", cost=Ap(1), args=(Arg("target", sleepers),), may=may_wake, fits=fits_wake,
-    modes=OUT_OF_REST, label="Wake an ally",
+    label="Wake an ally",
 )  # fmt: skip
 async def wake_(scene: Scene, actor: Being, target: Being) -> None:
     """1 AP: wake an adjacent ally."""

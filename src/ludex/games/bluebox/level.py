@@ -95,8 +95,9 @@ async def learn(scene: Scene, who: Being) -> None:
 
 
 def _powers_open_to(scene: Scene, who: Being) -> Iterator[Plain]:
+    """bb.creation.steps: those of the own element, and those of none that cost EP."""
     for power in scene.library.all("power"):
-        own = power.element == who.sheet.element or (not power.element and power.ep)
+        own = power.element == who.sheet.element if power.element else power.ep
         if own and power.id not in who.sheet.powers:
             yield "power", power.id
 

@@ -10,7 +10,6 @@ from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, distance, neighbours
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.bluebox.actions import OUT_OF_REST
 from ludex.games.bluebox.armory import carried_with
 from ludex.games.bluebox.being import Being, Scene
 from ludex.games.bluebox.conditions import (
@@ -101,7 +100,7 @@ def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plai
 TO = Arg("to", destinations, sample=stroll, sure=True, read=read_path)
 
 
-@action("move", rule="bb.move.general", args=(TO,), may=may_move, fits=fits_move, modes=OUT_OF_REST, tags=("move",))
+@action("move", rule="bb.move.general", args=(TO,), may=may_move, fits=fits_move, tags=("move",))
 async def move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
     """The Move Action, or a part of it: `to` is a hex, or the path to it hex by hex."""
     path = whole_path(scene, actor, to)
@@ -205,7 +204,7 @@ class StandCost:
 @action(
     "stand_up", rule="bb.cond.prone", cost=StandCost(),
     args=(Arg("pay", lambda s, a, *c: ("ap", "move"), default=lambda *a: "ap", closed=True),),
-    may=may_stand, modes=OUT_OF_REST,
+    may=may_stand,
 )  # fmt: skip
 async def stand_up(scene: Scene, actor: Being, pay: str) -> None:
     """1 AP or the Move Action: no longer Prone."""
@@ -242,7 +241,7 @@ def may_drop_focus(scene: Scene, actor: Being) -> Refusal | None:
     return None if actor.focus else Refusal(f"{actor.name} maintains nothing", "bb.focus.one")
 
 
-@action("drop_focus", rule="bb.focus.one", cost=Free("drop_focus"), may=may_drop_focus, modes=OUT_OF_REST)
+@action("drop_focus", rule="bb.focus.one", cost=Free("drop_focus"), may=may_drop_focus)
 async def drop_focus_(scene: Scene, actor: Being) -> None:
     """Free Action: end what one maintains."""
     drop_focus(scene, actor)

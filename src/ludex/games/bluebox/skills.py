@@ -11,7 +11,7 @@ from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, Edge, connected, edge, nearest_pair, neighbours, within
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.bluebox.actions import OUT_OF_REST, in_reach
+from ludex.games.bluebox.actions import in_reach
 from ludex.games.bluebox.armory import power_attack
 from ludex.games.bluebox.being import Being, Scene
 from ludex.games.bluebox.content_kinds import Item, Mode, Power, Target
@@ -307,7 +307,7 @@ def may_power(scene: Scene, actor: Being) -> Refusal | None:
 @action(
     "power", rule="bb.ep.resource", cost=PowerCost(),
     args=(Arg("power", powers), POWER_TARGET, PAY),
-    may=may_power, fits=fits_power, modes=OUT_OF_REST, label="Use a power", tags=("skill",),
+    may=may_power, fits=fits_power, label="Use a power", tags=("skill",),
 )  # fmt: skip
 async def use_power(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> None:
     """A power, on a being, a hex or edges as it says."""
@@ -378,7 +378,7 @@ def fits_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: str) ->
 
 @action(
     "mask", rule="bb.kanohi.known", cost=MaskCost(), args=(Arg("mode", mask_modes), MODE_TARGET, PAY), may=may_mask,
-    fits=fits_mask, modes=OUT_OF_REST, label="Use the mask", tags=("skill",),
+    fits=fits_mask, label="Use the mask", tags=("skill",),
 )  # fmt: skip
 async def use_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> None:
     """The worn Kanohi."""
@@ -441,7 +441,7 @@ def fits_item(scene: Scene, actor: Being, name: str, target: Plain) -> Refusal |
 @action(
     "item", rule="bb.craft.check", cost=ItemCost(),
     args=(Arg("item", usable_items), ITEM_TARGET),
-    may=may_item, fits=fits_item, modes=OUT_OF_REST, label="Use an item", tags=("skill",),
+    may=may_item, fits=fits_item, label="Use an item", tags=("skill",),
 )  # fmt: skip
 async def use_item(scene: Scene, actor: Being, name: str, target: Plain) -> None:
     """An item, on oneself, an ally or a hex as it says."""

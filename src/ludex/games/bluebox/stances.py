@@ -10,7 +10,6 @@ from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, edge
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.bluebox.actions import OUT_OF_REST
 from ludex.games.bluebox.being import Being, Scene
 from ludex.games.bluebox.conditions import (
     afflict,
@@ -23,7 +22,7 @@ from ludex.games.bluebox.rolls import Rolled, contest, total_of
 from ludex.games.bluebox.sight import hidden_from, unknown_to, watching
 
 
-@action("defensive_stance", rule="bb.action.defensive_stance", cost=Ap(1), modes=OUT_OF_REST)
+@action("defensive_stance", rule="bb.action.defensive_stance", cost=Ap(1))
 async def defensive_stance(scene: Scene, actor: Being) -> None:
     """1 AP: AC and BAC rise by 2 until the start of the own next turn; Edge on attacks made as Reactions."""
     if "Defensive Stance" not in actor.states:
@@ -57,7 +56,7 @@ def read_edge(value: Plain) -> Plain:
 @action(
     "hunker", rule="bb.action.hunker", cost=Ap(1),
     args=(Arg("cover", own_cover, default=lambda s, a, *c: next(iter(own_cover(s, a)), None), read=read_edge),),
-    may=may_hunker, fits=fits_hunker, modes=OUT_OF_REST,
+    may=may_hunker, fits=fits_hunker,
 )  # fmt: skip
 async def hunker(scene: Scene, actor: Being, cover: Any) -> None:
     """1 AP: -2 Flaw in place of -1 for ranged attacks over this Cover, as long as one borders it."""
@@ -75,7 +74,7 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-@action("hide", rule="bb.action.hide", cost=Ap(1), may=may_hide, modes=OUT_OF_REST)
+@action("hide", rule="bb.action.hide", cost=Ap(1), may=may_hide)
 async def hide(scene: Scene, actor: Being) -> None:
     """1 AP: only while no enemy sees you. No roll. Somebody unseen who watches knows where you are."""
     actor.found_by = tuple(enemy.id for enemy in watching(scene, actor))
@@ -90,7 +89,7 @@ def may_search(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-@action("search", rule="bb.action.search", cost=Ap(1), may=may_search, modes=OUT_OF_REST)
+@action("search", rule="bb.action.search", cost=Ap(1), may=may_search)
 async def search(scene: Scene, actor: Being) -> None:
     """1 AP: Perception against the Stealth of each Hidden enemy whose general location is known."""
     if "Blinded" in actor.states:

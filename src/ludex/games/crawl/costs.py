@@ -149,8 +149,8 @@ def points(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]
             choice = str(chosen[1]) if len(chosen) > 1 else ""
             return f"{ap_of(scene.library, Learned(str(chosen[0]), choice))} of {being.ap} AP"
         case "upgrade":
-            own = own_of(being, str(chosen[0]), str(chosen[3]))
-            cost = upgrade_cost(scene, own, cast(int, chosen[1]), cast(int | str, chosen[2])) if own is not None else 0
+            own = own_of(being, str(chosen[0]), str(chosen[1]))
+            cost = upgrade_cost(scene, own, cast(int, chosen[2]), cast(int | str, chosen[3])) if own is not None else 0
             return f"{cost} of {being.ap} AP"
         case "buy":
             return f"{money_of(scene.library, item(scene.library, str(chosen[0])))} of {being.money} money"

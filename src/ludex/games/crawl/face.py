@@ -139,13 +139,13 @@ class CrawlFace(Face):
                 return aspect_words(scene, made, made.parts)
             case "item":
                 return item_words(scene, item(scene.library, str(value)))
-            case "part" if chosen:
-                own = own_of(being, str(chosen[0]), "")
+            case "part" if len(chosen) > 1:
+                own = own_of(being, str(chosen[0]), str(chosen[1]))
                 part = part_of(scene, own, cast(int, value)) if own is not None else None
                 return f"{part_name(part)}, {part.worth} now" if part is not None else ""
-            case "worth" if len(chosen) > 1:
-                own = own_of(being, str(chosen[0]), "")
-                part = part_of(scene, own, cast(int, chosen[1])) if own is not None else None
+            case "worth" if len(chosen) > 2:
+                own = own_of(being, str(chosen[0]), str(chosen[1]))
+                part = part_of(scene, own, cast(int, chosen[2])) if own is not None else None
                 return f"{part_name(part)} in place of {part.worth}" if part is not None else ""
         return ""
 

@@ -11,7 +11,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.being import FOES, PARTY, Being, Scene
 from ludex.games.crawl.build import find_entry, make_being
-from ludex.games.crawl.combat import begin_fight, end_fight
+from ludex.games.crawl.combat import begin_fight, end_fight, rested
 from ludex.games.crawl.economy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY, gm
 from ludex.games.crawl.movement import place
 from ludex.games.crawl.passing import pass_time
@@ -71,6 +71,7 @@ async def join(scene: Scene, who: str, at: Plain, name: str, side: str) -> None:
     arrived.at = free_cell(scene, []) if at is None else on_board(scene, at)
     scene.beings = {**scene.beings, arrived.id: arrived}
     if scene.mode == FIGHT:
+        rested(scene, arrived)
         scene.turns = replace(scene.turns, order=(*scene.turns.order, arrived.id))
     scene.record("joins", "tc.init.roll", who=arrived.id, at=arrived.at)
 

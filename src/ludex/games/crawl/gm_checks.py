@@ -103,6 +103,8 @@ async def call_opposed(scene: Scene, who: Being, what: str, other: Being, other_
     mine, theirs = modifiers_of(scene, who, what), modifiers_of(scene, other, other_what or what)
     difficulty = own_difficulty(scene, who, what)
     critical = critical_of(scene, who, what)
-    await opposed(
+    won = await opposed(
         scene, who, other, mine, theirs, rule="tc.opposed", ties=attacking, difficulty=difficulty, critical=critical
     )
+    if won and what not in RULES:
+        practised(scene, who, skill(scene, who, what))

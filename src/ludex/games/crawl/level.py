@@ -73,9 +73,9 @@ def refuse_having(scene: Scene, actor: Being, entry: Aspect, choice: str) -> Ref
 
 
 def has_check(entry: Aspect) -> bool:
-    """tc.aspect.acquire: what has a skill must be shown to be mastered; all else is bought, and so is what its moment
-    sets off only for who has learned it."""
-    return entry.skill != "none" and (entry.use is None or entry.use.when not in SET_OFF)
+    """tc.aspect.acquire: what is used with a check must be shown to be mastered; all else is bought, and so is what its
+    moment sets off only for who has learned it."""
+    return entry.use is not None and entry.use.against != "none" and entry.use.when not in SET_OFF
 
 
 def acquire(scene: Scene, actor: Being, name: str, choice: str, rule: str) -> None:
@@ -118,7 +118,7 @@ def fits_learn(scene: Scene, actor: Being, name: str, choice: str) -> Refusal | 
     fits=fits_learn, modes=(DOWNTIME,), tags=("advances", "varies"),
 )  # fmt: skip
 async def learn(scene: Scene, actor: Being, name: str, choice: str) -> None:
-    """Buy an aspect without a skill whose requirements are met."""
+    """Buy an aspect that cannot be tried unlearned and whose requirements are met."""
     acquire(scene, actor, name, choice, BUY)
 
 
@@ -187,22 +187,22 @@ def to_upgrade(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
     return list(dict.fromkeys([one.aspect for one in actor.sheet.aspects]))
 
 
-def part_numbers(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
-    own = own_of(actor, str(name), "")
+def own_choices(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
+    return list(dict.fromkeys([one.choice for one in actor.sheet.aspects if one.aspect == name]))
+
+
+def part_numbers(scene: Scene, actor: Being, name: Plain, choice: Plain, *chosen: Plain) -> list[Plain]:
+    own = own_of(actor, str(name), str(choice))
     return [n for n, part in enumerate(parts_of(scene.library, own), 1) if part.ladder()] if own is not None else []
 
 
-def worths(scene: Scene, actor: Being, name: Plain, place: Plain, *chosen: Plain) -> list[Plain]:
+def worths(scene: Scene, actor: Being, name: Plain, choice: Plain, place: Plain, *chosen: Plain) -> list[Plain]:
     """All that is better than what it is now."""
-    own = own_of(actor, str(name), "")
+    own = own_of(actor, str(name), str(choice))
     part = part_of(scene, own, place) if own is not None and isinstance(place, int) else None
     if part is None:
         return []
     return [worth for worth, price in part.ladder().items() if price > part.price]
-
-
-def own_choices(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
-    return [one.choice for one in actor.sheet.aspects if one.aspect == name]
 
 
 def upgraded(own: Learned, place: int, worth: Worth) -> Learned:
@@ -221,7 +221,7 @@ def upgrade_cost(scene: Scene, own: Learned, place: int, worth: Worth) -> int:
     return part.ladder()[worth] - part.price
 
 
-def fits_upgrade(scene: Scene, actor: Being, name: str, place: int, worth: Worth, choice: str) -> Refusal | None:
+def fits_upgrade(scene: Scene, actor: Being, name: str, choice: str, place: int, worth: Worth) -> Refusal | None:
     entry = aspect_named(scene, name)
     own = own_of(actor, name, choice)
     if own is None:
@@ -241,15 +241,16 @@ def fits_upgrade(scene: Scene, actor: Being, name: str, place: int, worth: Worth
 @action(
     "upgrade", rule=UPGRADE,
     args=(
-        Arg("aspect", to_upgrade), Arg("part", part_numbers, read=lambda value: number(value, "part")),
-        Arg("worth", worths),
+        Arg("aspect", to_upgrade),
         Arg("choice", own_choices, default=lambda *given: next(iter(own_choices(*given)), "")),
+        Arg("part", part_numbers, read=lambda value: number(value, "part")),
+        Arg("worth", worths),
     ),
     fits=fits_upgrade, modes=(DOWNTIME,), tags=("advances", "varies"),
 )  # fmt: skip
-async def upgrade(scene: Scene, actor: Being, name: str, place: int, worth: Worth, choice: str) -> None:
+async def upgrade(scene: Scene, actor: Being, name: str, choice: str, place: int, worth: Worth) -> None:
     """Change the worth of a part that an aspect has, for the difference in points, if it has seen frequent use."""
-    about: dict[str, Plain] = {"who": actor.id, "aspect": name, "part": place, "worth": worth}
+    about: dict[str, Plain] = {"who": actor.id, "aspect": name, "choice": choice, "part": place, "worth": worth}
     if not await ask(scene, GM, YES_NO, rule=UPGRADE, about=about, default=True):
         return
     own = own_of(actor, name, choice)

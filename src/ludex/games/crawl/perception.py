@@ -14,7 +14,7 @@ from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.aspects import learned
 from ludex.games.crawl.being import FOES, PARTY, Being, Scene
 from ludex.games.crawl.conditions import counts
-from ludex.games.crawl.economy import MOVEMENT, PLAYED, Ep, action
+from ludex.games.crawl.economy import MOVEMENT, Ep, action
 from ludex.games.crawl.effects import Perceive
 from ludex.games.crawl.parts import On
 from ludex.games.crawl.ranges import HEARING
@@ -134,7 +134,7 @@ def may_look(scene: Scene, actor: Being) -> Refusal | None:
 @action(
     "look", rule="tc.perception", cost=LookCost(),
     args=(Arg("skill", ways_to_look, default=lambda *a: PERCEPTION),),
-    may=may_look, fits=fits_look, modes=PLAYED, label="Look around",
+    may=may_look, fits=fits_look, label="Look around",
 )  # fmt: skip
 async def look(scene: Scene, actor: Being, name: str) -> None:
     """A perception check; in a fight it takes a movement action."""
@@ -172,7 +172,7 @@ def fits_search(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 @action(
     "search", rule="tc.perception.stealth", cost=LookCost(), args=(Arg("target", hiding),),
-    may=may_search, fits=fits_search, modes=PLAYED, label="Search for somebody",
+    may=may_search, fits=fits_search, label="Search for somebody",
 )  # fmt: skip
 async def search(scene: Scene, actor: Being, target: Being) -> None:
     """A perception check against the stealth value of somebody that hides."""

@@ -258,7 +258,7 @@ def _acquire(scene: Scene, question: Question) -> list[str]:
 def _upgrade(scene: Scene, question: Question) -> list[str]:
     about = question.about
     who = scene.beings[str(about["who"])]
-    own = own_of(who, str(about["aspect"]), "")
+    own = own_of(who, str(about["aspect"]), str(about["choice"]))
     place, worth = cast(int, about["part"]), cast(int | str, about["worth"])
     part = part_of(scene, own, place) if own is not None else None
     if own is None or part is None:

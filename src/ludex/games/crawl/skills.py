@@ -318,7 +318,8 @@ def how_long(span: str) -> tuple[int, int]:
 
 
 def inherited(scene: Scene, being: Being, entry: Aspect) -> list[Modifier]:
-    """tc.ap.inherit: the modifier of the core aspect or skill it inherits from; of several the highest."""
+    """tc.ap.inherit: the modifier of the core aspect or skill it inherits from; of several the highest. Whether that
+    skill is learned does not matter: it is not the one that is used (tc.skill.unlearned)."""
     if scene.recorder is not None:
         cite("tc.ap.inherit")
     found: list[list[Modifier]] = []
@@ -326,7 +327,7 @@ def inherited(scene: Scene, being: Being, entry: Aspect) -> list[Modifier]:
         if parent in ("strength", "mobility", "intelligence"):
             found.append(core_modifiers(scene, being, parent))
         else:
-            found.append(aspect_modifiers(scene, being, parent))
+            found.append([m for m in aspect_modifiers(scene, being, parent) if m.rule != "tc.skill.unlearned"])
     return max(found, key=lambda ms: sum([m.amount for m in ms]), default=[])
 
 
