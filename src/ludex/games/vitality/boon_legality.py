@@ -69,6 +69,17 @@ def spent(library: Library, entry: Person) -> int:
     return sum([cost_of(library, boon) for boon in entry.boons])
 
 
+def boons_for(library: Library, entry: Person, points: int) -> tuple[Boon, ...]:
+    """vt.ability.summon: of somebody's boons the first ones, as far as so many pay for them."""
+    kept: tuple[Boon, ...] = ()
+    for boon in entry.boons:
+        points -= cost_of(library, boon)
+        if points < 0:
+            break
+        kept = (*kept, boon)
+    return kept
+
+
 def boon_points(library: Library, entry: Person) -> int:
     """vt.tier.table: as many boons as the level; vt.arch.attack.specialist: twice as many."""
     archetype = attack_archetype(library, entry)
@@ -172,7 +183,7 @@ def about_companion(library: Library, entry: Person, boon: Boon, options: Mappin
         if boon.companion in library.shelves[kind]
     ]
     for build in builds:
-        kept = build.boons[: boon.upgrades.count("special")]
+        kept = boons_for(library, build, boon.upgrades.count("special"))
         same: Person = msgspec.structs.replace(build, level=entry.level, boons=kept, utility=())
         for refusal in (*about_attributes(same), *about_attacks(library, same, options)):
             yield Refusal(f"{build.name}, at level {entry.level}: {refusal.reason}", "vt.ability.summon")

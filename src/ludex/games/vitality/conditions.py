@@ -46,7 +46,7 @@ RULES = {
     "Straining": "vt.effort.capacity",  # Capacity is higher; value: by how much
     "Bolstered": "vt.effort.add_tier_score",  # source: against whom; note: which score; value: by how much
     "Sacrificing": "vt.feature.self_sacrifice",  # value: Tier more
-    "Inspired": "vt.feature.support",  # adds to a check; value: how much; note: which checks
+    "Inspired": "vt.feature.support",  # value: on checks; source: a friend, once; note: by which feature, or the topic
     "Kept": "vt.ability.wall",  # of a wall: kept up in this turn
     "Powerless": "vt.boon.passive",
     "Summoned": "vt.ability.summon",

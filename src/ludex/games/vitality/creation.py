@@ -102,7 +102,8 @@ def _archetype_steps(draft: Draft) -> Iterator[Step]:
     if options["opt_utility_archetypes"]:
         yield Step("utility", "Utility archetype", "vt.skill.check", "one", "What Tier adds to your skill checks.")
     count = legality.skill_count(draft.library, draft.get("utility", NONE), options)
-    text = f"{count} of the seven attributes; skill checks with them add your Tier twice."
+    adds = "what your archetype says" if options["opt_utility_archetypes"] else "your Tier twice"
+    text = f"{count} of the seven attributes; skill checks with them add {adds}."
     yield Step("skills", "Skill attributes", "vt.skill.check", "several", text, default=None if count else ())
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ludex.core.agenda import step
 from ludex.core.calls import being as somebody
-from ludex.core.calls import whole
+from ludex.core.calls import free, whole
 from ludex.core.ruling import Refusal
 from ludex.core.scene import Entry
 from ludex.games.vitality.being import Being, Scene
@@ -58,12 +58,13 @@ def land(scene: Scene, being: Being) -> None:
     come_to_rest(scene, being)
 
 
-def impact(scene: Scene, being: Being, spaces: int) -> None:
-    """vt.fall.damage: one point for each space, dealt once, less Durability."""
-    if knack(scene, being, FallProof) is not None:
+def impact(scene: Scene, being: Being, spaces: int, *, flung: bool = False) -> None:
+    """vt.fall.damage: one point for each space, dealt once, less Durability. `flung`: by no height, against which
+    neither Fall Proof nor a Heroic setting helps."""
+    if knack(scene, being, FallProof) is not None and not flung:
         scene.record("lands", "vt.feature.fall_proof", who=being.id, spaces=spaces)
         return
-    heroic = scene.setting == "heroic"
+    heroic = scene.setting == "heroic" and not flung
     if heroic:
         scene.cite("vt.fall.heroic")
     amount = min(spaces, MOST)
@@ -81,12 +82,12 @@ async def plunge(scene: Scene, being: Being) -> None:
     fall(scene, being, aloft(scene, being))
 
 
-def fits_fall(scene: Scene, who: Being, spaces: int) -> Refusal | None:
+def fits_fall(scene: Scene, who: Being, spaces: int, flung: bool) -> Refusal | None:
     return None if who.here and not who.is_wall else Refusal(f"{who.name} cannot fall", "vt.fall.damage")
 
 
-@gm("fall", "vt.fall.damage", somebody(), whole("spaces", least=1), fits=fits_fall)
-async def let_fall(scene: Scene, who: Being, spaces: int) -> None:
-    """Somebody has fallen so many spaces, or is flung so far and lands: the damage of it."""
+@gm("fall", "vt.fall.damage", somebody(), whole("spaces", least=1), free("flung", False), fits=fits_fall)
+async def let_fall(scene: Scene, who: Being, spaces: int, flung: bool) -> None:
+    """Somebody has fallen so many spaces, or was `flung` so far and lands: the damage of it."""
     scene.record("falls", "vt.fall.damage", who=who.id, spaces=spaces, height=who.height)
-    impact(scene, who, spaces)
+    impact(scene, who, spaces, flung=flung)

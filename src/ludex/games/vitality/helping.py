@@ -107,6 +107,8 @@ async def help_with_check(scene: Scene, actor: Being, feature: str, to: Plain, t
         pass_time(scene, aid.minutes)
     until = hours(aid.hours) if aid.hours else Until("rest")
     value = aid.tiers * tier(scene, actor)
-    for name in [actor.id] if aid.to == SELF else names(scene, to):
-        afflict(scene, scene.beings[name], "Inspired", source=actor.id, value=value, note=topic, until=until)
+    if aid.to == SELF:
+        afflict(scene, actor, "Inspired", value=value, note=topic, until=until)
+    for name in names(scene, to):
+        afflict(scene, scene.beings[name], "Inspired", source=actor.id, value=value, note=feature, until=until)
     scene.record("helps", RULE, who=actor.id, feature=feature, to=to, topic=topic)

@@ -29,6 +29,7 @@ from ludex.games.vitality.economy import STORY_MODE, gm
 LATER = ""  # the answer that keeps points
 IMPROVE = "improve"  # the kind of a choice that makes an ability better
 KINDS = ("passive", "conditional", "trait", "ability")
+OWN = "custom"  # vt.boon.custom: the kind of a bonus of the table's own making
 
 Chosen = tuple[tuple[str, Plain], ...]
 
@@ -120,14 +121,14 @@ async def raise_utility(scene: Scene, who: Being) -> None:
 def open_boons(scene: Scene, who: Being) -> Iterator[str]:
     """What can be taken: `KIND:ID`, and `improve:ABILITY:UPGRADE` for what is there already."""
     library, entry = scene.library, built(who)
-    for kind in KINDS:
-        for name in library.shelves[kind].entries:
-            boon = msgspec.convert({"kind": kind, "id": name}, Boon)
-            lacking = [f for f in boon_legality.asks_for(library, boon) if f != "upgrades"]
-            refused = list(boon_legality.about_pick(library, entry, boon, scene.options))
-            healing = list(attack_legality.about_healing(library, with_boons(entry, *entry.boons, boon)))
-            if not refused and not healing and all([answers_for(scene, who, boon, field) for field in lacking]):
-                yield f"{kind}:{name}"
+    new = [(kind, name) for kind in KINDS for name in library.shelves[kind].entries]
+    for kind, name in (*new, (OWN, f"own_{len(entry.boons) + 1}")):
+        boon = msgspec.convert({"kind": kind, "id": name}, Boon)
+        lacking = [f for f in boon_legality.asks_for(library, boon) if f != "upgrades"]
+        refused = list(boon_legality.about_pick(library, entry, boon, scene.options))
+        healing = list(attack_legality.about_healing(library, with_boons(entry, *entry.boons, boon)))
+        if not refused and not healing and all([answers_for(scene, who, boon, field) for field in lacking]):
+            yield f"{kind}:{name}"
     for number, boon in enumerate(entry.boons):
         if boon.kind == "ability":
             ability: Ability = library.shelves["ability"].entries[boon.id]
@@ -146,6 +147,8 @@ def answers_for(scene: Scene, who: Being, boon: Boon, field: str) -> tuple[Plain
     """What can be chosen with a boon that is taken now."""
     library, entry = scene.library, built(who)
     match field:
+        case "pieces":
+            return tuple(library.shelves["piece"].entries)
         case "stats":
             return boon_legality.free_stats(library, entry, boon)
         case "loses":
@@ -163,6 +166,23 @@ def answers_for(scene: Scene, who: Being, boon: Boon, field: str) -> tuple[Plain
 def can_be_companion(scene: Scene, entry: Character, boon: Boon, name: str) -> bool:
     named = msgspec.structs.replace(boon, companion=name)
     return not list(boon_legality.about_companion(scene.library, entry, named, scene.options))
+
+
+def domain_of(scene: Scene, who: Being, boon: Boon, field: str) -> Domain:
+    """One answer; but for stats as many as it raises, and for pieces some whose grades go together."""
+    among = answers_for(scene, who, boon, field)
+    if field == "stats":
+        count = boon_legality.STATS_OF.get(boon.kind, 1)
+        return Several(among, count, count)
+    if field == "pieces":
+        return Several(among, 1, boon_legality.GRADES, lambda chosen: wrong_pieces(scene, boon, chosen))
+    return OneOf(among)
+
+
+def wrong_pieces(scene: Scene, boon: Boon, chosen: tuple[Plain, ...]) -> str:
+    made = msgspec.structs.replace(boon, pieces=cast(Any, chosen))
+    wrong = boon_legality.about_pieces(scene.library, made, scene.options)
+    return next((refusal.reason for refusal in wrong), "")
 
 
 @step("vt.tier.table")
@@ -201,13 +221,9 @@ async def choose_with(scene: Scene, who: Being, choice: str, chosen: Chosen) -> 
     wanted = [f for f in boon_legality.asks_for(scene.library, boon) if f != "upgrades" and f not in dict(chosen)]
     if wanted:
         field = wanted[0]
-        among = answers_for(scene, who, boon, field)
-        count = boon_legality.STATS_OF.get(kind, 1) if field == "stats" else 0
-        domain: Domain = Several(among, count, count) if count else OneOf(among)
+        domain = domain_of(scene, who, boon, field)
         about: dict[str, Plain] = {"boon": choice, "field": field}
-        answer = await ask(
-            scene, who.id, domain, rule=rule, about=about, default=among[:count] if count else among[0]
-        )  # fmt: skip
+        answer = await ask(scene, who.id, domain, rule=rule, about=about, default=next(iter(domain.some())))
         scene.next(choose_with(who, choice, (*chosen, (field, answer))))
         return
     boons = (*who.sheet.boons, boon)

@@ -11,13 +11,15 @@ from ludex.core.procedure import Question
 from ludex.core.words import Asked, Named, Sentence
 from ludex.games.vitality.arsenal import attack_of
 from ludex.games.vitality.being import COMBAT, UTILITY, Scene
+from ludex.games.vitality.boon_legality import GRADES
 from ludex.games.vitality.content_kinds import Ability
 from ludex.games.vitality.effect_words import attack_words
-from ludex.games.vitality.level import IMPROVE, LATER
+from ludex.games.vitality.level import IMPROVE, LATER, OWN
 from ludex.games.vitality.names import STATS, attack_title, stat_name, thing_name
 from ludex.games.vitality.scores import attribute
 
 LATER_WORDS = "nothing now: keep it for later"
+OWN_WORDS = "a bonus of its own making"
 
 # ---------------------------------------------------------------- what was chosen
 
@@ -59,7 +61,7 @@ def _taken(scene: Scene, value: Plain) -> str:
     if kind == IMPROVE:
         ability, _, upgrade = name.partition(":")
         return f"{thing_name(scene, ability)}, {improvement_name(scene, ability, upgrade)}"
-    return thing_name(scene, name)
+    return OWN_WORDS if kind == OWN else thing_name(scene, name)
 
 
 def _with_boon(scene: Scene, value: Plain) -> str:
@@ -71,6 +73,13 @@ def _with_boon(scene: Scene, value: Plain) -> str:
     return stat_name(value) if value in STATS else thing_name(scene, value)
 
 
+def _with_own(scene: Scene, value: Plain) -> str:
+    """Stats, or conditions with their grades."""
+    pieces = scene.library.shelves["piece"].entries
+    parts = value if isinstance(value, tuple) else (value,)
+    return listed([f"{pieces[p].name} ({pieces[p].grade})" if p in pieces else stat_name(p) for p in parts])
+
+
 def _named(scene: Scene, value: Plain) -> str:
     return thing_name(scene, value) if value != LATER else LATER_WORDS
 
@@ -80,7 +89,7 @@ def _attribute(scene: Scene, value: Plain) -> str:
 
 
 WITH_BOONS = (
-    "vt.boon.passive", "vt.boon.conditional", "vt.boon.custom", "vt.ability.support_aura", "vt.ability.summon",
+    "vt.boon.passive", "vt.boon.conditional", "vt.ability.support_aura", "vt.ability.summon",
 )  # fmt: skip
 ANSWERS: dict[str, Callable[[Scene, Any], str]] = {
     "vt.tier.table": _taken,
@@ -88,6 +97,7 @@ ANSWERS: dict[str, Callable[[Scene, Any], str]] = {
     "vt.create.utility_points": _named,
     "vt.attr.combat_points": _attribute,
     "vt.attr.utility_points": _attribute,
+    "vt.boon.custom": _with_own,
     **dict.fromkeys(WITH_BOONS, _with_boon),
 }
 
@@ -116,6 +126,7 @@ def _boons(scene: Scene, question: Question) -> list[str]:
 FIELDS = {
     "stats": "Which stats does it raise?", "loses": "Which score does it lower?", "limit": "Which limit?",
     "companion": "Who comes when called?", "size": "How many HP has each of them?", "versus": "Against what?",
+    "pieces": "Under which conditions?",
 }  # fmt: skip
 
 
@@ -125,6 +136,15 @@ def _chosen_with(scene: Scene, question: Question) -> list[str]:
     kind = str(about["boon"]).partition(":")[0]
     entry = scene.library.shelves[kind].entries[name]
     return [f"{scene.beings[question.who].name} takes {entry.name}. {entry.text} {FIELDS[str(about['field'])]}"]
+
+
+def _built(scene: Scene, question: Question) -> list[str]:
+    """vt.boon.custom: a bonus of the table's own has no entry."""
+    asked = FIELDS[str(question.about["field"])]
+    return [
+        f"{scene.beings[question.who].name} takes {OWN_WORDS}: Tier on two stats while all of its conditions hold, "
+        f"whose grades make {GRADES} together. {asked}"
+    ]
 
 
 def _improve(scene: Scene, question: Question) -> list[str]:
@@ -147,5 +167,6 @@ LEVEL_QUESTIONS: dict[str, Asked] = {
     "vt.tier.table": _boons,
     "vt.attack.build": _improve,
     "vt.create.utility_points": _learn,
+    "vt.boon.custom": _built,
     **dict.fromkeys(WITH_BOONS, _chosen_with),
 }

@@ -265,7 +265,8 @@ async def charge(scene: Scene, actor: Being, attack: str) -> None:
 def own_bonuses(scene: Scene, actor: Being) -> list[tuple[Boon, int]]:
     """The bonuses of somebody that hold for so many turns once activated."""
     boons = [boon for boon in actor.sheet.boons if boon.kind in ("conditional", "custom")]
-    found = [(boon, n.n) for boon in boons for n in needs_of(scene, boon) if n.test == "activated_turns"]
+    turns = [[n.n for n in needs_of(scene, boon) if n.test == "activated_turns"] for boon in boons]
+    found = [(boon, min(each)) for boon, each in zip(boons, turns, strict=True) if each]  # of several all must hold
     return [] if powerless(actor) else found
 
 

@@ -173,7 +173,7 @@ def condition_words(scene: Scene, condition: Condition) -> str:
         case "Sacrificing":
             return f"{with_sign(value)} Tier, and then death"
         case "Inspired":
-            return f"{with_sign(value)} on {f'checks of {note}' if note else 'a check'}"
+            return f"{with_sign(value)} on {f'checks of {note}' if note and not source else 'a check'}"
         case "Unconscious" if note == "effort":
             return "Unconscious until a rest"
     return condition_name(condition.name)

@@ -318,7 +318,9 @@ def _survive(scene: Scene, question: Question) -> list[str]:
 def _support(scene: Scene, question: Question) -> list[str]:
     about, being = question.about, scene.beings[question.who]
     helps = [
-        f"{with_sign(c.value)} from {being_name(scene, c.source)}" for c in being.conditions if c.name == "Inspired"
+        f"{with_sign(c.value)} from {being_name(scene, c.source)}"
+        for c in being.conditions
+        if c.name == "Inspired" and c.source
     ]
     goal = f" against {about['number']}" if about["number"] is not None else ""
     what = f"{str(about['attribute']).capitalize()} check" if "attribute" in about else "feature check"

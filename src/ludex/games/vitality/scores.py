@@ -74,7 +74,7 @@ def _attribute(being: Being, name: str) -> Modifier:
     return Modifier(attribute(being, name), name.capitalize(), ATTRIBUTE_RULES[name])
 
 
-def _tired(scene: Scene, being: Being) -> list[Modifier]:
+def tired(scene: Scene, being: Being) -> list[Modifier]:
     """opt_effort_flat_minus_one: 1 off each stat for each Effort."""
     if being.lost and scene.options["opt_effort_flat_minus_one"]:
         return [Modifier(-being.lost, "Effort", "vt.effort.tier_loss")]
@@ -190,7 +190,7 @@ def avoidance(scene: Scene, being: Being, *, hidden: bool = False) -> list[Modif
         parts.append(Modifier(0, "attacker Hidden", "vt.act.hide"))
     else:
         parts.append(Modifier(tier(scene, being), "Tier", "vt.formula.avoidance"))
-    return _score(scene, [*parts, *bonuses(scene, being, "avoidance"), *_tired(scene, being)])
+    return _score(scene, [*parts, *bonuses(scene, being, "avoidance"), *tired(scene, being)])
 
 
 def durability(scene: Scene, being: Being, *, pierced: bool = False) -> list[Modifier]:
@@ -203,7 +203,7 @@ def durability(scene: Scene, being: Being, *, pierced: bool = False) -> list[Mod
         parts.append(Modifier(5, "base", "vt.formula.durability"))
     if not pierced:
         parts.append(_attribute(being, "endurance"))
-    return _score(scene, [*parts, *bonuses(scene, being, "durability"), *_tired(scene, being)])
+    return _score(scene, [*parts, *bonuses(scene, being, "durability"), *tired(scene, being)])
 
 
 def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> list[Modifier]:
@@ -213,7 +213,7 @@ def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> li
     for effect in knacks(scene, being):
         if isinstance(effect, Defends) and effect.score == name:
             parts.append(Modifier(effect.tiers * tier(scene, being), _defends_by(scene, being), "vt.arch.defence"))
-    parts += [*bonuses(scene, being, "all_resistances"), *_tired(scene, being)]
+    parts += [*bonuses(scene, being, "all_resistances"), *tired(scene, being)]
     parts += _bolstered(being, name)
     parts = _score(scene, parts)
     if condition in ("control", "stun"):
@@ -253,7 +253,7 @@ def speed(scene: Scene, being: Being) -> int:
         if isinstance(effect, Swift):
             scene.cite("vt.arch.move.swift")
             found += half_up(now)
-    return max(0, found + total_of([*bonuses(scene, being, "speed"), *_tired(scene, being)]))
+    return max(0, found + total_of([*bonuses(scene, being, "speed"), *tired(scene, being)]))
 
 
 def movement_left(scene: Scene, being: Being) -> int:
@@ -268,7 +268,7 @@ def capacity(scene: Scene, being: Being) -> int:
     for effect in knacks(scene, being):
         if isinstance(effect, Strong):
             scene.cite("vt.feature.super_strength")
-            found += effect.tiers * tier(scene, being)
+            found += effect.tiers * tier(scene, being) + total_of(tired(scene, being))
     return found + sum([c.value for c in being.conditions if c.name == "Straining"])
 
 
@@ -279,7 +279,7 @@ def roll_parts(scene: Scene, being: Being, stat: str, target: Being | None = Non
     """vt.formula.accuracy, damage, condition: T and an attribute, and all that is added to that roll of its own accord;
     what the attack itself adds is not in it."""
     parts = [Modifier(tier(scene, being), "Tier", FORMULAS[stat]), _attribute(being, ADDS[stat])]
-    return _cited(scene, [*parts, *bonuses(scene, being, stat, target), *_tired(scene, being)])
+    return _cited(scene, [*parts, *bonuses(scene, being, stat, target), *tired(scene, being)])
 
 
 def initiative_parts(scene: Scene, being: Being) -> list[Modifier]:
@@ -287,7 +287,7 @@ def initiative_parts(scene: Scene, being: Being) -> list[Modifier]:
     parts = [_attribute(being, name) for name in ("focus", "mobility", "awareness")]
     if not scene.options["opt_initiative_no_tier"]:
         parts.insert(0, Modifier(tier(scene, being), "Tier", "vt.turn.initiative"))
-    return _cited(scene, [*parts, *_tired(scene, being)])
+    return _cited(scene, [*parts, *tired(scene, being)])
 
 
 def skill_parts(scene: Scene, being: Being, name: str) -> list[Modifier]:
@@ -303,4 +303,4 @@ def skill_parts(scene: Scene, being: Being, name: str) -> list[Modifier]:
     parts = [_attribute(being, name)]
     if times:
         parts.append(Modifier(times * now, "Tier", "vt.skill.check"))
-    return _cited(scene, [*parts, *_tired(scene, being)])
+    return _cited(scene, [*parts, *tired(scene, being)])

@@ -22,7 +22,7 @@ from ludex.games.vitality.boon_effects import HelpsChecks
 from ludex.games.vitality.economy import gm
 from ludex.games.vitality.features import knacks
 from ludex.games.vitality.rolls import SKILL, Throw, by_the_gm
-from ludex.games.vitality.scores import skill_parts, tier
+from ludex.games.vitality.scores import skill_parts, tier, tired
 from ludex.games.vitality.throws import cast, outcome
 
 FEATURE_TIERS = 3
@@ -44,7 +44,7 @@ def skill_check(
 ) -> None:
     """vt.skill.check: 3d6 + the attribute, with twice the Tier for the two that were chosen. What somebody has studied
     is added by itself, what others have given only if it is declared for this check."""
-    studied = [c.value for c in inspirations(being) if topic and c.note == topic]
+    studied = [c.value for c in inspirations(being) if topic and (c.source, c.note) == ("", topic)]
     modifiers = (
         *skill_parts(scene, being, attribute),
         *extra,
@@ -65,6 +65,7 @@ def feature_check(
     """vt.skill.feature_check: 3d6 + 3T."""
     modifiers = (
         Modifier(FEATURE_TIERS * tier(scene, being), "Tier", "vt.skill.feature_check"),
+        *tired(scene, being),
         *by_the_gm(scene, being, rule),
     )
     throw_check(scene, Throw(SKILL, being.id, rule, modifiers, d20s=0, number=number), then)
@@ -89,14 +90,19 @@ def inspirations(being: Being) -> list[Condition]:
     return [c for c in being.conditions if c.name == "Inspired"] if "Inspired" in being.states else []
 
 
+def for_one_check(being: Being) -> list[Condition]:
+    """What friends have given, a song or advice or both; what somebody has studied comes from nobody."""
+    return [c for c in inspirations(being) if c.source or not c.note]
+
+
 def offered(being: Being) -> tuple[str, ...]:
     """From whom somebody has help for one check."""
-    return tuple([c.source for c in inspirations(being) if not c.note])
+    return tuple(dict.fromkeys([c.source for c in for_one_check(being)]))
 
 
 @step("vt.feature.support")
 async def declare_help(scene: Scene, being: Being, throw: Throw, then: Entry) -> None:
-    """Help for one check is declared before the dice fall, and used up by it."""
+    """Help for one check is declared before the dice fall, and used up by it; the greatest of one friend first."""
     chosen = await ask(
         scene, being.id, lambda: OneOf((DECLINE, *offered(being))), rule="vt.feature.support",
         about={**dict(throw.about), "number": throw.number, "bonus": throw.bonus}, default=DECLINE,
@@ -104,7 +110,7 @@ async def declare_help(scene: Scene, being: Being, throw: Throw, then: Entry) ->
     if chosen == DECLINE:
         throw_check(scene, throw, then)
         return
-    helps = next(c for c in inspirations(being) if c.source == chosen and not c.note)
+    helps = max([c for c in for_one_check(being) if c.source == chosen], key=lambda c: c.value)
     being.keep(lambda c: c != helps)
     throw = throw.plus(Modifier(helps.value, "Inspired", "vt.feature.support"))
     if offered(being):

@@ -18,6 +18,7 @@ from ludex.core.ruling import Refusal
 from ludex.core.scene import Condition, Until
 from ludex.games.vitality.being import FAMILIAR, Being, Scene, Sheet
 from ludex.games.vitality.boon_effects import Familiar, Summon
+from ludex.games.vitality.boon_legality import boons_for
 from ludex.games.vitality.build import find_entry, make_sheet
 from ludex.games.vitality.conditions import hours
 from ludex.games.vitality.content_kinds import Boon
@@ -41,12 +42,12 @@ def companions(scene: Scene, owner: Being) -> list[Being]:
 
 
 def companion_sheet(scene: Scene, owner: Being, boon: Boon, power: Summon) -> Sheet:
-    """As somebody of the content is built, at the level of the summoner; Special lets them keep so many boons."""
+    """As somebody of the content is built, at the level of the summoner, with the boons that Special pays for."""
     entry = find_entry(scene.library, boon.companion, "summon")
     made = make_sheet(scene.library, entry, hp_class=CLASSES[boon.size], summoner=owner.id)
     return replace(
-        made, pc=False, level=owner.sheet.level, tier=owner.sheet.tier, hp=boon.size, boons=entry.boons[: power.boons],
-        utility=(), wealth="",
+        made, pc=False, level=owner.sheet.level, tier=owner.sheet.tier, hp=boon.size,
+        boons=boons_for(scene.library, entry, power.boons), utility=(), wealth="",
     )  # fmt: skip
 
 

@@ -129,8 +129,18 @@ def looked_at(scene: Scene, throw: Throw) -> tuple[int, int] | None:
 
 
 def concerned(scene: Scene, throw: Throw) -> tuple[str, ...]:
-    """Whose roll it is, and whose score is rolled against."""
-    return tuple([name for name in (throw.maker, throw.against) if name in scene.beings])
+    """Whose roll it is, and whose score is rolled against; or the enemies on whom one roll falls."""
+    return tuple([name for name in (throw.maker, throw.against, *shared_by(scene, throw)) if name in scene.beings])
+
+
+def shared_by(scene: Scene, throw: Throw) -> tuple[str, ...]:
+    """vt.attack.type.area: the enemies who share one roll, which with opt_effort_reroll_enemy is theirs to change."""
+    if not scene.options["opt_effort_reroll_enemy"] or not throw.maker:
+        return ()
+    side, targets = scene.beings[throw.maker].side, dict(throw.about).get("targets")
+    if not isinstance(targets, tuple):
+        return ()
+    return tuple([str(name) for name in targets if scene.beings[str(name)].side != side])
 
 
 def could_look(scene: Scene, being: Being, throw: Throw) -> bool:
@@ -183,8 +193,9 @@ def ways(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, .
         if 0 < natural <= _retry(scene, being, throw) and (everything or short or throw.number is None):
             found.append(RETRY)
     elif efforts:
-        lands = not falls_short(scene, throw, natural) and not (throw.d20s and natural >= throw.sure)
-        if throw.score and (everything or (lands and can_ward(scene, being, throw, natural))):
+        lands = not falls_short(scene, throw, natural)
+        sure = throw.d20s > 0 and natural >= throw.sure  # no score is too high for it
+        if throw.score and (everything or (lands and not sure and can_ward(scene, being, throw, natural))):
             found.append(SCORE)
         again = throw.maker and not throw.diceless and scene.options["opt_effort_reroll_enemy"]
         if again and (everything or lands):
@@ -282,7 +293,8 @@ def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> 
         return throw._replace(looked=looked).plus(Modifier(amount, "Effort", rule))
     if way == SCORE:
         raised = None if throw.number is None else throw.number + throw.times * amount
-        until = until_start_of_next(being) if scene.options["opt_effort_score_until_turn"] else AN_ATTACK
+        lasts = scene.options["opt_effort_score_until_turn"] and scene.mode == COMBAT_MODE
+        until = until_start_of_next(being) if lasts else AN_ATTACK
         same = ("Bolstered", throw.by, throw.score)
         before = sum([c.value for c in being.conditions if (c.name, c.source, c.note) == same])
         afflict(scene, being, "Bolstered", source=throw.by, note=throw.score, value=before + amount, until=until)

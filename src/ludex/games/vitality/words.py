@@ -280,7 +280,8 @@ def afflicted(v: Named) -> str:
         case "Concentrating":
             return f"{who} concentrates on {v['source']} with {attack_title(v.scene, note, v.raw['who'])}"
         case "Inspired":
-            return f"{who} adds {value} to {f'checks of {note}' if note else 'a check of its choice'}"
+            studied = note and not v.raw["source"]
+            return f"{who} adds {value} to {f'checks of {note}' if studied else 'a check of its choice'}"
     if name in TAKES_ON and ("{source}" not in TAKES_ON[name] or v["source"]):
         return TAKES_ON[name].format_map(v)
     return f"{who} is {condition_name(name)}"
