@@ -55,12 +55,14 @@ def test_the_worst_and_the_best_fight_can_be_watched() -> None:
     assert [row.quantile for row in found.replays] == [0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0]
     worst, best = found.replays[0], found.replays[-1]
     first = found.sides[0].side
+    few = ludex.simulate(mirror(), fights=2, workers=1).replays
+    assert [row.quantile for row in few] == [0.0, 1.0]
     lost = [row for row in found.rows if row.winner != first]
     assert lost
     assert worst.winner != first
     assert best.health_left == max(row.health[first] for row in found.rows if row.winner == first)
     assert [ranked(row.quantile) for row in (worst, found.replays[2], best)] == [
-        "the worst", "better than 25 % of them", "the best",
+        "the worst", "better than 25 % of fights", "the best",
     ]  # fmt: skip
 
 

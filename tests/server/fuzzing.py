@@ -111,7 +111,7 @@ class Playground:
         if client.why:  # who was removed has been told so
             assert client.why in ("this seat has been taken away", "this link is void"), client.why
             return
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             try:
                 reply = await client.send(message)
             except Exception:

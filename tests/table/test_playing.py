@@ -3,6 +3,8 @@ machines."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ludex.core.agenda import command
@@ -254,53 +256,108 @@ def test_what_is_undone_is_said_but_for_what_is_not_to_be_known() -> None:
     assert not differing(duel.table, duel.folded())
 
 
+def counting(duel: Duel, seat: str) -> list[str]:
+    """What a seat reads, without what does not count any more."""
+    log = read_log(duel.table, duel.table.seats[seat])
+    lines = [told(duel.table, duel.table.seats[seat], number) for number in range(len(log))]
+    out: set[int] = set()
+    for line in lines:
+        assert all(number < line["told"] for number in (*line["undoes"], *line["redoes"]))
+        assert out.issuperset(line["redoes"])
+        assert out.isdisjoint(line["undoes"])
+        out = (out | set(line["undoes"])) - set(line["redoes"])
+    again = read_log(duel.folded(), duel.folded().seats[seat])
+    assert [(each.undoes, each.redoes) for each in again] == [(each.undoes, each.redoes) for each in log]
+    return [part["words"] for line in lines if line["told"] not in out for part in line["lines"]]
+
+
+SAYS_SO = re.compile("undone|done again|withdrawn|taken back|overrules", re.IGNORECASE)
+
+
+def happened(duel: Duel, seat: str) -> list[str]:
+    return [words for words in counting(duel, seat) if not SAYS_SO.search(words)]
+
+
+def health(duel: Duel, hp: int) -> str:
+    duel.do(Call(name="set", args={"what": "tahra", "field": "hp", "value": hp}))
+    return duel.words(duel.ann)[-1]
+
+
+def lurks(duel: Duel) -> None:
+    duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
+
+
 def test_the_log_says_which_of_its_lines_do_not_count_any_more() -> None:
     duel = Duel(board=WALLED)
-
-    def counts(seat: str) -> list[str]:
-        """What a seat reads, without what does not count and what only says so."""
-        log = read_log(duel.table, duel.table.seats[seat])
-        lines = [told(duel.table, duel.table.seats[seat], number) for number in range(len(log))]
-        out: set[int] = set()
-        for line in lines:
-            assert all(number < line["told"] for number in (*line["undoes"], *line["redoes"]))
-            assert out.issuperset(line["redoes"])
-            assert out.isdisjoint(line["undoes"])
-            out = (out | set(line["undoes"])) - set(line["redoes"])
-        told_of = [line for line in lines if line["told"] not in out]
-        words = [part["words"] for line in told_of for part in line["lines"]]
-        return [said for said in words if "ndone" not in said and "again" not in said and "withdrawn" not in said]
-
-    def health(hp: int) -> str:
-        duel.do(Call(name="set", args={"what": "tahra", "field": "hp", "value": hp}))
-        return duel.words(duel.ann)[-1]
-
-    nine, eight = health(9), health(8)
-    duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
-    assert counts(duel.ann) == [nine, eight]
+    nine, eight = health(duel, 9), health(duel, 8)
+    lurks(duel)
+    assert happened(duel, duel.ann) == [nine, eight]
     duel.do(Undo(steps=2))
-    assert counts(duel.ann) == [nine]
-    assert counts(duel.gm) == [nine]
+    assert happened(duel, duel.ann) == happened(duel, duel.gm) == [nine]
     duel.do(Undo())
-    assert counts(duel.ann) == []
+    assert happened(duel, duel.ann) == []
     duel.do(Redo(steps=2))
-    assert counts(duel.ann) == [nine, eight]
+    assert happened(duel, duel.ann) == [nine, eight]
     duel.do(Undo())
-    seven = health(7)  # what was undone is gone for good
-    assert counts(duel.ann) == counts(duel.gm) == [nine, seven]
+    seven = health(duel, 7)  # what was undone is gone for good
+    assert happened(duel, duel.ann) == happened(duel, duel.gm) == [nine, seven]
     duel.do(Undo())
     duel.do(Redo())
-    assert counts(duel.ann) == [nine, seven]
+    assert happened(duel, duel.ann) == [nine, seven]
     _ = duel.until_asked()
-    assert len(counts(duel.gm)) > 2
+    assert len(happened(duel, duel.gm)) > 2
     duel.do(Withdraw())
-    stood = len(duel.live.boundaries) - 1
-    duel.do(Undo(steps=stood - 2))
-    assert counts(duel.ann) == counts(duel.gm) == [nine, seven]
-    kept = duel.folded()
-    for seat in (duel.ann, duel.gm):
-        again, first = [read_log(table, table.seats[seat]) for table in (kept, duel.table)]
-        assert again == first
+    duel.do(Undo(steps=len(duel.live.boundaries) - 3))
+    assert happened(duel, duel.ann) == happened(duel, duel.gm) == [nine, seven]
+
+
+def test_what_is_undone_for_good_by_something_hidden_does_not_count_again() -> None:
+    duel = Duel(board=WALLED)
+    nine, _ = health(duel, 9), health(duel, 8)
+    duel.do(Undo())
+    lurks(duel)
+    duel.do(Undo(steps=2))
+    duel.do(Redo(steps=2))
+    assert duel.live.scene.beings["tahra"].hp == 9
+    assert happened(duel, duel.ann) == [nine]
+    assert happened(duel, duel.gm)[0] == nine
+
+
+def test_what_was_withdrawn_and_cannot_be_told_is_told_with_what_comes_next() -> None:
+    duel = Duel(board=WALLED)
+    lurks(duel)
+    for _ in range(30):
+        duel.do(Command(actor="hidden_lurker", name="attack", args={"target": "tahra"}, force=True, waive=True))
+        if duel.live.open is not None:
+            break
+        duel.do(Undo())
+    assert any("Lurker" in words for words in happened(duel, duel.ann))
+    duel.do(Withdraw())
+    nine = health(duel, 9)
+    assert happened(duel, duel.ann) == [nine]
+
+
+def test_with_other_faces_a_command_is_told_anew_and_what_was_told_of_it_does_not_count(duel: Duel) -> None:
+    duel.do(attack())
+    while duel.live.open is not None:
+        duel.do(Answer(key=duel.live.open.key, value=duel.live.open.default))
+    before = happened(duel, duel.ann)
+    duel.do(Replace(number=0, faces=(12,)))
+    after = happened(duel, duel.ann)
+    assert sum("d12" in words for words in before) == sum("d12" in words for words in after) == 1
+    assert "12" in after[0]
+
+
+def test_what_came_after_faces_that_are_taken_back_does_not_count(duel: Duel) -> None:
+    duel.do(Set(settings={"dice": "typed"}))
+    duel.do(attack())
+    stood = happened(duel, duel.gm)
+    assert isinstance(duel.live.open, Roll)
+    duel.do(Faces(key=duel.live.open.key, faces=(12,)))
+    assert duel.live.open is not None
+    assert len(happened(duel, duel.gm)) > len(stood)
+    duel.do(Recall(number=0))
+    assert happened(duel, duel.gm) == stood
 
 
 def test_undo_takes_an_open_command_back_first(duel: Duel) -> None:

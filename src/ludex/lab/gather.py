@@ -238,8 +238,11 @@ class Gathered:
             return row.winner == first, row.health[first] - theirs, -row.rounds, row.seed
 
         ordered = sorted(self.rows, key=good)
-        chosen = {q: ordered[place(q, len(ordered))] for q in (0.0, *QUANTILES, 1.0)} if ordered else {}
-        return [ReplayRow(q, row.seed, row.winner, row.rounds, row.health[first]) for q, row in chosen.items()]
+        chosen: dict[int, float] = {}  # of few fights not one more than once
+        for quantile in (0.0, 1.0, *QUANTILES) if ordered else ():
+            chosen.setdefault(place(quantile, len(ordered)), quantile)
+        rows = [(quantile, ordered[number]) for number, quantile in sorted(chosen.items())]
+        return [ReplayRow(q, row.seed, row.winner, row.rounds, row.health[first]) for q, row in rows]
 
     def _looked(self) -> Looked:
         rulebook = self.variant.game.rulebook

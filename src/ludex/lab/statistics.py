@@ -102,6 +102,6 @@ def place(quantile: float, count: int) -> int:
 
 
 def ranked(quantile: float) -> str:
-    """What stands there in words: `the worst`, `better than 25 % of them`, `the best`."""
+    """What stands there in words: `the worst`, `better than 25 % of fights`, `the best`."""
     ends = {0.0: "the worst", 1.0: "the best"}
-    return ends.get(quantile) or f"better than {100 * quantile:.0f} % of them"
+    return ends.get(quantile) or f"better than {100 * quantile:.0f} % of fights"

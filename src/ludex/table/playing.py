@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+from sys import maxsize
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,12 +15,13 @@ from ludex.core.face import Line
 from ludex.core.game import Game
 from ludex.core.journal import replay_line
 from ludex.core.procedure import GM
-from ludex.core.referee.live import DiceSource, Failed, Live, TypedDice
+from ludex.core.referee.live import REPLACED, DiceSource, Failed, Live, TypedDice
 from ludex.core.ruling import BadInput, Ruling
 from ludex.table.entry import Entry, Opened
 from ludex.table.seen import Seen
 
-TAKES_BACK = frozenset({"undone", "redone", "withdrawn"})  # rulings that go from one boundary to another
+TAKES_BACK = frozenset({"undone", "redone", "withdrawn"})  # rulings of doings that only lead elsewhere
+ALL = maxsize  # a boundary was reached: all that was to be given
 STANDS = "stands"  # of the last line of a doing: how the scene stands then; empty while a question is open
 
 
@@ -49,38 +52,57 @@ class Watched:
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
         self.log: list[Told] = []
-        self._counts: list[tuple[int, int]] = []  # to which boundary the doings led that count, and their entries
-        self._undone: list[tuple[int, int]] = []  # and those that were undone and can be had again
+        self._void: set[int] = set()  # entries of what has been told and, as has been told too, does not count
 
-    def read(self, entry: Entry, rulings: Iterable[Ruling]) -> None:
+    def read(self, entry: Entry, rulings: Iterable[Ruling], void: AbstractSet[int]) -> None:
+        """What a doing has brought; the entries in `void` do not count any more."""
         readable = self.seen.readable(rulings)
         lines = self.seen.face.lines(self.seen.scene, readable)
         if lines:  # nothing to read is no line, not an empty one: that something happened may be a secret
             rolls = [ruling for ruling in readable if ruling.kind == "roll"]
             blurred = self.seen.blurred(readable)
             rough = lines if blurred is readable else self.seen.face.lines(self.seen.scene, blurred)
-            self.log.append(Told(entry.number, entry.at, entry.by, lines, rough, rolls, *self._count(entry, readable)))
-
-    def _count(self, entry: Entry, rulings: Iterable[Ruling]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The entries that do not count any more because of this one, and those that do again."""
-        live = self.seen.live
-        reached = len(live.boundaries) + (live.open is not None)
-        kinds = {ruling.kind for ruling in rulings}
-        undone = [doing for doing in self._counts if doing[0] > reached]
-        redone = [doing for doing in self._undone if doing[0] <= reached] if "redone" in kinds else []
-        self._counts = [doing for doing in self._counts if doing not in undone] + redone
-        if kinds & TAKES_BACK:
-            self._undone = [doing for doing in self._undone + undone if doing not in redone]
-        else:
-            self._counts.append((reached, entry.number))
-            self._undone = []
-        return tuple([number for _, number in undone]), tuple([number for _, number in redone])
+            own = void & {told.entry for told in self.log} if void else void
+            undoes, redoes = tuple(sorted(own - self._void)), tuple(sorted(self._void - own))
+            self._void = {*own}
+            self.log.append(Told(entry.number, entry.at, entry.by, lines, rough, rolls, undoes, redoes))
 
     def hear(self, words: Words) -> None:
         found, entry = words.line(self.seen), words.entry
         if found:
             lines = [Line(found, GM)]
             self.log.append(Told(entry.number, entry.at, entry.by, lines, lines, []))
+
+
+Place = tuple[int, int]  # a boundary, and how much has been given since on the way to it
+
+
+class Counting:
+    """Which doings of a scene count, and which were taken back since."""
+
+    def __init__(self) -> None:
+        self.void: frozenset[int] = frozenset()  # the entries of those that do not count any more
+        self._counts: list[tuple[Place, int]] = []  # where those have led to that count, and their entries
+        self._undone: list[tuple[Place, int]] = []  # of those that were undone and can be had again
+
+    def follow(self, live: Live[Any], entry: int, rulings: Iterable[Ruling]) -> None:
+        """What a doing has brought about: it may have taken others back, or have made them count again."""
+        told = {ruling.kind: ruling.values for ruling in rulings}
+        stands = (len(live.boundaries) + 1, len(live.given)) if live.open is not None else (len(live.boundaries), ALL)
+        back = stands
+        if "recalled" in told:
+            back = stands[0], int(str(told["recalled"]["number"]))
+        elif "overruled" in told and told["overruled"]["how"] == REPLACED:  # and the whole command is told anew
+            back = stands[0], -1
+        gone = [doing for doing in self._counts if doing[0] > back]
+        again = [doing for doing in self._undone if doing[0] <= stands] if "redone" in told else []
+        self._counts = [doing for doing in self._counts if doing not in gone] + again
+        self._undone = [doing for doing in self._undone if live.undone and doing not in again]
+        if "undone" in told:
+            self._undone += gone
+        if not TAKES_BACK & told.keys():
+            self._counts.append((stands, entry))
+        self.void = self.void.union([number for _, number in gone]).difference([number for _, number in again])
 
 
 class Playing:
@@ -109,6 +131,7 @@ class Playing:
         self._ran = 0  # so many of the entries
         self._doing = False  # there are entries of a doing that has not ended
         self._watched: dict[str, Watched] = {}
+        self._counting = Counting()
 
     @property
     def id(self) -> str:
@@ -197,8 +220,9 @@ class Playing:
     def _tell(self, entry: Entry) -> None:
         assert self._live is not None
         rulings = self._live.recorder.take()
+        self._counting.follow(self._live, entry.number, rulings)
         for watched in self._watched.values():
-            watched.read(entry, rulings)
+            watched.read(entry, rulings, self._counting.void)
 
     # -- from its entries -------------------------------------------------------------------------------------
 
@@ -251,6 +275,7 @@ class Playing:
         del self.entries[sure:]
         self.words = [said._replace(place=min(said.place, sure)) for said in self.words]
         self._ran = self._heard = 0
+        self._counting = Counting()
         live = self._begin()
         self._watched = {knowledge: Watched(Seen(live, knowledge)) for knowledge in self._watched}
         self._play_again()

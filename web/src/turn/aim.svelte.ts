@@ -19,7 +19,6 @@ export class Aim {
   refusal = $state.raw<Against | null>(null);
   /** The game master was asked whether it may be done all the same. */
   asked = $state(false);
-  /** It was sent, and neither told nor answered yet. */
   busy = $state(false);
   /** What the machine would do, once it was asked. */
   plan = $state.raw<Suggested | null>(null);
@@ -313,12 +312,13 @@ export class Aim {
   /** Does what is previewed. */
   async commit(how: { force?: boolean; waive?: boolean } = {}): Promise<void> {
     const deed = how.force ? this.forcible : this.deed;
+    const { entry } = this;
     if (deed === null || this.busy) return;
     this.busy = true;
     this.refusal = null;
     try {
       const result = (await this.table.do("command", { ...deed, ...how })) as { asked?: string } | null;
-      if (this.busy) this.clear();
+      if (this.entry === null || sameEntry(this.entry, entry)) this.clear(); // else it is about what comes next
       this.asked = Boolean(result?.asked);
     } catch (fault) {
       this.#refuse(fault);
@@ -374,7 +374,6 @@ export class Aim {
   /** The table has changed: what was known is asked again, and what cannot be done any more is not aimed at. */
   #heard(document: Document, before: Document | null): void {
     if (!matters(document, before)) return;
-    if (this.busy) this.#told();
     this.known.forget();
     this.#dropped = null;
     if (document.turn?.of !== before?.turn?.of) this.looked = null;
@@ -389,12 +388,6 @@ export class Aim {
       this.#show();
     }
     this.#lookAround();
-  }
-
-  /** What was done is told before it is answered: what is chosen from now on is about what comes next. */
-  #told(): void {
-    this.busy = false;
-    this.clear();
   }
 
   /** The same action in the new situation, as far as it is still there; its arguments are chosen anew. */

@@ -394,6 +394,16 @@ test("what is chosen when a deed was told, but not answered yet, stays chosen", 
   expect([done, aim.entry, aim.busy]).toEqual([[moved], ENTRIES[2], false]);
 });
 
+test("what was done is not done twice, and is not aimed at any more when it is answered", async () => {
+  aim.choose(ENTRIES[2] as Entry);
+  const answered = aim.commit();
+  change({ beings: { ...doc.beings } }); // somebody else moves meanwhile
+  aim.choose(ENTRIES[2] as Entry);
+  await aim.commit();
+  await answered;
+  expect([done.length, aim.entry, aim.busy]).toEqual([1, null, false]);
+});
+
 test("dropping a token goes there at once if the way leads there", async () => {
   aim.drag("ann", [0, 2]);
   aim.drop("ann", [0, 2]);

@@ -84,6 +84,9 @@ class Done:
     waive: bool = False
 
 
+REPLACED = "dice replaced"  # how the game master overrules: with other faces
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """A face or an answer, with the key of the request that it answers."""
@@ -344,7 +347,8 @@ class Live(Generic[S]):
         self.recorder.take()  # it has been told
         self.recorder.rulings = told
         self.note({"recall": number})
-        self.recorder.record("recalled", "gm", command=self.done.command.name, actor=self.done.command.actor)
+        what = self.done.command
+        self.recorder.record("recalled", "gm", command=what.name, actor=what.actor, number=number)
         self.go_on_with(self.dice)
 
     def undo(self, steps: int = 1) -> None:
@@ -389,7 +393,7 @@ class Live(Generic[S]):
         self._run_again(self.done, again)
         what = self.done.command
         self.note({"replace": number, "faces": list(faces)})
-        self.recorder.record("overruled", "gm", command=what.name, actor=what.actor, how="dice replaced")
+        self.recorder.record("overruled", "gm", command=what.name, actor=what.actor, how=REPLACED)
         self.go_on_with(self.dice)
 
     def _run_again(self, done: Done, before: list[Given]) -> None:
