@@ -84,6 +84,22 @@ def test_a_scene_that_was_left_goes_on_where_it_stood(kept: Kept) -> None:
     assert kept.live.scene.beings["tahra"].hp == 7
 
 
+@pytest.mark.parametrize("between", [None, CloseScene()])
+def test_a_scene_that_goes_on_with_nothing_in_between_stands_as_it_did(between: CloseScene | None) -> None:
+    kept = Kept("cloudbreaker")
+    beings = {
+        "pip": {"minor": 0, "spirit": 2, "conditions": [{"name": "Blinded", "until": "end of pip's turn"}]},
+        "balewolf": {},
+    }
+    scene = kept.do(Prepare(title="x", tables={"game": "cloudbreaker", "turn": "pip", "beings": beings}))["scene"]
+    kept.do(OpenScene(scene=scene))
+    stood = digest(kept.live.scene)
+    if between is not None:
+        kept.do(between)
+    kept.do(OpenScene(scene=scene, again=True))
+    assert digest(kept.live.scene) == stood
+
+
 def test_a_scene_is_left_only_at_a_boundary_and_not_thrown_away_while_it_is_on_the_table(kept: Kept) -> None:
     scene = kept.open()
     if kept.live.open is None:

@@ -147,7 +147,8 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             scene = standing.live.scene.fork()
         else:
             scene = table.left[what.scene].scene(table.game, library_for(table.library, file.header.content))
-    if what.carry:
+    last = standing.id if standing is not None else next(reversed(table.left), "")
+    if what.carry and not (what.again and what.scene == last):  # else the party has been nowhere else
         before = party_before(table)
         if before is not None:
             table.game.carry_over(before, scene)

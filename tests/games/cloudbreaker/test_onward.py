@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from ludex.core.agenda import command
 from ludex.core.procedure import GM
 from ludex.core.referee.simulated import Simulated
@@ -26,23 +28,46 @@ def after_a_minute(scene: Scene) -> Scene:
     return scene
 
 
-def test_a_situation_that_is_left_in_the_middle_is_over_for_the_party() -> None:
-    before = scene_with(
+def left_in_the_middle() -> Scene:
+    """Pip clings to a colossus that holds Tal."""
+    return scene_with(
         board={"width": 2, "height": 2},
         turn="pip",
         beings={
-            "pip": {"wielded": [], "latched": ["colossus", "core"], "conditions": ["Medicated"], "minor": 0},
+            "pip": {
+                "wielded": [],
+                "latched": ["colossus", "core"],
+                "conditions": ["Medicated"],
+                "minor": 0,
+                "takes": 0,
+            },
             "tal": {"conditions": [{"name": "Grappled", "source": "colossus"}, "Prone", "Sick"], "number": 2},
             "colossus": COLOSSUS,
         },
     )
+
+
+def test_a_situation_that_is_left_in_the_middle_is_over_for_the_party() -> None:
     scene = scene_with(beings={"pip": {}, "tal": {}})
-    CLOUDBREAKER.carry_over(before, scene)
+    CLOUDBREAKER.carry_over(left_in_the_middle(), scene)
     pip, tal = scene.beings["pip"], scene.beings["tal"]
-    assert (pip.latched, [*pip.states]) == (None, ["Medicated"])
+    assert (pip.latched, [*pip.states], pip.takes) == (None, ["Medicated"], 99)
     assert ([*tal.states], tal.number) == (["Sick"], 7)
     Simulated({GM: SimplePolicy()}, 1).perform(scene, command("pip", "move", to="z2_0"))
     assert (pip.at, CLOUDBREAKER.faults(scene)) == ("z2_0", [])
+
+
+def test_into_a_situation_under_way_the_party_comes_as_into_any() -> None:
+    scene = scene_with(turn="pip", beings={"pip": {}, "tal": {}, "odile": {}, "balewolf": {}})
+    before = left_in_the_middle()
+    before.beings["odile"] = scene_with(beings={"odile": {"spirit": 4}}).beings["odile"]
+    CLOUDBREAKER.carry_over(before, scene)
+    pip, tal = scene.beings["pip"], scene.beings["tal"]
+    assert (pip.latched, [*pip.states], pip.takes) == (None, ["Medicated"], 99)
+    assert ([*tal.states], tal.number) == (["Sick"], 7)
+    assert [(being.major, being.minor, being.spirit) for being in scene.party()] == [(1, 1, 0), (1, 1, 0), (1, 2, 1)]
+    Simulated({GM: SimplePolicy()}, 1).perform(scene, command("pip", "move", to="z1_0"))
+    assert (pip.at, pip.minor, CLOUDBREAKER.faults(scene)) == ("z1_0", 0, [])
 
 
 def test_an_ambush_waits_for_whoever_comes() -> None:
@@ -52,6 +77,27 @@ def test_an_ambush_waits_for_whoever_comes() -> None:
     assert [being.id for being in scene.beings.values() if "Surprised" in being.states] == ["pip", "tal"]
     Simulated({GM: SimplePolicy()}, 1).perform(scene, command(GM, "start"))
     assert (scene.beings["pip"].hp, scene.beings["pip"].spirit) == (20, 0)
+
+
+def test_an_ambush_under_way_waits_as_well() -> None:
+    before = scene_with(beings={"pip": {}})
+    scene = scene_with(turn="balewolf", beings={"pip": {"conditions": ["Surprised"]}, "tal": {}, "balewolf": {}})
+    CLOUDBREAKER.carry_over(before, scene)
+    assert [being.id for being in scene.beings.values() if "Surprised" in being.states] == ["pip"]
+    assert (scene.beings["pip"].major, CLOUDBREAKER.faults(scene)) == (1, [])
+
+
+@pytest.mark.parametrize("under_way", [{}, {"turn": "balewolf"}])
+def test_what_was_said_ahead_holds_until_a_situation_ends(under_way: dict[str, str]) -> None:
+    before, referee = scene_with(beings={"pip": {}}), Simulated({GM: SimplePolicy()}, 1)
+    referee.perform(before, command("pip", "take_spirit", most=0))
+    scene = scene_with(**under_way, beings={"pip": {}, "balewolf": {}})
+    CLOUDBREAKER.carry_over(before, scene)
+    assert scene.beings["pip"].takes == 0
+    if not under_way:
+        referee.perform(scene, command(GM, "start"))
+    referee.perform(scene, command(GM, "end_situation", outcome="won"))
+    assert scene.beings["pip"].takes == 99
 
 
 def test_want_of_rest_goes_along() -> None:

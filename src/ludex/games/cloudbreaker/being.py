@@ -27,6 +27,8 @@ FALLEN = GONE | {"Downed", "Knocked Out"}
 HELPLESS = FALLEN | {"Stunned", "Surprised"}  # no actions of any sort, free ones included
 OUT_OF_REACH = GONE | {"Knocked Out"}  # no longer a target
 
+ALL = 99  # the tokens of any gain
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Sheet:
@@ -82,7 +84,7 @@ class Being(CoreBeing):
     mp: int = 0
     resolve: int = 0
     spirit: int = 0
-    takes: int = 99  # of each gain of spirit tokens it takes at most so many
+    takes: int = ALL  # of each gain of spirit tokens it takes at most so many
     barrier: int = 0  # tokens that no rule of this book uses yet
     spellglyph: int = 0
     major: int = 0

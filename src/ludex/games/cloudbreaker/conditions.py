@@ -64,11 +64,20 @@ def end(scene: Scene, being: Being, name: str, *, source: str | None = None, rul
     if not being.relieve(name, source=source):
         return False
     if name not in being.states:
-        scene.record("condition_ends", rule or RULES.get(name, "cb.cond.unique"), who=being.id, condition=name)
+        ended(scene, being, name, rule)
+    return True
+
+
+def ended(scene: Scene, being: Being, name: str, rule: str = "") -> None:
+    scene.record("condition_ends", rule or RULES.get(name, "cb.cond.unique"), who=being.id, condition=name)
+    end_brought(scene, being, name)
+
+
+def end_brought(scene: Scene, being: Being, name: str) -> None:
+    """With the last source of a condition all ends that it has brought."""
     curse = scene.library.shelves["condition"].entries.get(name) if name not in RULES else None
     for brought in curse.brings if curse is not None else ():
         end(scene, being, brought, source=name)
-    return True
 
 
 def until_end_of_next_turn(scene: Scene, being: Being) -> Until:
@@ -83,8 +92,7 @@ def until_start_of_next_turn(being: Being) -> Until:
 def expire(scene: Scene, when: str, of: str = "") -> None:
     for being, condition in scene.pass_moment(when, of):
         if condition.name not in being.states:
-            rule = RULES.get(condition.name, "cb.cond.unique")
-            scene.record("condition_ends", rule, who=being.id, condition=condition.name)
+            ended(scene, being, condition.name)
 
 
 # ---------------------------------------------------------------- fear
@@ -169,8 +177,8 @@ def outlasts(condition: Condition) -> bool:
     return condition.name in LASTING and condition.until is None
 
 
-def wear_off(scene: Scene) -> None:
-    """cb.cond.stacking: outside a situation minutes that go by end what would end with one."""
-    for being in scene.beings.values():
-        for condition in [c for c in being.conditions if not outlasts(c)]:
-            end(scene, being, condition.name, source=condition.source)
+def wear_off(being: Being) -> list[str]:
+    """What does not outlast a situation ends. Gives what the unit is rid of by that."""
+    over = dict.fromkeys([condition.name for condition in being.conditions if not outlasts(condition)])
+    being.keep(outlasts)
+    return [name for name in over if name not in being.states]

@@ -237,7 +237,7 @@ def _against(draft: Draft, step: Step, choice: Any) -> Iterator[Refusal]:
         case "spells":
             yield from legality.about_spells(library, _masteries(draft), choice)
         case "items":
-            yield from legality.about_items(library, (), choice)
+            yield from legality.about_items(library, choice)
         case "size":
             yield from legality.about_size(choice)
         case "role" if choice not in get_args(Role):

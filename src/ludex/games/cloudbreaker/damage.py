@@ -159,16 +159,17 @@ def settle(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm)
         return
     if scene.recorder is not None and target.pc and harm.direct:
         cite("cb.escape.no_evade", "cb.escape.damage_kind")
-    if target.sheet.sort == ENEMY and scene.morale and not scene.rush and fatal(target, part, harm):
+    if target.sheet.sort == ENEMY and scene.morale and not scene.rush and fatal(target, part, harm.pool, harm.amount):
         scene.next(boosted(by, target, part, harm, 0))
     else:
         lose(scene, by, target, part, harm.amount, harm)
 
 
-def fatal(target: Being, part: str, harm: Harm) -> bool:
-    """Would this bring the target to 0?"""
-    left = target.mp if harm.pool == "MP" else target.parts[target.part(part)]
-    return 0 < left <= harm.amount
+def fatal(target: Being, part: str, pool: str, amount: int) -> bool:
+    """Does this much bring it to 0? MP may be there already, paid away; but what has none at all loses none."""
+    if pool == "MP":
+        return bool(target.sheet.mp) and target.mp <= amount
+    return 0 < target.parts[target.part(part)] <= amount
 
 
 @step("cb.morale.boost.half")
@@ -210,6 +211,7 @@ def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, 
     number = target.part(part)
     left = target.mp if pool == "MP" else target.parts[number]
     taken = min(left, amount)
+    breaks = fatal(target, part, pool, amount)
     if pool == "MP":
         target.mp -= taken
     else:
@@ -226,7 +228,7 @@ def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, 
             lose_resolve(scene, target, beyond, "cb.down.excess")
         if left == taken:
             fall(scene, target)
-    elif left == taken and (left or (pool == "MP" and target.sheet.mp)):  # what has no MP loses none
+    elif breaks:
         broken(scene, target, number, pool, by)
 
 

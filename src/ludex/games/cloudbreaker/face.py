@@ -17,7 +17,7 @@ from ludex.core.ruling import Ruling
 from ludex.core.timing import DECLINE
 from ludex.core.words import with_sign
 from ludex.games.cloudbreaker.advice import moves_worth_a_look
-from ludex.games.cloudbreaker.being import Being, Scene, in_situation
+from ludex.games.cloudbreaker.being import ALL, Being, Scene, in_situation
 from ludex.games.cloudbreaker.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.effect_words import hazard_words
 from ludex.games.cloudbreaker.features import feature
@@ -277,7 +277,7 @@ VALUES: dict[str, Callable[[Scene, Plain], str]] = {
     "action": lambda scene, value: action_name(scene, str(value)),
     "how": lambda scene, value: HOW.get(str(value), str(value)),
     "willing": lambda scene, value: "willing, without a roll" if value else "with a roll",
-    "most": lambda scene, value: "none" if not value else "all" if value == 99 else f"at most {value} of each gain",
+    "most": lambda scene, value: "none" if not value else "all" if value == ALL else f"at most {value} of each gain",
     "by": lambda scene, value: str(value) if isinstance(value, int) else _targeted(scene, value),
     "secondary": lambda scene, value: thing_name(scene, value) if value else "no secondary class",
     "cb.burst.retry": _yes("Retry"),

@@ -17,7 +17,7 @@ from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Condition, Entry
 from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.games.cloudbreaker import creation
-from ludex.games.cloudbreaker.being import FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
+from ludex.games.cloudbreaker.being import ALL, FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
 from ludex.games.cloudbreaker.combat import yields
 from ludex.games.cloudbreaker.conditions import RULES, let_all_go, out_of_hands
 from ludex.games.cloudbreaker.content_kinds import KINDS
@@ -35,7 +35,7 @@ from ludex.games.cloudbreaker.recovery import KINDS as RESTS
 from ludex.games.cloudbreaker.references import REFERENCES, misplaced
 from ludex.games.cloudbreaker.resting import resting_party
 from ludex.games.cloudbreaker.setup import SHAPE, build
-from ludex.games.cloudbreaker.situations import leave, what_comes
+from ludex.games.cloudbreaker.situations import enter, leave, what_comes
 from ludex.games.cloudbreaker.spirit import MOST, shares
 from ludex.games.cloudbreaker.views import view
 from ludex.games.cloudbreaker.words import WORDING, sentence
@@ -62,14 +62,19 @@ class Cloudbreaker(Game[Scene]):
     rests = tuple(RESTS)
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
-        """cb.situation.after: the last situation is over for who goes on; cb.turn.surprise: into an ambush as anybody.
+        """cb.situation.after: the last situation is over for who goes on; cb.turn.surprise: into an ambush, and into a
+        situation under way, as anybody. cb.spirit.refuse: what was said before a situation holds in the next one.
         cb.rest.none: who comes anew, or was elsewhere while days went by, does not pay for them."""
         ambushed = [being.id for being in scene.beings.values() if "Surprised" in being.states]
         super().carry_over(before, scene)
         for being in scene.side_of(PARTY):
             goes_on = being.id in before.beings
-            if goes_on and not in_situation(scene):
+            if goes_on:
                 leave(scene, being)
+                if in_situation(before):
+                    being.takes = ALL
+                if in_situation(scene):
+                    enter(scene, being)
                 if being.id in ambushed:
                     being.afflict(Condition("Surprised"))
             if not goes_on or not scene.clock < being.rest_due <= scene.clock + DAY:

@@ -176,8 +176,8 @@ def gear_of(library: Library, masteries: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(item for name in masteries if name in kits for item in kits[name].gear))
 
 
-def about_items(library: Library, gear: Iterable[str], names: Sequence[str], level: int = 1) -> Iterator[Refusal]:
-    """What is carried beside the gear of the own toolkits."""
+def about_items(library: Library, names: Sequence[str], gear: Iterable[str] = (), level: int = 1) -> Iterator[Refusal]:
+    """What is carried beside the gear of the own toolkits, which may be among the names."""
     for name in names:
         item: Item | None = library.shelves["item"].entries.get(name)
         if item is None:
@@ -219,7 +219,7 @@ def _all_faults(library: Library, entry: Character) -> Iterator[Refusal]:
     yield from about_weapons(library, entry.weapons, level)
     yield from about_wielded(library, entry.weapons, entry.wielded or ())
     yield from about_spells(library, schools_of(library, entry), entry.spells, level)
-    yield from about_items(library, gear_of(library, entry.masteries), entry.items, level)
+    yield from about_items(library, entry.items, gear_of(library, entry.masteries), level)
 
 
 def schools_of(library: Library, entry: Character) -> tuple[str, ...]:

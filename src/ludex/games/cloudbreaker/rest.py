@@ -15,7 +15,7 @@ from ludex.core.calls import being, whole, word
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.cloudbreaker.being import Being, Rest, Scene, in_situation
-from ludex.games.cloudbreaker.conditions import wear_off
+from ludex.games.cloudbreaker.conditions import ended, wear_off
 from ludex.games.cloudbreaker.damage import lose_resolve
 from ludex.games.cloudbreaker.economy import action, gm
 from ludex.games.cloudbreaker.handling import fits_wield, hands_full
@@ -331,8 +331,10 @@ async def pass_time(scene: Scene, hours: int, minutes: int) -> None:
 
 
 def time_goes_by(scene: Scene) -> None:
-    """Minutes end what would end with a situation."""
-    wear_off(scene)
+    """cb.cond.stacking: minutes end what would end with a situation."""
+    for unit in scene.beings.values():
+        for name in wear_off(unit):
+            ended(scene, unit, name)
     clear_ground(scene)
 
 

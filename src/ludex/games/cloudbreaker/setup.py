@@ -227,7 +227,9 @@ def follow_class(scene: Scene, being: Being, raw: Mapping[str, Any]) -> None:
     secondary = sheet.secondary_class if sheet.level >= SECONDARY_FROM else ""
     ranks = dict(sheet.class_ranks)
     if sheet.class_ not in ranks and "class_ranks" not in raw:
-        ranks = {sheet.class_: sheet.level} if sheet.class_ else {}
+        ranks = {name: rank for name, rank in ranks.items() if name == secondary}
+        if sheet.class_:
+            ranks[sheet.class_] = max(1, sheet.level - sum(ranks.values()))
     given: dict[str, Any] = {
         "class_ranks": tuple(ranks.items()),
         "major": major,

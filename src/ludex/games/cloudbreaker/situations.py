@@ -10,9 +10,9 @@ from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.scene import Entry
 from ludex.core.turns import Turns
-from ludex.games.cloudbreaker.being import ENEMY, FOES, PARTY, Being, Goal, Scene
+from ludex.games.cloudbreaker.being import ALL, ENEMY, FOES, PARTY, Being, Goal, Scene
 from ludex.games.cloudbreaker.combat import end_round, knock_out_who_yields, order, take_turns, turn_over
-from ludex.games.cloudbreaker.conditions import afflict, let_all_go, outlasts
+from ludex.games.cloudbreaker.conditions import afflict, end_brought, let_all_go, wear_off
 from ludex.games.cloudbreaker.economy import first_tokens
 from ludex.games.cloudbreaker.morale import muster
 from ludex.games.cloudbreaker.movement import block_at
@@ -353,6 +353,7 @@ def end_situation(scene: Scene, result: str) -> None:
         if being in stay:
             stay_behind(scene, being)
         leave(scene, being)
+        being.takes = ALL
     resume(scene)
 
 
@@ -365,10 +366,8 @@ def stay_behind(scene: Scene, being: Being) -> None:
 
 def leave(scene: Scene, being: Being) -> None:
     let_all_go(scene, being)
-    lasting = {condition.name for condition in being.conditions if outlasts(condition)}
-    over = being.states - lasting  # and with it all that it has brought
-    being.keep(lambda condition: outlasts(condition) and condition.source not in over)
+    for name in wear_off(being):
+        end_brought(scene, being, name)
     being.number = being.sheet.turn_speed
     being.missing = being.moved = being.stride = being.major = being.minor = 0
-    being.takes = 99
     being.refresh("turn", "round", "situation")

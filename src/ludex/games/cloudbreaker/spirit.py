@@ -12,7 +12,7 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import ask
 from ludex.core.ruling import Refusal
 from ludex.core.timing import Event, happens
-from ludex.games.cloudbreaker.being import PC, Being, Scene, in_situation
+from ludex.games.cloudbreaker.being import ALL, PC, Being, Scene, in_situation
 from ludex.games.cloudbreaker.economy import MAJOR, MINOR, action
 
 MOST = 5  # tokens at the end of the own turn
@@ -147,7 +147,7 @@ def give(scene: Scene, donor: Being, to: Being, amount: int, rule: str, by: str)
 
 
 def of_one_gain(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return (0, 1, 2, 3, 99)
+    return (0, 1, 2, 3, ALL)
 
 
 def fits_take(scene: Scene, actor: Being, most: int) -> Refusal | None:
