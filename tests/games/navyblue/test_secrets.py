@@ -80,6 +80,16 @@ def test_what_lies_in_a_closed_chest_is_not_seen_even_if_it_is_a_container_itsel
     assert [chest.name for chest in NAVYBLUE.view(scene, "party").chests] == ["sea_chest"]
 
 
+@pytest.mark.rule("nb.maneuver.open")
+def test_what_lies_in_a_closed_container_is_not_seen_for_another_of_its_name_that_is_open() -> None:
+    scene = cellars()
+    boxes = [Chest("satchel", "stair", ("quiver",), state) for state in ("open", "shut")]
+    quivers = [Chest("quiver", "stair/satchel", (thing,), "open") for thing in ("rope", "keepers_medal")]
+    scene.chests = (*boxes, *quivers)
+    shown = [(chest.name, *chest.contents) for chest in NAVYBLUE.view(scene, "party").chests]
+    assert shown == [("satchel", "quiver"), ("quiver", "rope"), ("satchel",)]
+
+
 @pytest.mark.parametrize("seat", ["party", "marlow", "spectator"])
 def test_only_the_director_and_the_foes_know_the_truth(seat: str) -> None:
     scene = cellars(beings={"wrecker": {"at": "shrine"}})

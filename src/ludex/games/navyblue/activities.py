@@ -63,6 +63,11 @@ def may_choose(scene: Scene, actor: Being, name: str) -> Refusal | None:
     return None
 
 
+def may_take(scene: Scene, actor: Being, name: str, together: bool = False) -> Refusal | None:
+    """nb.rest.watch: and nobody is left asleep without a watch by it."""
+    return may_choose(scene, actor, name) or without_watch(scene, actor, name, together)
+
+
 def undecided(scene: Scene, actor: Being) -> list[Being]:
     return [other for other in members(scene) if other is not actor and not other.activity]
 
@@ -107,7 +112,7 @@ def activity(name: str, rule: str, *, tags: Iterable[str] = ()) -> None:
     """An Activity that takes the interval and asks for nothing more; `together`: so do all who have not chosen."""
 
     def may(scene: Scene, actor: Being) -> Refusal | None:
-        return may_choose(scene, actor, name) or without_watch(scene, actor, name)
+        return may_take(scene, actor, name)
 
     def fits(scene: Scene, actor: Being, together: bool) -> Refusal | None:
         return without_watch(scene, actor, name, together)
@@ -143,7 +148,7 @@ def other_activities(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Pla
 
 
 def fits_other(scene: Scene, actor: Being, name: str, together: bool) -> Refusal | None:
-    return may_choose(scene, actor, name) or without_watch(scene, actor, name, together)
+    return may_take(scene, actor, name, together)
 
 
 @action(

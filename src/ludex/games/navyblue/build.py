@@ -198,7 +198,7 @@ def pack_up(library: Library, being: Being, worn: Iterable[str], carried: Iterab
 
 def loose_packs(being: Being) -> list[str]:
     """The containers that lie in core slots: not worn, not in hand, not in another one."""
-    found = [nest.pack.container for nest in nests(being.packs) if not nest.pack.worn]
+    found = [nest.holder.container for nest in nests(being.packs) if not nest.holder.worn]
     for thing in being.held:
         if thing in found:
             found.remove(thing)

@@ -111,12 +111,8 @@ def what_comes(scene: Scene) -> Entry | None:
     if triggers:
         return roll_morale(triggers)
     if not threats(scene, PARTY) or not threats(scene, FOES):
-        for being in scene.beings.values() if scene.air else ():
-            down = comes_down(scene, being)
-            if down is not None:
-                return down
-        end_fight(scene, "cleared" if threats(scene, PARTY) else "escaped" if got_away(scene) else "lost")
-        return None
+        how = "cleared" if threats(scene, PARTY) else "escaped" if got_away(scene) else "lost"
+        return to_the_end(scene, how)[0]
     if turns.current:
         being = scene.beings[turns.current]
         return finish_turn(being) if turns.over or not being.here else None
@@ -247,8 +243,15 @@ async def end_turn(scene: Scene, actor: Being) -> None:
 # ---------------------------------------------------------------- the end
 
 
-def end_fight(scene: Scene, how: str) -> None:
-    """nb.fight.end: what lasted for the fight ends, and what was under way before it goes on."""
+def to_the_end(scene: Scene, how: str) -> list[Entry]:
+    """nb.zone.air: before a fight is over, whoever cannot stay in the air comes down."""
+    down = [comes_down(scene, being) for being in scene.beings.values()] if scene.air else []
+    return [*(landing for landing in down if landing is not None), end_fight(how)]
+
+
+@step("nb.fight.end")
+async def end_fight(scene: Scene, how: str) -> None:
+    """What lasted for the fight ends, and what was under way before it goes on."""
     scene.record("fight_ends", "nb.fight.end", how=how, round=scene.turns.round)
     scene.clear_agenda()
     scene.mode, scene.resumes = scene.resumes or "adventure", ""

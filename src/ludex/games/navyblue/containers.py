@@ -1,13 +1,14 @@
 """Containers: what is in them from the top down, how much they hold, one inside another, carried or on the ground.
 
-A container that somebody carries is a `Pack`, wherever on them it is; one that stands in a zone is a `Chest`. What lies
-in a container goes with it: the chest of a container inside another stands at `zone/name of the outer one`.
+A container that somebody carries is a `Pack`, wherever on them it is; one that is put down is a `Chest`. What lies in a
+container goes with it: the chest of a container inside another stands at `zone/name of the outer one`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from ludex.core.ruling import Refusal
 from ludex.games.navyblue.being import PARTY, Being, Chest, Pack, Scene
@@ -40,6 +41,50 @@ def numbered(prefix: str, names: Iterable[str]) -> list[str]:
     return called
 
 
+# ---------------------------------------------------------------- one inside another
+
+Holder = TypeVar("Holder", Pack, Chest)
+
+
+def holder_name(holder: Pack | Chest) -> str:
+    return holder.container if isinstance(holder, Pack) else holder.name
+
+
+@dataclass(slots=True, eq=False)
+class Nest(Generic[Holder]):
+    """A container, and those that lie in it, from its top down."""
+
+    holder: Holder
+    inner: list[Nest[Holder]]
+
+    def take(self, thing: str) -> Nest[Holder] | None:
+        """A thing comes out, of several alike the topmost. Gives a container with what is in it."""
+        self.holder = replace(self.holder, contents=without(self.holder.contents, thing))
+        found = next((nest for nest in self.inner if holder_name(nest.holder) == thing), None)
+        if found is not None:
+            self.inner.remove(found)
+        return found
+
+    def put(self, thing: str, depth: int, nest: Nest[Holder] | None) -> None:
+        """A thing goes in, below so many others; a container as the nest that it is."""
+        contents: tuple[str, ...] = self.holder.contents
+        if nest is not None:
+            names = [holder_name(inner.holder) for inner in self.inner]
+            self.inner.insert(sum([above in names for above in contents[:depth]]), nest)
+        self.holder = replace(self.holder, contents=(*contents[:depth], thing, *contents[depth:]))
+
+
+def every(found: Iterable[Nest[Holder]]) -> Iterator[Nest[Holder]]:
+    """They, and all that lie in them, in the order in which one comes upon them."""
+    for nest in found:
+        yield nest
+        yield from every(nest.inner)
+
+
+def nest_of(found: Iterable[Nest[Holder]], holder: Holder) -> Nest[Holder]:
+    return next(nest for nest in every(found) if nest.holder is holder)
+
+
 # ---------------------------------------------------------------- packs
 
 
@@ -48,19 +93,7 @@ def all_packs(being: Being) -> dict[str, Pack]:
     return dict(zip(numbered(PACK, (pack.container for pack in being.packs)), being.packs, strict=True))
 
 
-@dataclass(slots=True, eq=False)
-class Nest:
-    """A pack, and the packs that lie in it, from its top down."""
-
-    pack: Pack
-    inner: list[Nest]
-
-    def all(self) -> list[Pack]:
-        """It, and all that lie in it, in the order in which one comes upon them."""
-        return [self.pack, *(pack for nest in self.inner for pack in nest.all())]
-
-
-def nests(packs: tuple[Pack, ...]) -> list[Nest]:
+def nests(packs: tuple[Pack, ...]) -> list[Nest[Pack]]:
     """The packs that lie in no other, each with those in it. The others are listed in the order in which one comes upon
     them; of several of one name the last ones lie in another."""
     inside = [thing for pack in packs for thing in pack.contents]
@@ -73,48 +106,43 @@ def nests(packs: tuple[Pack, ...]) -> list[Nest]:
             inside.remove(pack.container)
             lying.setdefault(pack.container, []).append(pack)
 
-    def nest(pack: Pack) -> Nest:
+    def nest(pack: Pack) -> Nest[Pack]:
         return Nest(pack, [nest(lying[thing].pop()) for thing in pack.contents if lying.get(thing)])
 
     found = [nest(pack) for pack in reversed(outside)]
     return [*found, *(Nest(pack, []) for left in lying.values() for pack in left)]  # and what is listed otherwise
 
 
-def listed(found: Iterable[Nest]) -> tuple[Pack, ...]:
+def listed(found: Iterable[Nest[Pack]]) -> tuple[Pack, ...]:
     """All of them, so that `nests` finds them as they lie."""
     outside = list(found)
-    return (*(nest.pack for nest in outside), *(pack for nest in outside for pack in nest.all()[1:]))
-
-
-def nest_of(found: Iterable[Nest], pack: Pack) -> Nest | None:
-    for nest in found:
-        meant = nest if nest.pack is pack else nest_of(nest.inner, pack)
-        if meant is not None:
-            return meant
-    return None
+    inside = [nest for outer in outside for nest in every(outer.inner)]
+    return tuple([nest.holder for nest in (*outside, *inside)])
 
 
 def packs_within(being: Being, pack: Pack) -> list[Pack]:
     """A pack, and all that lie in it."""
-    nest = nest_of(nests(being.packs), pack)
-    return nest.all() if nest is not None else []
+    return [nest.holder for nest in every([nest_of(nests(being.packs), pack)])]
 
 
 def inner_pack(being: Being, pack: Pack, name: str) -> Pack | None:
     """The topmost container of that name that lies in a pack itself."""
-    nest = nest_of(nests(being.packs), pack)
-    inner = [deeper.pack for deeper in nest.inner] if nest is not None else []
+    inner = [nest.holder for nest in nest_of(nests(being.packs), pack).inner]
     return next((found for found in inner if found.container == name), None)
 
 
 def packs_at_hand(being: Being) -> dict[str, Pack]:
     """The packs that can be got at: not in another, or on the top of an open one that can be got at."""
-    found = nests(being.packs)
-    for nest in found:  # which grows meanwhile
-        if nest.pack.open and nest.inner and nest.inner[0].pack.container == nest.pack.contents[0]:
-            found.append(nest.inner[0])
-    at_hand = [nest.pack for nest in found]
+    at_hand = [pack for nest in nests(being.packs) for pack in from_the_top(nest)]
     return {name: pack for name, pack in all_packs(being).items() if any(pack is near for near in at_hand)}
+
+
+def from_the_top(nest: Nest[Pack]) -> list[Pack]:
+    """A pack, what lies on its top if it is open, and so on."""
+    pack, inner = nest.holder, nest.inner
+    if pack.open and inner and inner[0].holder.container == pack.contents[0]:
+        return [pack, *from_the_top(inner[0])]
+    return [pack]
 
 
 def change_pack(being: Being, old: Pack, new: Pack) -> None:
@@ -124,40 +152,43 @@ def change_pack(being: Being, old: Pack, new: Pack) -> None:
 
 def outer(being: Being, name: str) -> Pack:
     """Which pack of that name is meant: the first that lies in no other, and rather one that is not worn."""
-    return min([n.pack for n in nests(being.packs) if n.pack.container == name], key=lambda pack: pack.worn)
+    return min([n.holder for n in nests(being.packs) if n.holder.container == name], key=lambda pack: pack.worn)
 
 
 def to_front(being: Being, pack: Pack) -> None:
     """Of the packs that lie in no other it is the first."""
-    being.packs = listed(sorted(nests(being.packs), key=lambda nest: nest.pack is not pack))
+    being.packs = listed(sorted(nests(being.packs), key=lambda nest: nest.holder is not pack))
+
+
+def receive(being: Being, nest: Nest[Pack]) -> None:
+    """A container is somebody's from now on, with all that lies in it."""
+    being.packs = listed([nest, *nests(being.packs)])
+
+
+def give_up(being: Being, pack: Pack) -> Nest[Pack]:
+    """A pack that lies in no other leaves its carrier, with all that lies in it."""
+    found = nests(being.packs)
+    nest = nest_of(found, pack)
+    found.remove(nest)
+    being.packs = listed(found)
+    nest.holder = replace(pack, worn=False)
+    return nest
 
 
 def take_out_of(being: Being, pack: Pack, thing: str) -> Pack:
-    """A thing comes out of a pack, of several alike the topmost; a container with what is in it. Gives what is left."""
+    """A thing comes out of a pack; a container with what is in it. Gives what is left."""
     found = nests(being.packs)
     holder = nest_of(found, pack)
-    assert holder is not None
-    holder.pack = replace(pack, contents=without(pack.contents, thing))
-    inner = next((nest for nest in holder.inner if nest.pack.container == thing), None)
-    if inner is not None:
-        holder.inner.remove(inner)
-        found.insert(0, inner)
-    being.packs = listed(found)
-    return holder.pack
+    inner = holder.take(thing)
+    being.packs = listed(found if inner is None else [inner, *found])
+    return holder.holder
 
 
 def put_inside(being: Being, pack: Pack, thing: str, depth: int, moved: Pack | None) -> None:
     """A thing goes into a pack, below so many others; a container, `moved`, with what is in it."""
+    nest = give_up(being, moved) if moved is not None else None
     found = nests(being.packs)
-    holder = nest_of(found, pack)
-    assert holder is not None
-    if moved is not None:
-        nest = next(nest for nest in found if nest.pack is moved)
-        found.remove(nest)
-        nest.pack = replace(moved, worn=False)
-        names = [inner.pack.container for inner in holder.inner]
-        holder.inner.insert(sum([above in names for above in pack.contents[:depth]]), nest)
-    holder.pack = replace(pack, contents=(*pack.contents[:depth], thing, *pack.contents[depth:]))
+    nest_of(found, pack).put(thing, depth, nest)
     being.packs = listed(found)
 
 
@@ -185,48 +216,79 @@ def known_chests(scene: Scene, being: Being) -> dict[str, Chest]:
     return {n: c for n, c in all_chests(scene).items() if being.side != PARTY or c.at not in scene.unseen}
 
 
-def change_chest(scene: Scene, old: Chest, *new: Chest) -> None:
+def change_chest(scene: Scene, old: Chest, new: Chest) -> None:
     place = next(number for number, chest in enumerate(scene.chests) if chest is old)
-    scene.chests = (*scene.chests[:place], *new, *scene.chests[place + 1 :])
+    scene.chests = (*scene.chests[:place], new, *scene.chests[place + 1 :])
+
+
+def nested_chests(scene: Scene) -> list[Nest[Chest]]:
+    """The chests that stand in a zone, each with those in it. The others are listed in the order in which one comes
+    upon them; where none is listed, it is shut and empty."""
+    lying: dict[tuple[str, str], list[Chest]] = {}
+    for chest in reversed(scene.chests):
+        lying.setdefault((chest.at, chest.name), []).append(chest)
+
+    def nest(chest: Chest) -> Nest[Chest]:
+        inner = []
+        for thing in chest.contents:
+            if container(scene, thing) is not None:
+                there = lying.get((inside_of(chest), thing))
+                inner.append(nest(there.pop() if there else Chest(thing, inside_of(chest))))
+        return Nest(chest, inner)
+
+    return [nest(chest) for chest in scene.chests if "/" not in chest.at]
+
+
+def inside_of(chest: Chest) -> str:
+    """Where those stand that lie in it."""
+    return f"{chest.at}/{chest.name}"
+
+
+def list_chests(scene: Scene, found: Iterable[Nest[Chest]]) -> None:
+    """All of them, so that `nested_chests` finds them as they lie."""
+    scene.chests = tuple([nest.holder for nest in every(found)])
 
 
 def set_down(scene: Scene, being: Being, pack: Pack, at: str) -> None:
-    """A pack leaves its carrier, with all that lies in it."""
-    found = nests(being.packs)
-    being.packs = listed(nest for nest in found if nest.pack is not pack)
-    stand([nest for nest in found if nest.pack is pack], scene, at)
+    """A pack leaves its carrier, with all that lies in it, and stands in a zone."""
+    list_chests(scene, [*nested_chests(scene), put_down(give_up(being, pack), at)])
 
 
-def stand(found: Iterable[Nest], scene: Scene, at: str) -> None:
-    for nest in found:
-        pack = nest.pack
-        chest = Chest(pack.container, at, pack.contents, "open" if pack.open else "shut", known=True)
-        scene.chests = (*scene.chests, chest)
-        stand(nest.inner, scene, f"{at}/{pack.container}")
+def put_down(nest: Nest[Pack], at: str) -> Nest[Chest]:
+    pack = nest.holder
+    chest = Chest(pack.container, at, pack.contents, "open" if pack.open else "shut", known=True)
+    return Nest(chest, [put_down(inner, inside_of(chest)) for inner in nest.inner])
 
 
 def lift(scene: Scene, being: Being, chest: Chest) -> None:
-    """A container is somebody's from now on, with all that lies in it."""
-    being.packs = listed([lifted(scene, chest), *nests(being.packs)])
+    """A container is taken up from the ground."""
+    found = nested_chests(scene)
+    nest = nest_of(found, chest)
+    found.remove(nest)
+    list_chests(scene, found)
+    receive(being, lifted(nest))
 
 
-def lifted(scene: Scene, chest: Chest) -> Nest:
-    change_chest(scene, chest)
-    inner: list[Nest] = []
-    for thing in chest.contents:
-        inside = chest_at(scene, thing, f"{chest.at}/{chest.name}")
-        if inside is not None:
-            inner.append(lifted(scene, inside))
-        elif container(scene, thing) is not None:
-            inner.append(Nest(Pack(thing), []))
-    return Nest(Pack(chest.name, chest.contents, chest.state == "open"), inner)
+def lifted(nest: Nest[Chest]) -> Nest[Pack]:
+    chest = nest.holder
+    return Nest(Pack(chest.name, chest.contents, chest.state == "open"), [lifted(inner) for inner in nest.inner])
 
 
-def chest_at(scene: Scene, name: str, at: str) -> Chest | None:
-    for chest in scene.chests:
-        if chest.name == name and chest.at == at:
-            return chest
-    return None
+def take_out_of_chest(scene: Scene, being: Being, chest: Chest, thing: str) -> None:
+    """A thing comes out of a chest; a container is somebody's from now on."""
+    found = nested_chests(scene)
+    nest = nest_of(found, chest).take(thing)
+    list_chests(scene, found)
+    if nest is not None:
+        receive(being, lifted(nest))
+
+
+def put_inside_chest(scene: Scene, being: Being, chest: Chest, thing: str, depth: int, moved: Pack | None) -> None:
+    """A thing goes into a chest, below so many others; a container, `moved`, with what is in it."""
+    nest = put_down(give_up(being, moved), inside_of(chest)) if moved is not None else None
+    found = nested_chests(scene)
+    nest_of(found, chest).put(thing, depth, nest)
+    list_chests(scene, found)
 
 
 # ---------------------------------------------------------------- room

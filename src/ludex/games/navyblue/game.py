@@ -96,8 +96,7 @@ class NavyBlue(Game[Scene]):
         return Refusal(f"{action.label}: not in {scene.mode} mode", rule)
 
     def idle(self, scene: Scene) -> Entry | None:
-        entry = what_comes(scene) if scene.mode == "fight" else None
-        return entry if scene.mode == "fight" else what_passes(scene)
+        return what_comes(scene) if scene.mode == "fight" else what_passes(scene)
 
     def winner(self, scene: Scene) -> str:
         if not scene.turns.round:

@@ -16,7 +16,7 @@ from ludex.core.setup import read_until
 from ludex.games.navyblue.being import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
 from ludex.games.navyblue.build import BEINGS, find_entry, make_being
 from ludex.games.navyblue.carrying import resize
-from ludex.games.navyblue.combat import AS_THEY_ARE, CLOSED, begin_fight, end_fight
+from ludex.games.navyblue.combat import AS_THEY_ARE, CLOSED, begin_fight, to_the_end
 from ludex.games.navyblue.conditions import RESIZING, RULES, afflict, end
 from ludex.games.navyblue.damage import deal, deal_direct, falls, heal, remove_injuries
 from ludex.games.navyblue.economy import REGISTRY, gm
@@ -54,7 +54,7 @@ async def start_fight(scene: Scene, surprised: str, packs: str) -> None:
 )  # fmt: skip
 async def stop_fight(scene: Scene, how: str) -> None:
     """The Director ends the fight: it is won, talked away, escaped from, lost, or just over."""
-    end_fight(scene, how)
+    scene.next(*to_the_end(scene, how))
 
 
 @gm("morale", "nb.morale.when", modes=("fight",))

@@ -19,6 +19,7 @@ from ludex.games.navyblue.containers import (
     all_packs,
     cannot_hold,
     container,
+    holder_name,
     known_chests,
     outer,
 )
@@ -29,7 +30,6 @@ from ludex.games.navyblue.spots import (
     HAND,
     SLOTS,
     cannot_reach_into,
-    holder_name,
     is_within,
     known_thing,
     open_containers,

@@ -23,7 +23,16 @@ from ludex.games.navyblue.carrying import (
     wear,
     wears_one,
 )
-from ludex.games.navyblue.containers import CHEST, PACK, all_chests, all_packs, cannot_hold, container, inner_pack
+from ludex.games.navyblue.containers import (
+    CHEST,
+    PACK,
+    all_chests,
+    all_packs,
+    cannot_hold,
+    container,
+    holder_name,
+    inner_pack,
+)
 from ludex.games.navyblue.content_kinds import Armour
 from ludex.games.navyblue.economy import ACTION, action
 from ludex.games.navyblue.features import BODY, item
@@ -34,7 +43,6 @@ from ludex.games.navyblue.spots import (
     HAND,
     SLOTS,
     cannot_reach_into,
-    holder_name,
     is_within,
     known_thing,
     put_into,

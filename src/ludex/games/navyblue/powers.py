@@ -9,7 +9,7 @@ from ludex.core.action import Arg
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
-from ludex.games.navyblue.activities import may_choose
+from ludex.games.navyblue.activities import may_take, take_up
 from ludex.games.navyblue.attacks import attack_attrs, best_attr, strike_with
 from ludex.games.navyblue.being import Being, Scene
 from ludex.games.navyblue.conditions import afflict, end, until_of
@@ -93,7 +93,7 @@ def not_at_this_time(scene: Scene, actor: Being, entry: Feature) -> Refusal | No
         return Refusal(f"{entry.name} is for fights", "nb.feature.tags")
     if modes and WAYS.get(scene.mode) not in modes:
         return Refusal(f"{entry.name} is an Activity of {' and '.join(modes)}", "nb.activity.def")
-    return may_choose(scene, actor, entry.id) if modes else None
+    return may_take(scene, actor, entry.id) if modes else None
 
 
 def whom_to(scene: Scene, actor: Being, entry: Feature) -> Iterable[str]:
@@ -194,9 +194,9 @@ async def use(scene: Scene, actor: Being, name: str, target: str, zone: str, att
     is an Activity takes the interval (nb.activity.def)."""
     entry = feature(scene, name)
     use_up(actor, entry)
-    if WAYS.get(scene.mode) in entry.traits:
-        actor.activity = SPENT
     scene.record("feature", "nb.feature.def", who=actor.id, feature=name, target=target, zone=zone)
+    if WAYS.get(scene.mode) in entry.traits:
+        take_up(scene, actor, SPENT)
     if scene.recorder is not None and "Magic" in entry.traits:
         cite("nb.gap.magic")
     source = f"feature:{name}"

@@ -6,8 +6,6 @@ name is `pack:satchel#2`. People may leave out what stands before the colon.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.navyblue.being import PARTY, Being, Chest, Pack, Scene
 from ludex.games.navyblue.carrying import (
@@ -27,17 +25,18 @@ from ludex.games.navyblue.containers import (
     PACK,
     all_chests,
     all_packs,
-    change_chest,
-    chest_at,
     container,
+    give_up,
     known_chests,
     lift,
     outer,
     packs_at_hand,
     packs_within,
     put_inside,
-    set_down,
+    put_inside_chest,
+    receive,
     take_out_of,
+    take_out_of_chest,
     without,
 )
 from ludex.games.navyblue.features import BODY, item
@@ -141,10 +140,6 @@ def open_containers(scene: Scene, being: Being, maneuver: str) -> dict[str, Pack
     return found
 
 
-def holder_name(held: Pack | Chest) -> str:
-    return held.container if isinstance(held, Pack) else held.name
-
-
 def cannot_reach_into(scene: Scene, being: Being, spot: str, maneuver: str, rule: str) -> Refusal | None:
     """Why a container cannot be got at: too far away, inside another, or closed."""
     pack = all_packs(being).get(spot)
@@ -176,11 +171,7 @@ def take_from(scene: Scene, being: Being, thing: str, spot: str) -> str:
     elif spot.startswith(PACK):
         left = take_out_of(being, all_packs(being)[spot], thing)
     elif spot.startswith(CHEST):
-        chest = all_chests(scene)[spot]
-        change_chest(scene, chest, replace(chest, contents=without(chest.contents, thing)))
-        inside = chest_at(scene, thing, f"{chest.at}/{chest.name}")
-        if inside is not None:
-            lift(scene, being, inside)
+        take_out_of_chest(scene, being, all_chests(scene)[spot], thing)
     else:
         take_off_body(scene, being, thing, scene.beings[spot.removeprefix(BODY)])
     if container(scene, thing) is not None and packs_named(being, thing) <= has(scene, being, thing):
@@ -221,9 +212,7 @@ def take_off_body(scene: Scene, being: Being, thing: str, dead: Being) -> None:
     elif in_slots(dead, thing) or in_slots(dead, thing, worn=True):
         take_out(scene, dead, thing, worn=not in_slots(dead, thing))
     if container(scene, thing) is not None:
-        before = len(scene.chests)
-        set_down(scene, dead, outer(dead, thing), dead.at)
-        lift(scene, being, scene.chests[before])
+        receive(being, give_up(dead, outer(dead, thing)))
 
 
 def put_into(scene: Scene, being: Being, thing: str, spot: str, place: tuple[int, ...] = ()) -> None:
@@ -235,17 +224,17 @@ def put_into(scene: Scene, being: Being, thing: str, spot: str, place: tuple[int
     elif spot == GROUND:
         lay_down(scene, being, thing)
     elif spot.startswith(PACK):
-        moved = outer(being, thing) if container(scene, thing) is not None else None
-        put_inside(being, all_packs(being)[spot], thing, depth_of(place), moved)
+        put_inside(being, all_packs(being)[spot], thing, depth_of(place), pack_of(scene, being, thing))
     else:
         chest = all_chests(scene)[spot]
-        depth = depth_of(place)
-        contents = (*chest.contents[:depth], thing, *chest.contents[depth:])
-        change_chest(scene, chest, replace(chest, contents=contents))
-        if container(scene, thing) is not None:
-            set_down(scene, being, outer(being, thing), f"{chest.at}/{chest.name}")
-        elif thing.startswith(BODY):
+        put_inside_chest(scene, being, chest, thing, depth_of(place), pack_of(scene, being, thing))
+        if thing.startswith(BODY):
             scene.beings[thing.removeprefix(BODY)].at = chest.at
+
+
+def pack_of(scene: Scene, being: Being, thing: str) -> Pack | None:
+    """The pack that a thing is, if it is a container."""
+    return outer(being, thing) if container(scene, thing) is not None else None
 
 
 def is_within(being: Being, pack: Pack, moved: Pack) -> bool:

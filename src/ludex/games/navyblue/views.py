@@ -10,7 +10,7 @@ from ludex.core.board.zone import ZoneBoard
 from ludex.core.procedure import GM
 from ludex.core.rulebook import cite
 from ludex.games.navyblue.being import FOES, Chest, Door, Scene
-from ludex.games.navyblue.containers import chest_at
+from ludex.games.navyblue.containers import Nest, nested_chests
 
 SHUT = ("shut", "locked", "barred")  # states of a door that cannot be told apart before it is tried
 
@@ -23,7 +23,7 @@ def view(scene: Scene, seat: str) -> Scene:
         return scene
     unseen = scene.unseen
     doors = tuple(untried(door) for door in scene.doors if not unseen or shows(scene, door))
-    chests = tuple(closed(chest) for chest in scene.chests if laid_open(scene, chest))
+    chests = tuple(closed(chest) for chest in laid_open(scene))
     place = scene.place
     if place.key_item and place.key_item not in place.searched:
         place = replace(place, key_item="")
@@ -66,17 +66,15 @@ def closed(chest: Chest) -> Chest:
     return Chest(chest.name, chest.at)
 
 
-def laid_open(scene: Scene, chest: Chest) -> bool:
-    """Does it stand in a zone that has been seen, there or in containers that are all open?"""
-    if chest.at.partition("/")[0] in scene.unseen:
-        return False
-    found: Chest | None = chest
-    while found is not None and "/" in found.at:
-        at, _, name = found.at.rpartition("/")
-        found = chest_at(scene, name, at)
-        if found is not None and found.state != "open":
-            return False
-    return found is not None
+def laid_open(scene: Scene) -> list[Chest]:
+    """The chests in zones that have been seen, there or in containers that are all open."""
+    return [c for nest in nested_chests(scene) if nest.holder.at not in scene.unseen for c in from_outside(nest)]
+
+
+def from_outside(nest: Nest[Chest]) -> list[Chest]:
+    """A chest, and what shows in it if it is open."""
+    inner = nest.inner if nest.holder.state == "open" else []
+    return [nest.holder, *(chest for deeper in inner for chest in from_outside(deeper))]
 
 
 @lru_cache(maxsize=256)

@@ -35,7 +35,7 @@ def worlds(scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
 def another(scene: Scene, pick: Pick) -> Scene:
     other = scene.fork()
     other.doors = tuple(other_door(door, pick) for door in scene.doors)
-    other.chests = tuple(other_chest(scene, chest, pick) for chest in scene.chests if laid_open(scene, chest))
+    other.chests = tuple(other_chest(scene, chest, pick) for chest in laid_open(scene))
     other.place = other_place(scene.place, pick)
     if scene.unseen:
         explore_otherwise(other, pick)
