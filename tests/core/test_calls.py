@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludex.core.action import Arg
-from ludex.core.calls import unplain, whole, word
+from ludex.core.calls import unplain, whether, whole, word
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput
 
@@ -26,6 +26,17 @@ def test_a_whole_number_is_taken_as_it_is() -> None:
 def test_anything_else_is_no_whole_number(value: Plain) -> None:
     with pytest.raises(BadInput, match="m: expected a whole number"):
         read(whole("m", 1, least=0), value)
+
+
+def test_yes_and_no_are_taken_as_they_are() -> None:
+    assert read(whether("flung", False), True) is True
+    assert read(whether("flung", True), False) is False
+
+
+@pytest.mark.parametrize("value", ["no", "false", 0, 1, None])
+def test_anything_else_is_neither_yes_nor_no(value: Plain) -> None:
+    with pytest.raises(BadInput, match="flung: expected true or false"):
+        read(whether("flung", False), value)
 
 
 def test_a_word_is_one_of_those_that_are_known() -> None:

@@ -10,6 +10,7 @@ import pytest
 from ludex.core.ruling import BadInput, Refused
 from ludex.table import commands, looking
 from ludex.table.looking import look
+from ludex.table.mastering import Call
 from ludex.table.show import Documents
 from tests.table.played import GAMES, Played, by_machines, settled
 from tests.table.tables import Kept
@@ -48,13 +49,21 @@ def test_reach_and_path_agree(played: Played) -> None:
 
 def test_sheets_sight_and_suggestions_are_told(played: Played) -> None:
     document = played.until(lambda d: any(o["acts"] for o in (d["offers"] or {}).values()))
-    who = next(iter(document["offers"]))
+    who = next(who for who, offer in document["offers"].items() if offer["acts"])
     assert look(played.documents, played.ann, looking.Sheet(being=who))["sections"]
     for other in document["beings"]:
         seen = look(played.documents, played.ann, looking.Sight(one=who, other=other))
         assert seen is None or seen["clear"] or seen["words"]  # why not
     assert look(played.documents, played.ann, looking.Suggest(being=who))["command"]["actor"] == who
     assert look(played.documents, played.ann, looking.Log())
+
+
+def test_nothing_is_suggested_where_nothing_that_the_machine_would_do_is_allowed() -> None:
+    played = Played("bluebox")
+    for call in (Call(name="end_combat"), Call(name="rest", args={"kind": "short", "wilderness": False})):
+        played.do(call)
+        with pytest.raises(Refused, match="the machine would do nothing with"):
+            look(played.documents, played.ann, looking.Suggest(being=played.party[0]))
 
 
 def test_the_game_master_is_told_what_somebody_could_be_forced_to_out_of_turn(played: Played) -> None:

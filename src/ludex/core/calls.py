@@ -2,7 +2,7 @@
 
 gm = REGISTRY.gm
 
-@gm("heal", "bb.hp.healing_counts", being("target"), whole("amount", least=0), free("overflow", False))
+@gm("heal", "bb.hp.healing_counts", being("target"), whole("amount", least=0), whether("overflow", False))
 async def heal(scene: Scene, target: Being, amount: int, overflow: bool) -> None: ...
 """
 
@@ -55,6 +55,11 @@ def word(name: str, known: Iterable[str], default: Any = ...) -> Arg:
     return free(name, default, read, lambda *a: filter(None, words))
 
 
+def whether(name: str, default: Any = ...) -> Arg:
+    """Yes or no; anything else is refused before anything happens."""
+    return free(name, default, lambda value: yes_or_no(value, name))
+
+
 def being(name: str = "being") -> Arg:
     """Somebody in the scene, by id."""
     return Arg(name, lambda scene, *a: tuple(scene.beings))
@@ -66,6 +71,13 @@ def number(value: object, name: str, least: int | None = None) -> int:
         raise BadInput(f"{name}: expected a whole number, not {value!r}")
     if least is not None and value < least:
         raise BadInput(f"{name}: expected a whole number from {least} on, not {value}")
+    return value
+
+
+def yes_or_no(value: object, name: str) -> bool:
+    """This value, if it is yes or no."""
+    if not isinstance(value, bool):
+        raise BadInput(f"{name}: expected true or false, not {value!r}")
     return value
 
 

@@ -12,6 +12,7 @@ from ludex.core.deciding import Explains, as_can_be
 from ludex.core.plain import Plain, plain
 from ludex.core.rulebook import Rule
 from ludex.core.ruling import BadInput, Refusal
+from ludex.table.doing import refuse
 from ludex.table.seen import Seen
 
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
@@ -302,7 +303,10 @@ def suggested(seen: Seen, who: str) -> Document:
     """What the machine would do in a being's place, and why."""
     scene = seen.scene
     being = scene.being(who)
-    command, _ = as_can_be(seen.game, scene, being, seen.adviser.choose(scene, being))
+    wanted = seen.adviser.choose(scene, being)
+    command, allowed = as_can_be(seen.game, scene, being, wanted)
+    if not allowed and command == wanted:  # and there is nothing that could be let pass
+        raise refuse(f"the machine would do nothing with {being.name} now")
     return {
         "command": command_document(command),
         "words": seen.face.command(scene, command),

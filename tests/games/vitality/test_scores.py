@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from ludex.core.ruling import Recorder
+from ludex.core.agenda import command
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM
+from ludex.core.ruling import BadInput, Recorder
 from ludex.games.vitality.being import RESISTANCES, Scene
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.scores import (
@@ -166,3 +169,9 @@ def test_the_hp_of_enemies_go_by_their_class(hp_class: str, hp: int) -> None:
     }
     foe = VITALITY.build(tables, "test", VITALITY.library()).beings["foe"]
     assert (foe.sheet.hp, foe.hp) == (hp, hp)
+
+
+@pytest.mark.parametrize("word", ["no", "false", 0])
+def test_somebody_is_flung_or_not(word: Plain) -> None:
+    with pytest.raises(BadInput, match="flung: expected true or false"):
+        VITALITY.refusal(scene_with(), command(GM, "fall", being="ann", spaces=45, flung=word))

@@ -11,6 +11,9 @@ from typing import Any, cast, get_args
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.domain import OneOf
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
 from ludex.core.ruling import Modifier, Ruling
 from ludex.core.scene import Condition, Until
 from ludex.core.scenefile import load_scene
@@ -424,6 +427,22 @@ def test_an_effort_stands_between_the_dice_and_what_they_come_to(scene: Scene) -
         "Kestrel spends an Effort (1 of 2) to add its Tier to the roll",
         "Kestrel hits Riot Captain 1 with Long Shot",
     ]
+
+
+def test_help_that_nobody_is_named_for_comes_from_the_game_master(scene: Scene) -> None:
+    table = scene.fork()
+    helps = (Condition("Inspired", value=3), Condition("Inspired", "ilse_brandt", value=4, note="bard"))
+    table.beings["kestrel"].set_conditions(*helps, Condition("Inspired", value=5, note="the harbour"))
+    about: dict[str, Plain] = {"attribute": "awareness", "number": 10, "bonus": 2}
+    question = Question("kestrel", OneOf(("no", "", "ilse_brandt")), "vt.feature.support", about, "no")
+    face = VitalityFace(VITALITY)
+    assert face.question(table, question) == [
+        "Awareness check of Kestrel: 3d6 +2 against 10. Help for one check: +3 from the game master and +4 from Ilse "
+        "Brandt. Use it now?"
+    ]
+    assert [face.value(table, question.rule, answer) for answer in ("no", "", "ilse_brandt")] == [
+        "without help", "with the help of the game master", "with the help of Ilse Brandt",
+    ]  # fmt: skip
 
 
 def test_what_ends_by_itself_goes_without_saying(scene: Scene) -> None:

@@ -48,8 +48,11 @@ async def session_end(scene: Scene, invoked: Plain) -> None:
 async def travel(scene: Scene, navigator: Being, context: str) -> None:
     """A day of travel: with opt_travel a Navigation check DC 8; failure costs half a day and 1 Exhaustion each.
     `context`: the country, where a Background may know it."""
-    extra = extra_edges(scene, navigator, "Navigation", 0, "", context)
-    if scene.options["opt_travel"] and await check(scene, navigator, "Navigation", 8, extra=extra) == FAILURE:
+    found = ""
+    if scene.options["opt_travel"]:
+        extra = extra_edges(scene, navigator, "Navigation", 0, "", context)
+        found = await check(scene, navigator, "Navigation", 8, extra=extra)
+    if found == FAILURE:
         scene.next(pass_time(36, 0, 0))
         for who in scene.side_of(navigator.side):
             if who.here:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ludex.core.calls import add_modify, add_set, being, free, names, number, whole, word
+from ludex.core.calls import add_modify, add_set, being, free, names, number, whether, whole, word
 from ludex.core.domain import YES_NO, OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
@@ -40,7 +40,7 @@ def fits_check(scene: Scene, who: Being, ability: str, stat: str, *more: Any) ->
 
 @gm(
     "check", "bb.roll.ability_check", being(), word("ability", ("", *ABILITIES), ""), word("stat", ("", *STATS), ""),
-    whole("dc", 8), whole("edge", 0), free("sight", False), free("against", ""), free("context", ""),
+    whole("dc", 8), whole("edge", 0), whether("sight", False), free("against", ""), free("context", ""),
     whole("ep", 0, least=0), fits=fits_check,
 )  # fmt: skip
 async def call_check(
@@ -122,8 +122,8 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
 
 
 @gm(
-    "start_combat", "bb.init.roll", free("prepared", ()), free("asleep", ()), free("detected", False),
-    free("alarm", False), fits=fits_start,
+    "start_combat", "bb.init.roll", free("prepared", ()), free("asleep", ()), whether("detected", False),
+    whether("alarm", False), fits=fits_start,
 )  # fmt: skip
 async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: bool, alarm: bool) -> None:
     """Initiative. `prepared`: who made ready to strike together; `asleep`: who sleeps; `detected`: a watcher saw
@@ -206,7 +206,7 @@ def read_parts(amount: Plain, type_: str, pure: bool) -> tuple[Part, ...]:
 
 
 @gm(
-    "damage", "bb.damage.order", being("target"), free("amount"), free("type", "plain"), free("pure", False),
+    "damage", "bb.damage.order", being("target"), free("amount"), free("type", "plain"), whether("pure", False),
     free("source", ""), fits=fits_damage,
 )  # fmt: skip
 async def deal_damage(scene: Scene, target: Being, amount: Plain, type_: str, pure: bool, source: str) -> None:
@@ -227,14 +227,14 @@ def fits_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pur
 
 @gm(
     "hurt", "bb.roll.damage_source_dice", being("target"), whole("dice", 1), free("die", "d4"), free("type", "plain"),
-    free("pure", False), fits=fits_hurt,
+    whether("pure", False), fits=fits_hurt,
 )  # fmt: skip
 async def roll_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pure: bool) -> None:
     """Damage of fixed dice from an object or a hazard."""
     scene.next(suffer(target, count, int(die[1:]), type_, pure, "", "bb.roll.damage_source_dice"))
 
 
-@gm("heal", "bb.hp.healing_counts", being("target"), whole("amount", least=0), free("overflow", False))
+@gm("heal", "bb.hp.healing_counts", being("target"), whole("amount", least=0), whether("overflow", False))
 async def heal(scene: Scene, target: Being, amount: int, overflow: bool) -> None:
     """Healing of a stated amount."""
     scene.next(regain(target, amount, None, "bb.hp.healing_counts", overflow))
@@ -306,7 +306,7 @@ async def make_fall(scene: Scene, who: Being, metres: int) -> None:
     scene.next(falls(who, metres))
 
 
-@gm("push", "bb.action.shove", being("source"), being("target"), whole("m", 1, least=0), free("toward", False))
+@gm("push", "bb.action.shove", being("source"), being("target"), whole("m", 1, least=0), whether("toward", False))
 async def make_push(scene: Scene, source: Being, target: Being, metres: int, toward: bool) -> None:
     """Somebody is moved against its will."""
     scene.next(push(source, target, metres, "toward" if toward else "away"))

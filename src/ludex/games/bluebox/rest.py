@@ -11,7 +11,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from ludex.core.action import Arg
 from ludex.core.agenda import Procedure, step
-from ludex.core.calls import free, number
+from ludex.core.calls import free, number, whether
 from ludex.core.dice import AsThrown, Faces, Pool, Total, dice
 from ludex.core.domain import YES_NO, Several
 from ludex.core.plain import Plain
@@ -61,7 +61,7 @@ def fits_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: st
 
 
 @gm(
-    "rest", "bb.rest.kinds", free("kind"), free("wilderness", True), free("hours", 0), free("context", ""),
+    "rest", "bb.rest.kinds", free("kind"), whether("wilderness", True), free("hours", 0), free("context", ""),
     fits=fits_rest,
 )  # fmt: skip
 async def begin_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: str) -> None:
@@ -111,7 +111,7 @@ async def resume_rest(scene: Scene) -> None:
         rouse(member)
 
 
-@gm("end_rest", "bb.rest.kinds", free("counts", True), fits=fits_under_way)
+@gm("end_rest", "bb.rest.kinds", whether("counts", True), fits=fits_under_way)
 async def end_rest(scene: Scene, counts: bool) -> None:
     """The rest is over. `counts`: the game master may say that an interrupted rest was none."""
     assert scene.rest is not None

@@ -15,7 +15,7 @@ from ludex.games.crawl.economy import FIGHT, lost_its_turn
 from ludex.games.crawl.effects import EndMagic, Perceive
 from ludex.games.crawl.poison import poison_of
 from ludex.games.crawl.ranges import range_modifier
-from ludex.games.crawl.rolls import FAILURE, SUCCESS, against, check_modifiers, opposed
+from ludex.games.crawl.rolls import FAILURE, HELD, SUCCESS, against, check_modifiers, opposed
 from ludex.games.crawl.sight import sees
 from ludex.games.crawl.skills import Skill, critical_from, skill
 from ludex.games.crawl.tasks import has, practised, skill_modifiers
@@ -58,11 +58,13 @@ async def rolled(scene: Scene, actor: Being, made: Skill, targets: list[Being], 
     if opponent is not None:
         theirs = answer_modifiers(scene, opponent, made.use.opposed_by)
         ties = made.entry.skill == "attack"
-        won = await opposed(
+        result = await opposed(
             scene, actor, opponent, modifiers, theirs, rule="tc.opposed", ties=ties, difficulty=made.difficulty,
             critical=critical_from(scene, actor, made),
         )  # fmt: skip
-        return SUCCESS if won else FAILURE
+        if result == HELD and made.use.opposed_by not in CORE:
+            practised(scene, opponent, skill(scene, opponent, made.use.opposed_by))
+        return SUCCESS if result == SUCCESS else FAILURE
     difficulty = difficulty_of(scene, actor, made, target, cell, choice)
     return await against(
         scene, actor, modifiers, difficulty, rule="tc.skill.check", what=made.id,

@@ -14,7 +14,7 @@ from ludex.games.crawl.dismissing import dismissal_modifiers
 from ludex.games.crawl.economy import FIGHT, REGISTRY, pay_ep, refuse_ep
 from ludex.games.crawl.ranges import FURTHEST
 from ludex.games.crawl.reactions import CASTING, HARMING, casting
-from ludex.games.crawl.rolls import check_modifiers, opposed
+from ludex.games.crawl.rolls import SUCCESS, check_modifiers, opposed
 from ludex.games.crawl.sight import sees
 from ludex.games.crawl.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.tasks import practised, skill_modifiers
@@ -71,10 +71,11 @@ async def counter(scene: Scene, being: Being, caster: Being, skill_id: str, agai
     made = skill(scene, being, skill_id)
     mine = [*skill_modifiers(scene, being, made), *dismissal_modifiers(scene, being, made, against)]
     theirs = check_modifiers(scene, caster, made.use.opposed_by or "intelligence")
-    if await opposed(
+    result = await opposed(
         scene, being, caster, mine, theirs, rule="tc.reactionary", ties=made.entry.skill == "attack",
         difficulty=made.difficulty, critical=critical_from(scene, being, made),
-    ):  # fmt: skip
+    )  # fmt: skip
+    if result == SUCCESS:
         practised(scene, being, made)
         afflict(scene, caster, "Countered", source=being.id)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.calls import add_modify, add_set, being, free, names, number, whole, word
+from ludex.core.calls import add_modify, add_set, being, free, names, number, whether, whole, word
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.crawl.being import FOES, PARTY, Being, Scene
@@ -85,7 +85,7 @@ def on_board(scene: Scene, at: Plain) -> tuple[int, int]:
 # ---------------------------------------------------------------- time and advancement
 
 
-@gm("downtime", "tc.downtime.spend", free("over", False), fits=no_fight)
+@gm("downtime", "tc.downtime.spend", whether("over", False), fits=no_fight)
 async def downtime(scene: Scene, over: bool) -> None:
     """The game master declares downtime, in which points are spent; or that it is over."""
     if not over and scene.mode != DOWNTIME:

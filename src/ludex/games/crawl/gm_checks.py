@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.calls import being, free, whole
+from ludex.core.calls import being, free, whether, whole
 from ludex.core.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.aspects import aspect, lacks
 from ludex.games.crawl.being import CORE, Being, Scene
 from ludex.games.crawl.economy import gm
 from ludex.games.crawl.perception import perception_modifiers
-from ludex.games.crawl.rolls import FAILURE, against, check_modifiers, endurance_modifiers, opposed
+from ludex.games.crawl.rolls import FAILURE, SUCCESS, against, check_modifiers, endurance_modifiers, opposed
 from ludex.games.crawl.skills import PERCEPTION, critical_from, skill
 from ludex.games.crawl.tasks import practised, skill_modifiers
 
@@ -74,14 +74,14 @@ def fits_check(scene: Scene, who: Being, what: str, difficulty: int, *more: Any)
 
 
 @gm(
-    "check", "tc.core.check", being(), free("what"), whole("difficulty", 0, least=0), free("exceed", False),
+    "check", "tc.core.check", being(), free("what"), whole("difficulty", 0, least=0), whether("exceed", False),
     fits=fits_check,
 )  # fmt: skip
 async def call_check(scene: Scene, who: Being, what: str, difficulty: int, exceed: bool) -> None:
     """A check against a difficulty; that of the skill itself where none is said. `exceed`: it must be exceeded."""
     result = await against(
         scene, who, modifiers_of(scene, who, what), difficulty or own_difficulty(scene, who, what),
-        rule=RULES.get(what, "tc.skill.check"), what=what, exceed=bool(exceed), critical=critical_of(scene, who, what),
+        rule=RULES.get(what, "tc.skill.check"), what=what, exceed=exceed, critical=critical_of(scene, who, what),
     )  # fmt: skip
     if result != FAILURE and what not in RULES:
         practised(scene, who, skill(scene, who, what))
@@ -103,8 +103,9 @@ async def call_opposed(scene: Scene, who: Being, what: str, other: Being, other_
     mine, theirs = modifiers_of(scene, who, what), modifiers_of(scene, other, other_what or what)
     difficulty = own_difficulty(scene, who, what)
     critical = critical_of(scene, who, what)
-    won = await opposed(
+    result = await opposed(
         scene, who, other, mine, theirs, rule="tc.opposed", ties=attacking, difficulty=difficulty, critical=critical
     )
-    if won and what not in RULES:
-        practised(scene, who, skill(scene, who, what))
+    winner, used = (who, what) if result == SUCCESS else (other, other_what or what)
+    if result != FAILURE and used not in RULES:
+        practised(scene, winner, skill(scene, winner, used))

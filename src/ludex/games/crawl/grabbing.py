@@ -29,6 +29,7 @@ from ludex.games.crawl.movement import place
 from ludex.games.crawl.readying import announce
 from ludex.games.crawl.rolls import (
     D20,
+    SUCCESS,
     Defended,
     Grabbing,
     by_the_gm,
@@ -292,7 +293,8 @@ async def wins_free(scene: Scene, actor: Being, other: Being, rule: str, extra: 
     if other.senseless:
         return True
     mine = [*check_modifiers(scene, actor, "strength", force=True), *extra]
-    return await opposed(scene, actor, other, mine, check_modifiers(scene, other, "strength", force=True), rule=rule)
+    theirs = check_modifiers(scene, other, "strength", force=True)
+    return await opposed(scene, actor, other, mine, theirs, rule=rule) == SUCCESS
 
 
 # ---------------------------------------------------------------- grappling

@@ -122,7 +122,7 @@ async def learn(scene: Scene, actor: Being, name: str, choice: str) -> None:
     acquire(scene, actor, name, choice, BUY)
 
 
-# ---------------------------------------------------------------- acquiring what has a skill
+# ---------------------------------------------------------------- acquiring what is used with a check
 
 
 def to_attempt(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:

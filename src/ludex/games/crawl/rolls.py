@@ -23,6 +23,7 @@ FATE = dice(1, 6)
 PERCENT = dice(1, 100)
 
 FAILURE, SUCCESS, CRITICAL = "failure", "success", "critical"
+HELD = "held"  # of an opposed check: the other has withstood it
 FUMBLE, MISS, HIT = "fumble", "miss", "hit"  # of an attack roll, with CRITICAL
 MINUS, BLANK, PLUS = "minus", "blank", "plus"  # tc.fate_die
 FAILED = -99  # a total that beats nothing
@@ -430,17 +431,17 @@ async def opposed(
     ties: bool = False,
     difficulty: int = 0,
     critical: int = 20,
-) -> bool:
-    """tc.opposed, tc.opposed.ties: the actor must first meet its own difficulty, then beat the other; with `ties` (an
-    attack skill) an equal total is enough."""
+) -> str:
+    """tc.opposed, tc.opposed.ties: the actor must first meet its own difficulty, or it is a FAILURE and nobody else
+    rolls; then beat the other, or that one has HELD; with `ties` (an attack skill) an equal total is enough."""
     about: dict[str, Plain] = {"target": target.id}
     first = await throw(scene, actor, mine, rule=rule, difficulty=difficulty, critical=critical, own=True, about=about)
     if first == FAILED:
         scene.record("opposed", rule, who=actor.id, target=target.id, total=first, won=False)
-        return False
+        return FAILURE
     by_the_gm(scene, target, rule, theirs)
     reading = Answered(total_of(theirs), first, ties)
     held = await roll(D20, reading, by=target.id, rule=rule, modifiers=theirs, about={"target": actor.id})
     scene.cite("tc.opposed", "tc.opposed.ties")
     scene.record("opposed", rule, who=actor.id, target=target.id, total=first, won=not held)
-    return not held
+    return HELD if held else SUCCESS

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from ludex.core.action import Arg
 from ludex.core.agenda import step
+from ludex.core.calls import yes_or_no
 from ludex.core.domain import YES_NO
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.ruling import Refusal
 from ludex.core.scene import Entry
 from ludex.games.navyblue.being import FOES, Being, Scene
 from ludex.games.navyblue.conditions import end
@@ -76,13 +77,7 @@ def alone_or_not(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return (True, False) if undecided(scene, actor) else (False,)
 
 
-def yes_or_no(value: Plain) -> Plain:
-    if not isinstance(value, bool):
-        raise BadInput(f"together: expected true or false, not {value!r}")
-    return value
-
-
-TOGETHER = Arg("together", alone_or_not, default=lambda *a: False, read=yes_or_no)
+TOGETHER = Arg("together", alone_or_not, default=lambda *a: False, read=lambda value: yes_or_no(value, "together"))
 
 
 def take_up(scene: Scene, actor: Being, activity: str, others: Iterable[Being] = ()) -> None:

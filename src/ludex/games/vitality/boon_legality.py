@@ -5,7 +5,8 @@ vt.boon.passive, vt.boon.conditional, vt.boon.custom, vt.trait.*, vt.ability.*.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import cast
 
 import msgspec
@@ -29,6 +30,7 @@ from ludex.games.vitality.content_kinds import Ability, Boon, Limit, Passive, Pe
 from ludex.games.vitality.effects import Base
 
 RULES = ("vt.tier.table", "vt.boon.passive", "vt.boon.conditional", "vt.boon.custom", "vt.trait.immutable")
+OWN = "custom:own"  # vt.boon.custom: the choice of a bonus of the table's own making
 GRADES = 3  # vt.boon.custom: what the pieces of a bonus make up together
 BONUSES = {"passive": "vt.boon.passive", "conditional": "vt.boon.conditional", "custom": "vt.boon.custom"}
 STATS_OF = {"passive": 1, "conditional": 2, "custom": 2}
@@ -37,6 +39,16 @@ NOT_RAISED = ("avoidance", "durability")  # by whoever has Regeneration
 SIZES = (10, 25, 50, 100)  # maximum HP of companions: vt.ability.summon
 
 # ---------------------------------------------------------------- what a boon is
+
+
+def boon_of(choice: str, others: Sequence[Boon]) -> Boon:
+    """The boon of a choice such as `passive:slow`, before anything is chosen with it. One of the table's own making is
+    told apart from the `others` of its owner by the first number that is free."""
+    kind, _, name = choice.partition(":")
+    if choice == OWN:
+        taken = {boon.id for boon in others}
+        name = next(own for number in count(1) if (own := f"own_{number}") not in taken)
+    return msgspec.convert({"kind": kind, "id": name}, Boon)
 
 
 def boon_name(library: Library, boon: Boon) -> str:

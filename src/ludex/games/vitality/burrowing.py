@@ -11,8 +11,9 @@ from typing import Any
 
 from ludex.core.action import NO_VALUE, Arg
 from ludex.core.board.cells import Cell
+from ludex.core.calls import free, yes_or_no
 from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.ruling import Refusal
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Burrows
 from ludex.games.vitality.economy import PRIMARY, action
@@ -59,9 +60,6 @@ def may_burrow(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_burrow(scene: Scene, actor: Being, to: tuple[Cell, ...], tunnel: bool, stay: bool) -> Refusal | None:
-    for name, value in (("tunnel", tunnel), ("stay", stay)):
-        if not isinstance(value, bool):
-            raise BadInput(f"burrow, {name}: expected true or false, not {value!r}")
     if tunnel and knack(scene, actor, Burrows) is None:
         return Refusal(f"{actor.name} does not burrow", RULE)
     footing, way = way_below(scene, actor, to, tunnel, stay)
@@ -105,11 +103,16 @@ def some_end(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Pl
     return ends[pick(len(ends))] if ends else NO_VALUE
 
 
+def if_wanted(name: str) -> Arg:
+    """No, unless it is said."""
+    return free(name, False, lambda value: yes_or_no(value, name), lambda *given: (False, True))
+
+
 @action(
     "burrow", rule=RULE, cost=TunnelCost(), may=may_burrow, fits=fits_burrow, label="Burrow", tags=("move",), args=(
         Arg("to", ends_below, sample=some_end, read=read_path),
-        Arg("tunnel", lambda *given: (False, True), default=lambda *given: False),
-        Arg("stay", lambda *given: (False, True), default=lambda *given: False),
+        if_wanted("tunnel"),
+        if_wanted("stay"),
     ),
 )  # fmt: skip
 async def burrow(scene: Scene, actor: Being, to: tuple[Cell, ...], tunnel: bool, stay: bool) -> None:

@@ -12,8 +12,9 @@ from ludex.games.vitality.arsenal import PRICES, SIZES, TYPES
 from ludex.games.vitality.attack_legality import effect_price, price_in
 from ludex.games.vitality.being import ATTRIBUTES, RESISTANCES, STATS
 from ludex.games.vitality.boon_effects import Fragile
+from ludex.games.vitality.boon_legality import OWN, boon_of, cost_of
 from ludex.games.vitality.content_kinds import Ability, Improvement
-from ludex.games.vitality.so_far import NONE, OWN
+from ludex.games.vitality.so_far import NONE
 
 VARIANTS = {  # what a table may play otherwise in creation
     "opt_utility_archetypes": "Utility archetypes",
@@ -117,7 +118,7 @@ def _boons(draft: Draft, number: int) -> list[Option]:
     found = [Option(NONE, "No more", "What is left stays unspent.")]
     for kind, title in KINDS.items():
         for entry in draft.library.all(kind):
-            cost = _count(boon_legality.cost_of(draft.library, so_far.boon_of(f"{kind}:{entry.id}", 1)), "boon")
+            cost = _count(cost_of(draft.library, boon_of(f"{kind}:{entry.id}", ())), "boon")
             found.append(Option(f"{kind}:{entry.id}", entry.name, f"{title}, {cost}. {entry.text}"))
     return [*found, Option(OWN, "Your own bonus", "Conditional bonus, 1 boon, of graded conditions that make 3.")]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ludex.core.agenda import step
 from ludex.core.calls import being as somebody
-from ludex.core.calls import free, whole
+from ludex.core.calls import whether, whole
 from ludex.core.ruling import Refusal
 from ludex.core.scene import Entry
 from ludex.games.vitality.being import Being, Scene
@@ -86,7 +86,7 @@ def fits_fall(scene: Scene, who: Being, spaces: int, flung: bool) -> Refusal | N
     return None if who.here and not who.is_wall else Refusal(f"{who.name} cannot fall", "vt.fall.damage")
 
 
-@gm("fall", "vt.fall.damage", somebody(), whole("spaces", least=1), free("flung", False), fits=fits_fall)
+@gm("fall", "vt.fall.damage", somebody(), whole("spaces", least=1), whether("flung", False), fits=fits_fall)
 async def let_fall(scene: Scene, who: Being, spaces: int, flung: bool) -> None:
     """Somebody has fallen so many spaces, or was `flung` so far and lands: the damage of it."""
     scene.record("falls", "vt.fall.damage", who=who.id, spaces=spaces, height=who.height)

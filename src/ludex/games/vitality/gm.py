@@ -6,7 +6,7 @@ vt.stack.gm: where doubt remains, the game master decides.
 from __future__ import annotations
 
 from ludex.core.board.cells import Cell
-from ludex.core.calls import add_modify, add_set, being, free, whole, word
+from ludex.core.calls import add_modify, add_set, being, free, whether, whole, word
 from ludex.core.english import cell_name, meant
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
@@ -82,7 +82,7 @@ async def trigger(scene: Scene, who: Being) -> None:
 # ---------------------------------------------------------------- harm and help
 
 
-@gm("damage", "vt.stack.gm", being("target"), whole("amount", least=0), free("durability", False), free("by", ""))
+@gm("damage", "vt.stack.gm", being("target"), whole("amount", least=0), whether("durability", False), free("by", ""))
 async def deal_damage(scene: Scene, target: Being, amount: int, durability: bool, by: str) -> None:
     """Damage of a stated amount, from which Durability is subtracted if it is said so."""
     if by:
@@ -123,7 +123,7 @@ def read_condition(value: Plain) -> Plain:
 @gm(
     "condition", "vt.stack.gm", being(), free("condition", read=read_condition, values=lambda *a: RULES),
     free("source", ""), free("until", ""), whole("value", 0),
-    free("note", ""), free("ends", False), fits=fits_condition,
+    free("note", ""), whether("ends", False), fits=fits_condition,
 )  # fmt: skip
 async def give_condition(
     scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str, ends: bool
@@ -141,7 +141,7 @@ async def give_condition(
 # ---------------------------------------------------------------- circumstances
 
 
-@gm("peril", "vt.boon.conditional", free("great", True))
+@gm("peril", "vt.boon.conditional", whether("great", True))
 async def declare_peril(scene: Scene, great: bool) -> None:
     """Great peril has come, or is over."""
     scene.peril = bool(great)
@@ -154,7 +154,7 @@ def fits_powers(scene: Scene, who: Being, lost: bool) -> Refusal | None:
     return None
 
 
-@gm("powers", "vt.boon.passive", being(), free("lost", True), fits=fits_powers)
+@gm("powers", "vt.boon.passive", being(), whether("lost", True), fits=fits_powers)
 async def lose_powers(scene: Scene, who: Being, lost: bool) -> None:
     """Power Loss: special attacks and boons fail, or are back."""
     if lost:

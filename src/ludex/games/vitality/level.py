@@ -29,7 +29,6 @@ from ludex.games.vitality.economy import STORY_MODE, gm
 LATER = ""  # the answer that keeps points
 IMPROVE = "improve"  # the kind of a choice that makes an ability better
 KINDS = ("passive", "conditional", "trait", "ability")
-OWN = "custom"  # vt.boon.custom: the kind of a bonus of the table's own making
 
 Chosen = tuple[tuple[str, Plain], ...]
 
@@ -121,14 +120,14 @@ async def raise_utility(scene: Scene, who: Being) -> None:
 def open_boons(scene: Scene, who: Being) -> Iterator[str]:
     """What can be taken: `KIND:ID`, and `improve:ABILITY:UPGRADE` for what is there already."""
     library, entry = scene.library, built(who)
-    new = [(kind, name) for kind in KINDS for name in library.shelves[kind].entries]
-    for kind, name in (*new, (OWN, f"own_{len(entry.boons) + 1}")):
-        boon = msgspec.convert({"kind": kind, "id": name}, Boon)
+    new = [f"{kind}:{name}" for kind in KINDS for name in library.shelves[kind].entries]
+    for choice in (*new, boon_legality.OWN):
+        boon = boon_legality.boon_of(choice, entry.boons)
         lacking = [f for f in boon_legality.asks_for(library, boon) if f != "upgrades"]
         refused = list(boon_legality.about_pick(library, entry, boon, scene.options))
         healing = list(attack_legality.about_healing(library, with_boons(entry, *entry.boons, boon)))
         if not refused and not healing and all([answers_for(scene, who, boon, field) for field in lacking]):
-            yield f"{kind}:{name}"
+            yield choice
     for number, boon in enumerate(entry.boons):
         if boon.kind == "ability":
             ability: Ability = library.shelves["ability"].entries[boon.id]
@@ -215,8 +214,7 @@ def better_ability(scene: Scene, who: Being, name: str, upgrade: str) -> None:
 @step("vt.create.steps")
 async def choose_with(scene: Scene, who: Being, choice: str, chosen: Chosen) -> None:
     """What a new boon asks for, one after the other; then somebody has it."""
-    kind, _, name = choice.partition(":")
-    boon = msgspec.convert({"kind": kind, "id": name, **dict(chosen)}, Boon)
+    boon = msgspec.structs.replace(boon_legality.boon_of(choice, who.sheet.boons), **cast(Any, dict(chosen)))
     rule = boon_legality.rule_of(scene.library, boon)
     wanted = [f for f in boon_legality.asks_for(scene.library, boon) if f != "upgrades" and f not in dict(chosen)]
     if wanted:

@@ -11,10 +11,10 @@ from ludex.core.procedure import Question
 from ludex.core.words import Asked, Named, Sentence
 from ludex.games.vitality.arsenal import attack_of
 from ludex.games.vitality.being import COMBAT, UTILITY, Scene
-from ludex.games.vitality.boon_legality import GRADES
+from ludex.games.vitality.boon_legality import GRADES, OWN
 from ludex.games.vitality.content_kinds import Ability
 from ludex.games.vitality.effect_words import attack_words
-from ludex.games.vitality.level import IMPROVE, LATER, OWN
+from ludex.games.vitality.level import IMPROVE, LATER
 from ludex.games.vitality.names import STATS, attack_title, stat_name, thing_name
 from ludex.games.vitality.scores import attribute
 
@@ -61,7 +61,7 @@ def _taken(scene: Scene, value: Plain) -> str:
     if kind == IMPROVE:
         ability, _, upgrade = name.partition(":")
         return f"{thing_name(scene, ability)}, {improvement_name(scene, ability, upgrade)}"
-    return OWN_WORDS if kind == OWN else thing_name(scene, name)
+    return OWN_WORDS if value == OWN else thing_name(scene, name)
 
 
 def _with_boon(scene: Scene, value: Plain) -> str:

@@ -82,6 +82,11 @@ def being_name(scene: Scene, who: object) -> str:
     return scene.beings[str(who)].name if who in scene.beings else SIDES.get(str(who)) or thing_name(scene, who)
 
 
+def helper_name(scene: Scene, who: object) -> str:
+    """Who has helped with a check: a friend, or the game master where nobody is named."""
+    return being_name(scene, who) if who else "the game master"
+
+
 def wall_name(scene: Scene, wall: object) -> str:
     """Walls are told apart by where they begin."""
     found = scene.beings.get(str(wall))

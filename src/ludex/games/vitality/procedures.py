@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from ludex.core.agenda import step
 from ludex.core.calls import being as somebody
-from ludex.core.calls import free, whole, word
+from ludex.core.calls import free, whether, whole, word
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.vitality.being import ATTRIBUTES, Being, Scene
 from ludex.games.vitality.boon_effects import FeatureCheck, OncePerEvening, Percent, Sense
@@ -60,7 +60,7 @@ def fits_feature(scene: Scene, who: Being, name: str, number: int | None, buys: 
 
 
 @gm(
-    "feature", RULE, somebody(), free("feature"), free("number", None, read_number), free("buys", False),
+    "feature", RULE, somebody(), free("feature"), free("number", None, read_number), whether("buys", False),
     fits=fits_feature,
 )  # fmt: skip
 async def use_feature(scene: Scene, who: Being, name: str, number: int | None, buys: bool) -> None:

@@ -22,6 +22,7 @@ from ludex.games.vitality.names import (
     condition_words,
     effect_name,
     everybody,
+    helper_name,
     spaces,
     stat_name,
     until_words,
@@ -30,6 +31,7 @@ from ludex.games.vitality.punish import EFFORT
 from ludex.games.vitality.pushing import IMPACT, IMPACT_TIERS
 from ludex.games.vitality.rolls import ACCURACY, CONDITION, DAMAGE, INITIATIVE, SKILL, SURVIVAL
 from ludex.games.vitality.scores import attribute, avoidance, durability, resistance, tier, total_of
+from ludex.games.vitality.skills import for_one_check
 from ludex.games.vitality.words import action_name
 
 ROLLS = {
@@ -317,11 +319,7 @@ def _survive(scene: Scene, question: Question) -> list[str]:
 
 def _support(scene: Scene, question: Question) -> list[str]:
     about, being = question.about, scene.beings[question.who]
-    helps = [
-        f"{with_sign(c.value)} from {being_name(scene, c.source)}"
-        for c in being.conditions
-        if c.name == "Inspired" and c.source
-    ]
+    helps = [f"{with_sign(c.value)} from {helper_name(scene, c.source)}" for c in for_one_check(being)]
     goal = f" against {about['number']}" if about["number"] is not None else ""
     what = f"{str(about['attribute']).capitalize()} check" if "attribute" in about else "feature check"
     return [

@@ -265,10 +265,10 @@ def capacity(scene: Scene, being: Being) -> int:
     """vt.capacity.score: P, with Super Strength P + T; an Effort adds 2 (vt.effort.capacity)."""
     scene.cite("vt.capacity.score", "vt.attr.power")
     found = attribute(being, "power")
-    for effect in knacks(scene, being):
-        if isinstance(effect, Strong):
-            scene.cite("vt.feature.super_strength")
-            found += effect.tiers * tier(scene, being) + total_of(tired(scene, being))
+    tiers = sum([effect.tiers for effect in knacks(scene, being) if isinstance(effect, Strong)])
+    if tiers:
+        scene.cite("vt.feature.super_strength")
+        found += tiers * tier(scene, being) + total_of(tired(scene, being))
     return found + sum([c.value for c in being.conditions if c.name == "Straining"])
 
 

@@ -23,7 +23,6 @@ from ludex.games.vitality.content_kinds import Archetypes, Attack, AttackType, B
 
 NONE = ""
 MANY = 10**9
-OWN = "custom:own"  # a bonus of the table's own making
 RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 LOOSENS = {  # what a table may play otherwise, and the rule that it waives by it
     "opt_utility_archetypes": "vt.skill.check",
@@ -56,12 +55,6 @@ def attributes(draft: Draft) -> dict[Any, int]:
 # ---------------------------------------------------------------- boons
 
 
-def boon_of(choice: str, number: int) -> Boon:
-    """The boon of a choice such as `passive:slow`, before anything is chosen with it."""
-    kind, _, name = choice.partition(":")
-    return msgspec.convert({"kind": kind, "id": f"own_{number}" if choice == OWN else name}, Boon)
-
-
 def boon(draft: Draft, number: int) -> Boon | None:
     """As far as it is chosen."""
     found = boons(draft, number + 1)
@@ -73,9 +66,8 @@ def boons(draft: Draft, before: int = MANY) -> tuple[Boon, ...]:
     chosen = {made.step: made.choice for made in draft.chosen}
     found: list[Boon] = []
     while len(found) + 1 < before and (choice := chosen.get(f"boon {len(found) + 1}")):
-        number = len(found) + 1
-        parts: dict[str, Any] = _parts(chosen, f"boon {number}", BOON_FIELDS)
-        found.append(msgspec.structs.replace(boon_of(str(choice), number), **parts))
+        parts: dict[str, Any] = _parts(chosen, f"boon {len(found) + 1}", BOON_FIELDS)
+        found.append(msgspec.structs.replace(boon_legality.boon_of(str(choice), found), **parts))
     return tuple(found)
 
 

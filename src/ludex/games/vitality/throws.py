@@ -135,12 +135,11 @@ def concerned(scene: Scene, throw: Throw) -> tuple[str, ...]:
 
 def shared_by(scene: Scene, throw: Throw) -> tuple[str, ...]:
     """vt.attack.type.area: the enemies who share one roll, which with opt_effort_reroll_enemy is theirs to change."""
-    if not scene.options["opt_effort_reroll_enemy"] or not throw.maker:
+    maker, targets = scene.beings.get(throw.maker), dict(throw.about).get("targets")
+    if not scene.options["opt_effort_reroll_enemy"] or maker is None or not isinstance(targets, tuple):
         return ()
-    side, targets = scene.beings[throw.maker].side, dict(throw.about).get("targets")
-    if not isinstance(targets, tuple):
-        return ()
-    return tuple([str(name) for name in targets if scene.beings[str(name)].side != side])
+    there = [str(name) for name in targets if name in scene.beings]
+    return tuple([name for name in there if scene.beings[name].side != maker.side])
 
 
 def could_look(scene: Scene, being: Being, throw: Throw) -> bool:

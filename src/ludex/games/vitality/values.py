@@ -11,7 +11,16 @@ from ludex.core.scene import game_of
 from ludex.core.timing import DECLINE
 from ludex.games.vitality.being import Hazard, Portal, Scene, Thing, Trap, Ward
 from ludex.games.vitality.level_words import ANSWERS
-from ludex.games.vitality.names import attack_title, being_name, condition_name, spaces, thing_name, wall_name, way_name
+from ludex.games.vitality.names import (
+    attack_title,
+    being_name,
+    condition_name,
+    helper_name,
+    spaces,
+    thing_name,
+    wall_name,
+    way_name,
+)
 from ludex.games.vitality.prepared import TRIGGERS
 from ludex.games.vitality.punish import EFFORT
 
@@ -205,7 +214,7 @@ def _another(scene: Scene, value: Plain) -> str:
 
 
 def _help(scene: Scene, value: Plain) -> str:
-    return "without help" if value == DECLINE else f"with the help of {being_name(scene, value)}"
+    return "without help" if value == DECLINE else f"with the help of {helper_name(scene, value)}"
 
 
 VALUES: dict[str, Words] = {
