@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ludex.core.calls import add_modify, add_set, being, free, names, whole, word
+from ludex.core.calls import add_modify, add_set, being, free, names, whether, whole, word
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
@@ -52,7 +52,7 @@ async def stop(scene: Scene, outcome: str) -> None:
     end_situation(scene, outcome)
 
 
-@gm("pursue", "cb.retreat.pursuit", free("on", True))
+@gm("pursue", "cb.retreat.pursuit", whether("on", True))
 async def pursue(scene: Scene, on: bool) -> None:
     """The enemies pursue who has retreated, or give up."""
     scene.pursuit = bool(on)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ludex.core.action import Arg
 from ludex.core.agenda import Command
+from ludex.core.calls import yes_or_no
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.games.cloudbreaker.armory import free_hands
@@ -53,9 +54,7 @@ WILLING = Arg("willing", friend_or_foe, default=is_friend)
 
 def cannot_consent(actor: Being, target: Being, willing: object) -> Refusal | None:
     """cb.man.willing: friends may let it happen without a roll, the downed too; an enemy never does."""
-    if not isinstance(willing, bool):
-        raise BadInput(f"willing: expected true or false, not {willing!r}")
-    if willing and target.side != actor.side:
+    if yes_or_no(willing, "willing") and target.side != actor.side:
         return Refusal(f"{target.name} is an enemy and not willing", "cb.man.willing")
     return None
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.calls import add_modify, add_set, being, free, whole, word
+from ludex.core.calls import add_modify, add_set, being, free, whether, whole, word
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
@@ -108,7 +108,7 @@ def fits_check(scene: Scene, who: Being, attribute: str, difficulty: str, skill:
     "check", "nb.check.scope", being(), free("attribute", values=lambda *a: (*CORE, *ARCHETYPES.values())),
     word("difficulty", CHECKS, "Normal"),
     free("skill", "", values=lambda scene, *a: tuple(scene.library.shelves["skill"].entries)),
-    free("risk", True), fits=fits_check,
+    whether("risk", True), fits=fits_check,
 )  # fmt: skip
 async def call_check(scene: Scene, who: Being, attr: str, difficulty: str, skill: str, risk: bool) -> None:
     """A Check; without risk there is no roll, and it succeeds after the time it takes (nb.roll.risk)."""
@@ -138,7 +138,7 @@ async def injure(scene: Scene, target: Being, amount: int) -> None:
     deal_direct(scene, target, amount, "", "nb.direct.pc" if target.pc else "nb.direct.npc")
 
 
-@gm("fall", "nb.direct.falling", being(), whole("zones", 1, least=0), free("spikes", False))
+@gm("fall", "nb.direct.falling", being(), whole("zones", 1, least=0), whether("spikes", False))
 async def make_fall(scene: Scene, who: Being, zones: int, spikes: bool) -> None:
     """Somebody falls through so many zones, onto spikes or not: the damage of it."""
     scene.next(falls(who, zones, bool(spikes)))
@@ -249,7 +249,7 @@ def fits_door(scene: Scene, one: str, other: str, *more: Any) -> Refusal | None:
 
 @gm(
     "door", "nb.maneuver.open", free("one"), free("other"), word("state", ("open", "shut", "locked", "blocked")),
-    free("known", True), fits=fits_door,
+    whether("known", True), fits=fits_door,
 )  # fmt: skip
 async def change_door(scene: Scene, one: str, other: str, state: str, known: bool) -> None:
     """A door is opened, shut, locked or blocked by the Director."""
@@ -261,19 +261,19 @@ def fits_zone(scene: Scene, zone: str, *more: Any) -> Refusal | None:
     return None
 
 
-@gm("obstruct", "nb.obstruct.zone", free("zone"), free("material"), free("unblock", False), fits=fits_zone)
+@gm("obstruct", "nb.obstruct.zone", free("zone"), free("material"), whether("unblock", False), fits=fits_zone)
 async def fill(scene: Scene, zone: str, material: str, unblock: bool) -> None:
     """Something fills a zone."""
     obstruct(scene, Obstruction(zone, material, bool(unblock)))
 
 
-@gm("pit", "nb.zone.pit", free("zone"), whole("depth", 1, least=1), free("spikes", False), fits=fits_zone)
+@gm("pit", "nb.zone.pit", free("zone"), whole("depth", 1, least=1), whether("spikes", False), fits=fits_zone)
 async def make_pit(scene: Scene, zone: str, depth: int, spikes: bool) -> None:
     """A zone becomes a pit of some depth, with spikes or without."""
     dig(scene, Pit(zone, depth, bool(spikes)))
 
 
-@gm("add_zone", "nb.zone.def", free("zone"), free("joined"), free("name", ""), free("air", False))
+@gm("add_zone", "nb.zone.def", free("zone"), free("joined"), free("name", ""), whether("air", False))
 async def new_zone(scene: Scene, zone: str, joined: Plain, name: str, air: bool) -> None:
     """The Director draws a zone: somebody climbs a tree, a wall falls."""
     beside = tuple(str(each) for each in joined) if isinstance(joined, tuple) else (str(joined),)
