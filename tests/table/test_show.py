@@ -16,7 +16,9 @@ from ludex.table.characters import Bring
 from ludex.table.deciding import waiting
 from ludex.table.improvising import Improvise
 from ludex.table.looking import look
+from ludex.table.mastering import Call
 from ludex.table.notes import ShowHandout, WriteHandout, WriteNote
+from ludex.table.scenes import OpenScene, Prepare
 from ludex.table.seating import HandOver
 from ludex.table.show import Documents
 from tests.table.played import GAMES, Played, by_machines
@@ -243,6 +245,24 @@ def test_undo_is_the_game_masters_and_a_step_of_ones_own_can_be_taken_back() -> 
     rolled = any(given.is_roll for given in played.live.given)
     assert played.of(played.ann)["undo"]["may"] is not rolled
     assert played.of(played.gm)["undo"]["steps"] == len(played.live.boundaries) - 1
+
+
+@pytest.mark.parametrize(
+    ("game", "who", "kind", "action"),
+    [("bluebox", "tahra", "long", "rest_hp"), ("cloudbreaker", "marrow", "short", "spend_resolve")],
+)
+def test_in_a_rest_everybody_acts_in_their_own_time(game: str, who: str, kind: str, action: str) -> None:
+    kept = Kept(game)
+    scene = kept.do(Prepare(title="A camp", tables={"beings": {who: {}}}))["scene"]
+    kept.do(OpenScene(scene=scene, begin=False))
+    ann = kept.table.seats[kept.seat("Ann", who)]
+    documents = Documents(kept.table)
+    assert (documents.of(ann)["scene"]["over"], documents.of(ann)["offers"]) == (False, None)  # nothing has begun
+    kept.do(Call(name="rest", args={"kind": kind}))
+    document = documents.of(ann)
+    assert (document["scene"]["over"], document["waiting"]["for"]) == (False, "nobody")
+    offered = {entry["action"]: entry["refused"] for entry in document["offers"][who]["entries"]}
+    assert offered[action] is None
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ludex.core.creation import Creation
     from ludex.core.face import Face
 
+REST = "rest"  # the mode of a scene in which the party rests
 TRIES = 2  # how often `Game.sample` looks for arguments that may be chosen
 MOST_NAMED = 12  # values of an argument that is missing
 MOST_LISTED = 4096  # choices of arguments, where only some of them are wanted
@@ -118,6 +119,10 @@ class Game(Measured[S], Generic[S]):
     def to_act(self, scene: S) -> str:
         """Whose command is awaited at this boundary; nobody's when the situation is over."""
         raise NotImplementedError
+
+    def unhurried(self, scene: S) -> bool:
+        """May all act in their own time, though nobody's command is awaited: does the party rest?"""
+        return scene.mode == REST
 
     def walks_freely(self, scene: S) -> bool:
         """May pieces be moved as one likes: is there no fight, and nobody who is to act before others?"""

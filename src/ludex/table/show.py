@@ -63,9 +63,15 @@ class Situation:
             "text": playing.opened.text,
             "mode": self.scene.mode,
             "situation": [list(pair) for pair in self.seen.face.situation(self.scene)],
-            "over": self.waits.kind == "nobody",
+            "over": self._is_over(),
             "free": list(self.scene.beings) if self.seen.game.walks_freely(self.scene) else [],
         }
+
+    def _is_over(self) -> bool:
+        """Is there nothing more to do in the scene, and was there anything?"""
+        game, scene = self.seen.game, self.scene
+        begun = scene.turns.round > 0 or game.opening(scene) is None
+        return self.waits.kind == "nobody" and begun and not game.unhurried(scene)
 
     def _turn(self) -> Document:
         turns = self.scene.turns
@@ -119,8 +125,9 @@ class Situation:
         ]
 
     def offers(self, own: Collection[str]) -> Document | None:
-        """What these may do now; nothing while something is under way, or when all is over."""
-        if self.seen.live.open is not None or self.waits.kind == "nobody":
+        """What these may do now; nothing while something is under way, or when nobody is to act."""
+        awaits = self.waits.kind != "nobody" or self.seen.game.unhurried(self.scene)
+        if self.seen.live.open is not None or not awaits:
             return None
         for who in own:
             if who not in self._offers:

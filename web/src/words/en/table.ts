@@ -23,6 +23,7 @@ export const table = {
   sheet: "What you can do",
   board: "The board",
   over: "The scene is over.",
+  quiet: "Nobody is to act now.",
   overWords: "The game master goes on from here.",
   lifted: (name: string) => `Where does ${name} go? Choose a place on the board.`,
   more: "More",
