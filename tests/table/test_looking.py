@@ -8,9 +8,12 @@ import msgspec
 import pytest
 
 from ludex.core.ruling import BadInput, Refused
+from ludex.games.navyblue.attacks import best_attr
+from ludex.games.navyblue.weapons import attrs, strike_of
 from ludex.table import commands, looking
 from ludex.table.looking import look
 from ludex.table.mastering import Call
+from ludex.table.scenes import OpenScene, Prepare
 from ludex.table.show import Documents
 from tests.table.played import GAMES, Played, by_machines, settled
 from tests.table.tables import Kept
@@ -132,3 +135,21 @@ def test_an_argument_may_be_left_only_where_that_means_something_else_than_its_v
         assert (told["arg"], told["optional"]) == (arg, arg == "target" and len(told["values"]) > 1)
         chosen = (*chosen, told["values"][0]["value"])
     assert chosen[-1] == "", "there is no zone to choose"
+
+
+def test_what_is_not_chosen_is_as_it_is_meant_by_default() -> None:
+    kept = Kept("navyblue")
+    ghoul = {"from": "tide_ghoul", "at": "fore"}
+    beings = {"marlow": {"at": "fore"}, "pell": {"at": "fore"}, "ghoul": ghoul}
+    fight = {"board": "cargo_hold", "beings": beings, "turn": "marlow"}
+    kept.do(OpenScene(scene=kept.do(Prepare(title="Fore", tables=fight))["scene"], begin=False))
+    marlow = kept.live.scene.beings["marlow"]
+    weapon, first, *_ = marlow.held[0], *attrs(kept.live.scene, marlow, marlow.held[0])
+    told = look(Documents(kept.table), kept.gm, looking.Choices(being="marlow", action="attack", chosen=(weapon,)))
+    found = next(value["command"] for value in told["values"] if value["value"] == "ghoul")
+    best = best_attr(kept.live.scene, marlow, strike_of(kept.live.scene, marlow, weapon))
+    assert found["args"]["attr"] == best != first
+    road = {"board": "cargo_hold", "mode": "dungeon", "beings": {**beings, "ghoul": {**ghoul, "at": "stern"}}}
+    kept.do(OpenScene(scene=kept.do(Prepare(title="Below", tables=road))["scene"], begin=False, carry=False))
+    told = look(Documents(kept.table), kept.gm, looking.Choices(being="marlow", action="advance"))
+    assert {value["command"]["args"]["together"] for value in told["values"] if value["command"]} == {False}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from ludex.core.action import Action, Arg
+from ludex.core.action import NO_VALUE, Action, Arg
 from ludex.core.agenda import Command
 from ludex.core.deciding import Explains, as_can_be
 from ludex.core.plain import Plain, plain
@@ -149,15 +149,15 @@ def varies(action: Action) -> bool:
 def first_allowed(
     seen: Seen, scene: Any, being: Any, action: Action, chosen: tuple[Plain, ...]
 ) -> tuple[Refusal | None, Command | None, bool]:
-    """A command of this action that may be given, and whether it is the only one; where there is none, why the first
-    one may not."""
+    """A command of this action that may be given, what is not chosen as it is meant by default if that may be, and
+    whether it is the only one; where there is none, why the first one may not."""
     why: Refusal | None = None
     some: Command | None = None
     allowed: Command | None = None
     for command, refusal in seen.game.choices(scene, being, action, chosen):
         if refusal is None:
             if allowed is not None:
-                return None, allowed, False
+                return None, by_default(seen, scene, being, action, chosen) or allowed, False
             allowed = command
         why, some = why or refusal, some or command
     if allowed is not None:
@@ -165,6 +165,20 @@ def first_allowed(
     if some is None and in_own_words(action, len(chosen)):
         return None, None, False
     return why or Refusal(NOTHING, action.rule), some, False
+
+
+def by_default(seen: Seen, scene: Any, being: Any, action: Action, chosen: tuple[Plain, ...]) -> Command | None:
+    """The command in which all that is not chosen is as it is meant by default, where that may be given."""
+    for arg in action.args[len(chosen) :]:
+        try:
+            usual = arg.default(scene, being, *chosen) if arg.default is not None else NO_VALUE
+        except BadInput:  # after what is chosen it has to be said
+            return None
+        if usual is NO_VALUE or usual not in arg.values(scene, being, *chosen):
+            return None
+        chosen = (*chosen, usual)
+    command = action.command(being, chosen)
+    return command if seen.game.refusal(scene, command) is None else None
 
 
 def in_own_words(action: Action, number: int) -> bool:
