@@ -16,6 +16,7 @@ S = TypeVar("S", bound=Scene[Any])
 P = ParamSpec("P")
 
 NO_VALUE: Any = object()  # what `Arg.sample` gives when nothing comes into question
+BETWEEN = "between"  # the tag of a game master's command with which it goes on where nobody is to act
 AT_BOUNDARY = "boundary"  # the tag of what may not be done in the middle of a command
 
 
@@ -114,9 +115,10 @@ class Registry:
         *args: Arg,
         fits: Callable[..., Refusal | None] | None = None,
         modes: tuple[str, ...] = (),
+        tags: Iterable[str] = (),
     ) -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
         """Register a procedure as a command of the game master; `calls.py` has the arguments for it."""
-        return self.action(name, rule=rule, args=args, fits=fits, modes=modes, by_gm=True)
+        return self.action(name, rule=rule, args=args, fits=fits, modes=modes, tags=tags, by_gm=True)
 
     def reaction(self, *reactions: Reaction) -> None:
         for reaction in reactions:

@@ -56,8 +56,12 @@ def word(name: str, known: Iterable[str], default: Any = ...) -> Arg:
 
 
 def whether(name: str, default: Any = ...) -> Arg:
-    """Yes or no; anything else is refused before anything happens."""
-    return free(name, default, lambda value: yes_or_no(value, name))
+    """Yes or no, or neither where that is meant by default; anything else is refused before anything happens."""
+
+    def read(value: Plain) -> Plain:
+        return None if value is None and default is None else yes_or_no(value, name)
+
+    return free(name, default, read, lambda *a: (False, True))
 
 
 def being(name: str = "being") -> Arg:

@@ -366,13 +366,14 @@ class ArgTold(Shape, frozen=True):
 
 
 class CallTold(Shape, frozen=True):
-    """A command of the game master: what it does, and why not now."""
+    """A command of the game master: what it does, why not now, and whether it goes on with it where nobody is to act."""
 
     name: str
     label: str
     about: str
     rule: str
     refused: Against | None
+    between: bool
     args: list[ArgTold]
 
 

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ludex.core.action import Action, Arg
+from ludex.core.action import BETWEEN, Action, Arg
 from ludex.core.calls import is_union
 from ludex.core.face import ZonePlan
 from ludex.core.game import Game
@@ -65,6 +65,7 @@ def _call(seen: Seen, action: Action) -> dict[str, Any]:
         "about": about(action),
         "rule": action.rule if action.rule in game.rulebook.rules else "",
         "refused": refused(refusal),
+        "between": BETWEEN in action.tags,
         "args": [_arg(seen, action, arg, kind) for arg, kind in zip(action.args, kinds(action), strict=True)],
     }
 

@@ -886,7 +886,7 @@ export interface components {
         };
         /**
          * CallTold
-         * @description A command of the game master: what it does, and why not now.
+         * @description A command of the game master: what it does, why not now, and whether it goes on with it where nobody is to act.
          */
         CallTold: {
             name: string;
@@ -894,6 +894,7 @@ export interface components {
             about: string;
             rule: string;
             refused: components["schemas"]["Against"] | null;
+            between: boolean;
             args: components["schemas"]["ArgTold"][];
         };
         /**

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from ludex.core.action import BETWEEN
 from ludex.core.calls import add_modify, add_set, being, free, names, number, whether, whole, word
 from ludex.core.domain import YES_NO, OneOf
 from ludex.core.plain import Plain
@@ -123,7 +124,7 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
 
 @gm(
     "start_combat", "bb.init.roll", free("prepared", ()), free("asleep", ()), whether("detected", False),
-    whether("alarm", False), fits=fits_start,
+    whether("alarm", False), fits=fits_start, tags=(BETWEEN,),
 )  # fmt: skip
 async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: bool, alarm: bool) -> None:
     """Initiative. `prepared`: who made ready to strike together; `asleep`: who sleeps; `detected`: a watcher saw

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from ludex.core.action import Arg
+from ludex.core.action import BETWEEN, Arg
 from ludex.core.agenda import Procedure, step
 from ludex.core.calls import free, number, whether
 from ludex.core.dice import AsThrown, Faces, Pool, Total, dice
@@ -62,7 +62,7 @@ def fits_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: st
 
 @gm(
     "rest", "bb.rest.kinds", free("kind"), whether("wilderness", True), free("hours", 0), free("context", ""),
-    fits=fits_rest,
+    fits=fits_rest, tags=(BETWEEN,),
 )  # fmt: skip
 async def begin_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: str) -> None:
     """The party begins a rest: as short as its kind allows, or of some `hours`; more than 12 are downtime.
@@ -103,7 +103,7 @@ def fits_under_way(scene: Scene, *more: Any) -> Refusal | None:
     return None
 
 
-@gm("resume_rest", "bb.rest.interrupted", fits=fits_under_way)
+@gm("resume_rest", "bb.rest.interrupted", fits=fits_under_way, tags=(BETWEEN,))
 async def resume_rest(scene: Scene) -> None:
     """After the fight, what is left of the rest goes on."""
     scene.mode = "rest"
@@ -111,7 +111,7 @@ async def resume_rest(scene: Scene) -> None:
         rouse(member)
 
 
-@gm("end_rest", "bb.rest.kinds", whether("counts", True), fits=fits_under_way)
+@gm("end_rest", "bb.rest.kinds", whether("counts", True), fits=fits_under_way, tags=(BETWEEN,))
 async def end_rest(scene: Scene, counts: bool) -> None:
     """The rest is over. `counts`: the game master may say that an interrupted rest was none."""
     assert scene.rest is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from ludex.core.action import BETWEEN
 from ludex.core.calls import add_modify, add_set, being, free, names, whether, whole, word
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
@@ -33,7 +34,7 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
     return None
 
 
-@gm("start", "cb.situation.flow", free("surprised", ()), fits=fits_start)
+@gm("start", "cb.situation.flow", free("surprised", ()), fits=fits_start, tags=(BETWEEN,))
 async def start(scene: Scene, surprised: Plain) -> None:
     """The situation begins. `surprised`: who was ambushed, by name, or a whole side."""
     ambushed: tuple[str, ...] = ()
@@ -52,7 +53,7 @@ async def stop(scene: Scene, outcome: str) -> None:
     end_situation(scene, outcome)
 
 
-@gm("pursue", "cb.retreat.pursuit", whether("on", True))
+@gm("pursue", "cb.retreat.pursuit", whether("on", True), tags=(BETWEEN,))
 async def pursue(scene: Scene, on: bool) -> None:
     """The enemies pursue who has retreated, or give up."""
     scene.pursuit = bool(on)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.action import Arg
+from ludex.core.action import BETWEEN, Arg
 from ludex.core.calls import being, whole, word
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
@@ -50,7 +50,7 @@ def fits_rest(scene: Scene, kind: str) -> Refusal | None:
     return None
 
 
-@gm("rest", "cb.rest.timing", word("kind", KINDS), fits=fits_rest)
+@gm("rest", "cb.rest.timing", word("kind", KINDS), fits=fits_rest, tags=(BETWEEN,))
 async def begin_rest(scene: Scene, kind: str) -> None:
     """The party begins a short break, a long break or a full rest."""
     scene.mode = "rest"
@@ -75,7 +75,7 @@ def fits_finish(scene: Scene, *more: Any) -> Refusal | None:
 
 @gm(
     "finish_rest", "cb.rest.timing", word("food", ("carried", "gathered"), "carried"),
-    word("shelter", ("carried", "lodging"), "carried"), fits=fits_finish,
+    word("shelter", ("carried", "lodging"), "carried"), fits=fits_finish, tags=(BETWEEN,),
 )  # fmt: skip
 async def finish_rest(scene: Scene, food: str, shelter: str) -> None:
     """The rest is over, and all that was decided happens. `food` and `shelter` are for a full rest: what the party
@@ -320,7 +320,10 @@ def fits_time(scene: Scene, hours: int, minutes: int) -> Refusal | None:
     return None
 
 
-@gm("pass_time", "cb.rest.none", whole("hours", 0, least=0), whole("minutes", 0, least=0), fits=fits_time)
+@gm(
+    "pass_time", "cb.rest.none", whole("hours", 0, least=0), whole("minutes", 0, least=0), fits=fits_time,
+    tags=(BETWEEN,),
+)  # fmt: skip
 async def pass_time(scene: Scene, hours: int, minutes: int) -> None:
     """Time goes by without a rest."""
     scene.clock += HOUR * hours + 60 * minutes

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ludex.core.action import BETWEEN
 from ludex.core.calls import add_modify, add_set, being, free, names, number, whether, whole, word
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
@@ -27,7 +28,7 @@ def no_fight(scene: Scene, *more: Any) -> Refusal | None:
     return Refusal("a fight is under way", "tc.init.roll") if scene.mode == FIGHT else None
 
 
-@gm("start_fight", "tc.init.roll", word("surprised", ("", PARTY, FOES), ""), fits=no_fight)
+@gm("start_fight", "tc.init.roll", word("surprised", ("", PARTY, FOES), ""), fits=no_fight, tags=(BETWEEN,))
 async def start_fight(scene: Scene, surprised: str) -> None:
     """A fight breaks out; a side that is unaware of the other is surprised."""
     begin_fight(scene, surprised)
@@ -85,7 +86,7 @@ def on_board(scene: Scene, at: Plain) -> tuple[int, int]:
 # ---------------------------------------------------------------- time and advancement
 
 
-@gm("downtime", "tc.downtime.spend", whether("over", False), fits=no_fight)
+@gm("downtime", "tc.downtime.spend", whether("over", False), fits=no_fight, tags=(BETWEEN,))
 async def downtime(scene: Scene, over: bool) -> None:
     """The game master declares downtime, in which points are spent; or that it is over."""
     if not over and scene.mode != DOWNTIME:
@@ -104,7 +105,7 @@ async def award(scene: Scene, ap: int, to: Plain) -> None:
         scene.record("award", "tc.ap.awards", who=name, ap=ap, now=member.ap)
 
 
-@gm("pass_time", "tc.hunger", whole("hours", 0, least=0), whole("minutes", 0, least=0), fits=no_fight)
+@gm("pass_time", "tc.hunger", whole("hours", 0, least=0), whole("minutes", 0, least=0), fits=no_fight, tags=(BETWEEN,))
 async def let_time_pass(scene: Scene, hours: int, minutes: int) -> None:
     """Time goes by: meals restore, hunger and cravings come, what lasts for minutes ends."""
     pass_time(scene, 60 * hours + minutes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.action import Arg
+from ludex.core.action import BETWEEN, Arg
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.games.crawl.being import PARTY, Being, Scene
@@ -36,7 +36,7 @@ def no_fight(scene: Scene) -> Refusal | None:
     return Refusal("a fight is under way", "tc.init.roll") if scene.mode == FIGHT else None
 
 
-@gm("set_out", RULE, fits=no_fight)
+@gm("set_out", RULE, fits=no_fight, tags=(BETWEEN,))
 async def set_out(scene: Scene) -> None:
     """The party acts as it likes, the first of them first."""
     scene.turns = Turns(current=next((member.id for member in able(scene)), ""))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ludex.core.action import BETWEEN
 from ludex.core.agenda import step
-from ludex.core.calls import free, whole, word
+from ludex.core.calls import free, whether, whole, word
 from ludex.core.domain import YES_NO
-from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
@@ -155,7 +155,8 @@ async def fight_interval_ends(scene: Scene) -> None:
 
 
 @gm(
-    "begin_travel", "nb.travel.day", whole("days", 1, least=1), word("block", BLOCKS, "travel"), fits=busy, modes=PEACE
+    "begin_travel", "nb.travel.day", whole("days", 1, least=1), word("block", BLOCKS, "travel"), fits=busy, modes=PEACE,
+    tags=(BETWEEN,),
 )  # fmt: skip
 async def begin_travel(scene: Scene, days: int, block: str) -> None:
     """Days of Traversal begin, the first of them with the travel block, now, or with a later one, at its hour."""
@@ -166,7 +167,7 @@ async def begin_travel(scene: Scene, days: int, block: str) -> None:
         clock_goes_on(scene, (hour_of(scene.watch) - scene.clock) % DAY)
 
 
-@gm("begin_dungeon", "nb.dungeon.time", fits=busy, modes=PEACE)
+@gm("begin_dungeon", "nb.dungeon.time", fits=busy, modes=PEACE, tags=(BETWEEN,))
 async def begin_dungeon(scene: Scene) -> None:
     """Dungeoneering begins; the count of intervals without a pause starts anew (nb.dungeon.pause_due)."""
     begin(scene, DUNGEON, Watch())
@@ -190,7 +191,7 @@ def set_out(scene: Scene) -> None:
         scene.record("place", "nb.respite", safe=False, size=scene.place.size)
 
 
-@gm("begin_adventure", "nb.activity.def", fits=busy, modes=PEACE)
+@gm("begin_adventure", "nb.activity.def", fits=busy, modes=PEACE, tags=(BETWEEN,))
 async def begin_adventure(scene: Scene) -> None:
     """Time is not counted any more, until it matters again."""
     count_no_time(scene)
@@ -203,12 +204,6 @@ async def pass_interval(scene: Scene) -> None:
         member.activity = member.activity or WAIT
 
 
-def yes_no_or_same(value: Plain) -> Plain:
-    if value is not None and not isinstance(value, bool):
-        raise BadInput(f"expected true or false, not {value!r}")
-    return value
-
-
 def fits_place(scene: Scene, safe: Any, underground: Any, encounters: str, size: str) -> Refusal | None:
     tables = scene.library.shelves["encounters"].entries
     if encounters and encounters not in tables:
@@ -217,7 +212,7 @@ def fits_place(scene: Scene, safe: Any, underground: Any, encounters: str, size:
 
 
 @gm(
-    "set_place", "nb.respite", free("safe", None, yes_no_or_same), free("underground", None, yes_no_or_same),
+    "set_place", "nb.respite", whether("safe", None), whether("underground", None),
     free("encounters", ""), word("size", ("normal", "minor", ""), ""), fits=fits_place,
 )  # fmt: skip
 async def set_place(scene: Scene, safe: bool | None, underground: bool | None, encounters: str, size: str) -> None:

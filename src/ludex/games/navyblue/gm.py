@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from ludex.core.action import BETWEEN
 from ludex.core.calls import add_modify, add_set, being, free, whether, whole, word
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
@@ -37,7 +38,7 @@ def fits_fight(scene: Scene, *more: Any) -> Refusal | None:
 
 @gm(
     "fight", "nb.fight.start", word("surprised", ("", PARTY, FOES), ""), word("packs", (CLOSED, AS_THEY_ARE), CLOSED),
-    fits=fits_fight,
+    fits=fits_fight, tags=(BETWEEN,),
 )  # fmt: skip
 async def start_fight(scene: Scene, surprised: str, packs: str) -> None:
     """A fight breaks out; a side that is surprised does not go first, whatever the die would say. Where the party has

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ludex.core.action import BETWEEN
 from ludex.core.agenda import step
 from ludex.core.calls import free
 from ludex.core.domain import Amount
@@ -178,7 +179,7 @@ def fits_respite(scene: Scene, hours: int) -> Refusal | None:
     return may_respite(scene)
 
 
-@gm("respite", "nb.respite", free("hours", WHOLE_DAY, some_hours), fits=fits_respite, modes=PEACE)
+@gm("respite", "nb.respite", free("hours", WHOLE_DAY, some_hours), fits=fits_respite, modes=PEACE, tags=(BETWEEN,))
 async def call_respite(scene: Scene, hours: int) -> None:
     """The party takes a Respite; with fewer than 24 `hours` it is broken off."""
     scene.next(respite_passes(hours))

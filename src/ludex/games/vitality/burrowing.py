@@ -11,7 +11,7 @@ from typing import Any
 
 from ludex.core.action import NO_VALUE, Arg
 from ludex.core.board.cells import Cell
-from ludex.core.calls import free, yes_or_no
+from ludex.core.calls import whether
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.games.vitality.being import Being, Scene
@@ -103,16 +103,11 @@ def some_end(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Pl
     return ends[pick(len(ends))] if ends else NO_VALUE
 
 
-def if_wanted(name: str) -> Arg:
-    """No, unless it is said."""
-    return free(name, False, lambda value: yes_or_no(value, name), lambda *given: (False, True))
-
-
 @action(
     "burrow", rule=RULE, cost=TunnelCost(), may=may_burrow, fits=fits_burrow, label="Burrow", tags=("move",), args=(
         Arg("to", ends_below, sample=some_end, read=read_path),
-        if_wanted("tunnel"),
-        if_wanted("stay"),
+        whether("tunnel", False),
+        whether("stay", False),
     ),
 )  # fmt: skip
 async def burrow(scene: Scene, actor: Being, to: tuple[Cell, ...], tunnel: bool, stay: bool) -> None:

@@ -5,6 +5,7 @@ vt.stack.gm: where doubt remains, the game master decides.
 
 from __future__ import annotations
 
+from ludex.core.action import BETWEEN
 from ludex.core.board.cells import Cell
 from ludex.core.calls import add_modify, add_set, being, free, whether, whole, word
 from ludex.core.english import cell_name, meant
@@ -32,7 +33,7 @@ from ludex.games.vitality.wards import a_day_passes
 # ---------------------------------------------------------------- fights
 
 
-@gm("combat", "vt.turn.initiative", modes=(STORY_MODE,))
+@gm("combat", "vt.turn.initiative", modes=(STORY_MODE,), tags=(BETWEEN,))
 async def start_combat(scene: Scene) -> None:
     """A fight breaks out: everybody rolls Initiative."""
     begin_combat(scene)

@@ -3,7 +3,7 @@ lead or all is done."""
 
 from __future__ import annotations
 
-from ludex.core.action import Arg
+from ludex.core.action import BETWEEN, Arg
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.games.vitality.being import PARTY, Being, Scene
@@ -29,7 +29,7 @@ def who_leads(scene: Scene) -> str:
 # ---------------------------------------------------------------- beginning and ending
 
 
-@gm("set_out", RULE, modes=STORY)
+@gm("set_out", RULE, modes=STORY, tags=(BETWEEN,))
 async def set_out(scene: Scene) -> None:
     """The party acts as it likes, the first of them first."""
     scene.leads = next((member.id for member in able(scene)), "")

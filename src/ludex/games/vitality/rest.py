@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ludex.core.action import BETWEEN
 from ludex.core.calls import free, names, whole
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
@@ -81,14 +82,17 @@ def minutes_left(scene: Scene) -> int:
     return max(1, RESTS[scene.setting].whole - scene.rested)
 
 
-@gm("rest", "vt.rest.setting", whole("minutes", 0, least=0), free("repaired", ()), fits=fits_rest, modes=(STORY_MODE,))
+@gm(
+    "rest", "vt.rest.setting", whole("minutes", 0, least=0), free("repaired", ()), fits=fits_rest,
+    modes=(STORY_MODE,), tags=(BETWEEN,),
+)  # fmt: skip
 async def rest(scene: Scene, minutes: int, repaired: Plain) -> None:
     """Everybody rests for so many minutes, or until the rest is completed; `repaired` are the Robots that are mended
     meanwhile."""
     go_on_resting(scene, minutes or minutes_left(scene), tuple(names(scene, repaired)))
 
 
-@gm("breather", "vt.limit.resource", modes=(STORY_MODE,))
+@gm("breather", "vt.limit.resource", modes=(STORY_MODE,), tags=(BETWEEN,))
 async def breather(scene: Scene) -> None:
     """A minute of rest: charges are back."""
     go_on_resting(scene, 1, ())
@@ -146,7 +150,7 @@ def interrupt_rest(scene: Scene) -> None:
 # ---------------------------------------------------------------- other time
 
 
-@gm("wait", "vt.rest.setting", whole("hours", 1, least=1), modes=(STORY_MODE,))
+@gm("wait", "vt.rest.setting", whole("hours", 1, least=1), modes=(STORY_MODE,), tags=(BETWEEN,))
 async def wait(scene: Scene, hours: int) -> None:
     """Hours pass in which nobody rests; a minute to breathe is among them."""
     interrupt_rest(scene)
