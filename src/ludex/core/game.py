@@ -121,11 +121,7 @@ class Game(Measured[S], Generic[S]):
         raise NotImplementedError
 
     def unhurried(self, scene: S) -> bool:
-        """May all act in their own time, though nobody's command is awaited: does the party rest?"""
-        return scene.mode == REST
-
-    def walks_freely(self, scene: S) -> bool:
-        """May pieces be moved as one likes: is there no fight, and nobody who is to act before others?"""
+        """Do all act in their own time, and move as they like: is there no fight, and nobody to act before others?"""
         return scene.mode != self.shape.fighting and not self.to_act(scene)
 
     def gate(self, scene: S, actor: Any, action: Action) -> Refusal | None:

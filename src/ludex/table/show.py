@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ludex.core.game import REST
 from ludex.core.procedure import GM, Question, Roll
 from ludex.core.words import awaited
 from ludex.table import asked, wishes
@@ -64,14 +65,14 @@ class Situation:
             "mode": self.scene.mode,
             "situation": [list(pair) for pair in self.seen.face.situation(self.scene)],
             "over": self._is_over(),
-            "free": list(self.scene.beings) if self.seen.game.walks_freely(self.scene) else [],
+            "free": list(self.scene.beings) if self.seen.game.unhurried(self.scene) else [],
         }
 
     def _is_over(self) -> bool:
         """Is there nothing more to do in the scene, and was there anything?"""
         game, scene = self.seen.game, self.scene
         begun = scene.turns.round > 0 or game.opening(scene) is None
-        return self.waits.kind == "nobody" and begun and not game.unhurried(scene)
+        return self.waits.kind == "nobody" and begun and scene.mode != REST
 
     def _turn(self) -> Document:
         turns = self.scene.turns

@@ -36,7 +36,7 @@ def walk(table: Campaign, seat: Seat, what: Walk) -> dict[str, Any]:
     assert seen is not None
     if what.being not in seen.scene.beings or not may_decide(table, seat, what.being):
         raise refuse(f"{what.being!r} is not yours to move")
-    if not table.game.walks_freely(seen.scene):
+    if not table.game.unhurried(seen.scene):
         raise refuse("not now: somebody is to act, and moving is part of that")
     if live.open is not None:
         raise refuse("a question is open")

@@ -16,7 +16,7 @@ export class Pieces {
 
   /** Is this piece moved freely now, by this seat? */
   free(doc: Document, being: string): boolean {
-    return doc.scene?.free.includes(being) ?? false;
+    return (doc.scene?.free.includes(being) ?? false) && (doc.you.role === "gm" || doc.you.beings.includes(being));
   }
 
   /** Something of the board is tapped: is it a piece to be lifted, or where the lifted one goes? */
@@ -27,7 +27,7 @@ export class Pieces {
       this.put(lifted, spot.place);
       return true;
     }
-    if (spot.being === null || spot.being === lifted || doc.offers?.[spot.being] || !this.free(doc, spot.being)) return false;
+    if (spot.being === null || spot.being === lifted || !this.free(doc, spot.being)) return false;
     this.lifted = spot.being;
     this.why = null;
     return true;
