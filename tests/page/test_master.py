@@ -348,6 +348,19 @@ def test_escape_takes_back_one_thing_at_a_time(gm: Page) -> None:
     expect(gm.get_by_role("tabpanel")).to_have_count(0)
 
 
+def test_escape_takes_back_the_same_where_the_drawer_was_open_before_the_scene(house: House, people: People) -> None:
+    gm = people.sit(house.found(scenes=[{"toml": LEDGE}]))
+    gm.get_by_role("button", name="Game master", exact=True).click()
+    expect(gm.get_by_role("tabpanel")).to_be_visible()
+    gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).first.click()
+    action(gm, "Unarmed attack").click()
+    choices = gm.get_by_role("region", name="Choose")
+    expect(choices).to_be_visible()
+    gm.keyboard.press("Escape")
+    expect(choices).to_have_count(0)
+    expect(gm.get_by_role("tabpanel")).to_be_visible()
+
+
 def test_a_machine_whose_step_was_undone_goes_on_when_it_is_told_to(house: House, people: People) -> None:
     master = house.found(scenes=[{"toml": LEDGE}], settings={"pause": 0.0})
     machines = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]

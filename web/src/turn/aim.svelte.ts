@@ -87,6 +87,11 @@ export class Aim {
     return this.#kept?.spot ?? null;
   }
 
+  /** Is anything chosen, previewed, refused or looked at that can be let go of? */
+  get engaged(): boolean {
+    return this.entry !== null || this.plan !== null || this.preview !== null || this.refusal !== null || this.looked !== null;
+  }
+
   get moving(): boolean {
     return movesNow(this.entry);
   }

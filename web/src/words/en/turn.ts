@@ -10,6 +10,7 @@ export const turn = {
   acting: "acting",
   acted: "has acted",
   yours: "your turn",
+  ownTime: "in your own time",
   yetToAct: "yet to act",
   chosen: "chosen, acting",
   nobody: "nobody",
