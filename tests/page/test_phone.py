@@ -7,7 +7,16 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
+from tests.page.playing import token
 from tests.page.scenes import LEDGE
+
+FAR_FIELD = (
+    LEDGE.replace("[0, 5]", "[0, 25]")
+    + """
+[beings.vhor]
+at = [0, 2]
+"""
+)
 
 
 def on_a_phone(house: House, people: People) -> Page:
@@ -59,6 +68,32 @@ def test_the_sheet_of_more_has_all_that_the_head_has_elsewhere(house: House, peo
     expect(more.get_by_role("switch", name="Animations")).not_to_be_checked()
     more.get_by_role("link", name="Leave the table").tap()
     page.wait_for_url(house.address + "/")
+
+
+def when_a_turn_begins(house: House, people: People) -> Page:
+    """Vhor's player has looked to the far end of the board and of the sheet, while others had theirs."""
+    master = house.found(scenes=[{"toml": FAR_FIELD}])
+    seat = house.seat(master, "Ann", "vhor")
+    house.do(master, *({"do": "hand_over", "who": who} for who in ("foes", "gm")))
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(seat, phone=True)
+    expect(token(page, "Vhor")).to_be_visible()
+    page.get_by_role("main", name="The board").locator(".view").hover()
+    for _ in range(3):
+        page.mouse.move(300, 300)
+        page.mouse.down()
+        page.mouse.move(20, 300, steps=4)
+        page.mouse.up()
+    page.locator(".sheet .scroll").evaluate("sheet => (sheet.scrollTop = sheet.scrollHeight)")
+    expect(token(page, "Vhor")).not_to_be_in_viewport()
+    house.do(master, *({"do": "command", "actor": who, "name": "end_turn", "args": {}} for who in ("onuri", "vahki")))
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    return page
+
+
+def test_the_board_shows_who_acts_when_their_turn_begins(house: House, people: People) -> None:
+    page = when_a_turn_begins(house, people)
+    expect(token(page, "Vhor")).to_be_in_viewport()
 
 
 def test_nothing_of_it_is_wider_than_the_screen(house: House, people: People) -> None:

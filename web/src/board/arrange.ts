@@ -26,10 +26,11 @@ export const FOOTER = 40;
 const SAMPLES = 9;
 const LETTERS = 13; // of a title in one line
 export const SMALL = 620; // pixels of width
+const TOOLS: Size = { width: 96, height: 50 }; // the buttons at the right bottom of small screens
 export const CORNERS: readonly Corner[] = ["left top", "left bottom", "right top", "right bottom"];
 
 export function arranged(width: number, height: number, lay: Lay, title: Size): Arranged {
-  if (width < SMALL || height < 300) return { insets: all(4), title: "none", legend: "none" };
+  if (width < SMALL || height < 300) return { insets: { ...all(4), bottom: width < SMALL ? TOOLS.height : 4 }, title: "none", legend: "none" };
   if (lay.words) return { insets: { ...all(2), top: BAND, bottom: FOOTER }, title: "band", legend: "footer" };
   const beside = Math.max(COLUMN, Math.min(WIDEST, width - 2 * EDGE - ((height - 2 * EDGE) / lay.box.height) * lay.box.width));
   const column: Arranged = { insets: { ...all(EDGE), right: beside + EDGE }, title: "column", legend: "column" };
@@ -76,7 +77,7 @@ function all(each: number): Insets {
 /** Where title, legend and buttons stand, for what must not cover them. */
 export function furniture(place: Arranged, view: Size, title: Size, letters: number, entries: number, fitted: boolean): Box[] {
   const { width, height } = view;
-  if (width < SMALL) return [{ x: width - 56, y: height - 180, width: 56, height: 180 }];
+  if (width < SMALL) return [{ x: width - TOOLS.width, y: height - TOOLS.height, ...TOOLS }];
   const foot = { y: height - FOOTER, width, height: FOOTER };
   if (!fitted || place.title === "none") return [{ ...foot, x: width - 190 }];
   if (place.title === "band") return [{ ...foot, x: 0 }, { x: 0, y: 0, width: 210 + letters * 15, height: 40 }];

@@ -136,10 +136,9 @@ export class Camera {
   }
 
   /** All of this comes into view, as far as it fits at the least scale that is asked for. Nobody has moved it. */
-  showAll(box: Box, least: number, aside: number): void {
+  showAll(box: Box, least: number): void {
     if (this.seesAll) return;
-    const { left, top, bottom } = this.#insets;
-    const right = this.#insets.right + aside; // what lies over the board there
+    const { left, top, right, bottom } = this.#insets;
     const fits = Math.min((this.width - left - right) / box.width, (this.height - top - bottom) / box.height);
     const to = Math.min(this.scale, Math.max(fits, least, this.whole));
     if (to > fits) return; // the part of it that is seen will do

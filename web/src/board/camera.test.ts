@@ -48,9 +48,10 @@ test("a board that is larger than its view leaves none of that empty", () => {
 });
 
 test("places come into view beside the buttons, smaller if they must, and nobody has moved the board", () => {
-  const camera = laid(400, 400, 50);
-  camera.fit({ x: 100, y: 250 });
-  camera.showAll({ x: 50, y: 100, width: 688, height: 300 }, 0, 56);
+  const camera = new Camera();
+  [camera.width, camera.height] = [400, 400];
+  camera.lay(BOX, 50, { ...NONE, right: 56 }, 50, { x: 100, y: 250 });
+  camera.showAll({ x: 50, y: 100, width: 688, height: 300 }, 0);
   expect(camera.scale).toBeCloseTo(0.5);
   expect(camera.toView({ x: 50, y: 0 }).x).toBeGreaterThanOrEqual(0);
   expect(camera.toView({ x: 738, y: 0 }).x).toBeLessThanOrEqual(344.01);

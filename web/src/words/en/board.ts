@@ -31,6 +31,7 @@ export const board = {
   kinds: { hexes: "hex", squares: "square", zones: "zone" } as Record<string, string>,
   legend: "Legend",
   fit: "Whole board",
+  tools: "Tools of the board",
   closer: "Closer",
   farther: "Farther",
   ruler: "Ruler",
