@@ -96,6 +96,12 @@ def test_the_board_shows_who_acts_when_their_turn_begins(house: House, people: P
     expect(token(page, "Vhor")).to_be_in_viewport()
 
 
+def test_the_sheet_is_at_its_top_when_a_turn_begins(house: House, people: People) -> None:
+    page = when_a_turn_begins(house, people)
+    expect(page.get_by_role("button", name="Suggest", exact=True)).to_be_in_viewport()
+    assert page.locator(".sheet .scroll").evaluate("sheet => sheet.scrollTop") == 0
+
+
 def test_nothing_of_it_is_wider_than_the_screen(house: House, people: People) -> None:
     page = on_a_phone(house, people)
     page.get_by_role("button", name=re.compile("^More")).tap()
