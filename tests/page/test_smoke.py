@@ -81,3 +81,12 @@ def test_who_plays_somebody_elsewhere_or_nobody_is_told_so(house: House, people:
     expect(ann.get_by_text("Whom you play is not in this scene.")).to_be_visible()
     house.do(master, {"do": "reseat", "seat": seat["seat"], "beings": []})
     expect(ann.get_by_text("You play nobody yet.")).to_be_visible()
+
+
+def test_a_boss_stands_twice_in_the_order_of_turns(house: House, people: People) -> None:
+    master = house.found("cloudbreaker", "colossus_at_the_gate")
+    seat = house.seat(master, "Ann", "marrow")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(seat)
+    order = page.get_by_role("navigation", name="Order of turns")
+    expect(order.get_by_role("button", name=re.compile("^Colossus"))).to_have_count(2)
