@@ -118,7 +118,7 @@ export function nameBoxes(written: Record<string, Written>, stands: Record<strin
   return Object.entries(written).map(([id, at]) => rectOf(stands[id]!, at, (names[id] ?? "").length * room.letter, room.line));
 }
 
-function body({ x, y, size }: Stand, { side, bottom, plate }: Room): Box {
+export function body({ x, y, size }: Stand, { side, bottom, plate }: Room): Box {
   return { x: x - side * size, y: y - side * size, width: 2 * side * size, height: (side + bottom) * size + plate };
 }
 

@@ -22,7 +22,7 @@ export interface DoorWords extends Point {
 const NAME = 19; // the size of the letters of a name, in units of the drawing
 const TOLD = 14; // and of all else
 const LETTER = 0.54; // the width of a letter, in its size
-const FARTHEST = 34; // that a name gives way
+const FARTHEST = 44; // that a name gives way
 
 /** What is to be known of a zone, line by line. */
 export function zoneTold(board: Zones, zone: string): { words: string; bad: boolean }[] {
@@ -64,17 +64,18 @@ export function zoneBoxes(board: Zones, lay: Lay, k: number): Box[] {
   return [...rooms, ...doors];
 }
 
-/** Where the names of zones stand: those of islands below the names of who stands there. */
-export function zoneLabels(board: Zones, lay: Lay, k: number, named: readonly Box[]): Record<string, ZoneLabel> {
+/** Where the names of zones stand: those of islands below who stands there, and below their names. */
+export function zoneLabels(board: Zones, lay: Lay, k: number, taken: readonly Box[]): Record<string, ZoneLabel> {
   if (!isZoneLay(lay)) return {};
   const rooms = Object.keys(lay.rooms).length > 0;
   const large = Math.max(1, k);
   return Object.fromEntries(Object.values(lay.spots).map((spot) => [spot.id, rooms ? { ...spot.label, note: spot.note } : island(spot, board.zones[spot.id]!.name.length * NAME * LETTER * large)]));
 
-  function island({ label: { x, y } }: ZoneSpot, width: number): ZoneLabel {
+  function island({ label: { x, y }, box: own }: ZoneSpot, width: number): ZoneLabel {
     const up = NAME * 0.9 * large;
-    const under = named.filter((box) => meets(box, { x: x - width / 2, y: y - up, width, height: NAME * large }));
-    const down = Math.min(Math.max(y, ...under.map((box) => box.y + box.height + up)), y + FARTHEST);
+    const here = taken.filter((box) => box.y + box.height / 2 < own.y + own.height).sort((a, b) => a.y - b.y); // not on the island below
+    const under = here.reduce((at, box) => (meets(box, { x: x - width / 2, y: at - up, width, height: NAME * large }) ? box.y + box.height + up : at), y);
+    const down = Math.min(under, y + FARTHEST);
     return { x, y: down, note: { x: x + width / 2 + 10, y: down - 6 } };
   }
 }

@@ -43,7 +43,8 @@ export interface Laid {
 }
 
 const TOKEN = 60; // the room that a token takes
-const NARROW = 44; // the least room, where many stand together
+const SMALLEST = 0.62; // of the size of a token, where many stand together
+const NARROW = 38; // the room that it takes then
 
 export function isZoneLay(lay: Lay): lay is ZoneLay {
   return "spots" in lay;
@@ -165,7 +166,7 @@ function standsIn(spots: Record<string, ZoneSpot>, beings: Beings): Record<strin
     const pitch = Math.min(spot.pitch * 1.25, (spot.pitch * spot.rows) / rows); // fewer rows stand farther apart
     const perRow = Math.max(1, Math.ceil(sorted.length / rows));
     const gap = Math.min(TOKEN + 14, spot.width / perRow);
-    const size = Math.min(1, Math.max(0.62, gap / TOKEN));
+    const size = Math.min(1, Math.max(SMALLEST, gap / TOKEN));
     sorted.forEach((id, i) => {
       const row = Math.floor(i / perRow);
       const count = Math.min(perRow, sorted.length - row * perRow);
