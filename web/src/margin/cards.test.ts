@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RollShown, ToldLines } from "../protocol/types";
-import { asText, fallenOf, holds, besideDice, isOf, isPlain, outcomeOf, parted, recordOf, signsOf, verdictOf } from "./cards";
+import { asText, fallenOf, holds, besideDice, isOf, isPlain, outcomeOf, parted, recordOf, rolledFor, signsOf, verdictOf } from "./cards";
 
 const roll = (more: Partial<RollShown>): RollShown => ({
   by: "ann", name: "Ann", rule: "x.attack", title: "Attack roll", dice: ["d12"], fallen: [6], kept: [6], modifiers: [], reading: "failure", total: 6, secret: false, typed: false, ...more,
@@ -20,6 +20,15 @@ test("a line with many rolls has them all, and a roll nobody tells of goes with 
   const rolls = [roll({ rule: "x.init" }), roll({ rule: "x.init", name: "Orc", total: 4, kept: [4] }), roll({ rule: "x.ties", total: null })];
   const cards = recordOf([told([["A fight breaks out", "x.start"], ["Initiative: Ann 6; Orc 4", "x.init"]], rolls)]);
   expect(cards.map((card) => card.rolls.length)).toEqual([0, 3]);
+});
+
+test("a question has the dice of its own turn, and a side that is asked who comes next has none", () => {
+  const beings = { ann: { side: "party" }, orc: { side: "foes" } };
+  const attack: [string, string, string?] = ["Ann attacks: d12 6 = 6 against AC 8, a miss", "x.attack"];
+  const before = recordOf([told([attack, ["Orc's turn", "x.turn", "turn"]], [roll({})])]);
+  const now = recordOf([told([["Ann's turn", "x.turn", "turn"], attack], [roll({})])]);
+  expect([before, now].map((cards) => rolledFor("orc", cards, beings).length)).toEqual([0, 1]);
+  expect(rolledFor("party", now, beings)).toEqual([]);
 });
 
 test("what a line says behind the dice is the outcome", () => {

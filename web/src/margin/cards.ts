@@ -31,6 +31,13 @@ export function undoneIn(lines: readonly ToldLines[]): ReadonlySet<number> {
   return undone;
 }
 
+/** What was rolled on the way to a question of somebody, in the turn in which it is asked. A side is asked what it does
+ *  next, whatever was rolled before. */
+export function rolledFor(who: string, cards: readonly Card[], beings: Record<string, { side: string }>): Card[] {
+  if (Object.values(beings).some(({ side }) => side === who)) return [];
+  return cards.slice(cards.findLastIndex(({ rank }) => rank) + 1).filter((card) => card.rolls.length);
+}
+
 function cardsOf(told: ToldLines, undone: boolean): Card[] {
   const cards = told.lines.map((line, at) => ({ told: told.told, line: at, by: told.by, at: told.at, ...line, rolls: [] as RollShown[], undone }));
   const rolls = [...told.rolls];
