@@ -88,6 +88,8 @@ export const turn = {
   hurt: "hurt",
   ifHurt: "if hurt",
   falls: "falls",
+  mended: "gains",
+  ifMended: "by",
   ally: "yours",
   noLonger: (words: string) => `no longer ${words}`,
   chosenThen: "You choose on the way",
