@@ -44,6 +44,18 @@ def test_every_command_of_the_game_master_says_what_it_takes(played: Played) -> 
     assert all(call["about"] for call in calls.values())
 
 
+def test_who_is_meant_is_chosen_by_name(played: Played) -> None:
+    calls = {call["name"]: call for call in asked(played, master_looks.Calls())}
+    assert played.table.scene is not None
+    everybody = {who: being.name for who, being in played.table.scene.beings.items()}
+    arguments = [calls["roll"]["args"][1]]
+    named = [arg for call in calls.values() for arg in call["args"] if arg["name"] in ("by", "to")]
+    arguments += [arg for arg in named if arg["kind"] != "number"]
+    for arg in arguments:
+        assert {value["value"]: value["words"] for value in arg["values"]} == everybody
+        assert arg["kind"] != "data"
+
+
 WORDS = {
     "bluebox": {"check dc": "DC", "check ep": "EP that it costs", "save stat": "Stat", "push m": "Metres"},
     "cloudbreaker": {"contest other_method": "Their skill or toolkit"},

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from ludex.core.action import AT_BOUNDARY, Registry
+from ludex.core.action import AT_BOUNDARY, Arg, Registry
 from ludex.core.board.cells import Cell
 from ludex.core.calls import being, free, unplain, whether
 from ludex.core.dice import Die, Pool, Total
@@ -30,13 +30,26 @@ def add_to(registry: Registry, hides: bool) -> None:
     if "spawn" in registry.gm_actions:
         return
     gm = registry.gm
-    coming = free("from", values=who_there_is), free("at", None), free("name", ""), free("side", "")
+    coming = free("from", values=who_there_is), free("at", None), free("name", ""), free("side", "", values=sides)
     gm("spawn", GM, *coming, *([whether("hidden", False)] if hides else []))(spawn)
     registry.action("remove", rule=GM, args=(being(),), tags=(AT_BOUNDARY,), by_gm=True)(remove)
     named = free("name", values=lambda scene, *a: game_of(scene).rulebook.options)
     registry.action("option", rule=GM, args=(named, free("value")), tags=(AT_BOUNDARY,), by_gm=True)(option)
-    gm("roll", GM, free("dice"), free("for", ""), whether("secret", True))(throw)
+    gm("roll", GM, free("dice"), somebody("for"), whether("secret", True))(throw)
     gm("tell", GM, free("words"))(tell)
+
+
+# ---------------------------------------------------------------- arguments
+
+
+def somebody(name: str, default: Any = "") -> Arg:
+    """One in the scene, by id, or by default nobody."""
+    return free(name, default, values=lambda scene, *a: scene.beings)
+
+
+def some(name: str, default: Any = ()) -> Arg:
+    """Several in the scene, by id, or one by itself; by default nobody."""
+    return somebody(name, default)
 
 
 # ---------------------------------------------------------------- coming and going
@@ -47,6 +60,10 @@ def who_there_is(scene: Scene[Any], *chosen: object) -> Iterator[Plain]:
     for kind in ("character", "enemy", "npc", "object"):
         if kind in scene.library.shelves:
             yield from scene.library.shelves[kind].entries
+
+
+def sides(scene: Scene[Any], *chosen: object) -> Iterable[Plain]:
+    return game_of(scene).sides
 
 
 async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str, hidden: bool = False) -> None:

@@ -104,15 +104,20 @@ def _kind(name: str, hint: Any) -> str:
 def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
     scene = seen.scene
     default = arg.default(scene, None) if arg.default is not None else None
+    values = _values(seen, arg, kind)
     return {
         "name": arg.name,
         "label": seen.face.argument(action, arg.name),
-        "kind": kind,
+        "kind": "several" if kind == "data" and values else kind,
         "optional": arg.default is not None,
         "default": listed(default),
-        "values": [{"value": listed(value), "words": seen.face.value(scene, arg.name, value)}
-                   for value in _values(seen, arg, kind)],
+        "values": [{"value": listed(value), "words": _named(seen, arg, value)} for value in values],
     }  # fmt: skip
+
+
+def _named(seen: Seen, arg: Arg, value: Plain) -> str:
+    who = seen.scene.beings.get(value) if isinstance(value, str) else None
+    return who.name if who is not None else seen.face.value(seen.scene, arg.name, value)
 
 
 def _values(seen: Seen, arg: Arg, kind: str) -> list[Plain]:

@@ -13,6 +13,7 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition
 from ludex.core.setup import read_until
+from ludex.core.table_calls import sides, some, somebody
 from ludex.core.timing import Event, window
 from ludex.games.bluebox.being import ABILITIES, PARTY, STATS, Being, Scene
 from ludex.games.bluebox.calls import ability_and_stat, extra_edges, watches
@@ -123,7 +124,7 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
 
 
 @gm(
-    "start_combat", "bb.init.roll", free("prepared", ()), free("asleep", ()), whether("detected", False),
+    "start_combat", "bb.init.roll", some("prepared"), some("asleep"), whether("detected", False),
     whether("alarm", False), fits=fits_start, tags=(BETWEEN,),
 )  # fmt: skip
 async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: bool, alarm: bool) -> None:
@@ -153,7 +154,7 @@ async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: b
     scene.next(roll_initiative(tuple(extra)))
 
 
-@gm("end_combat", "bb.combat.end", free("winner", ""), modes=("combat",))
+@gm("end_combat", "bb.combat.end", free("winner", "", values=sides), modes=("combat",))
 async def stop_combat(scene: Scene, winner: str) -> None:
     """The game master ends the combat."""
     end_combat(scene, winner)
@@ -180,7 +181,7 @@ def fits_trigger(scene: Scene, holder: Being, who: str) -> Refusal | None:
     return None
 
 
-@gm("trigger", "bb.action.held", being(), free("who", ""), fits=fits_trigger, modes=("combat",))
+@gm("trigger", "bb.action.held", being(), somebody("who"), fits=fits_trigger, modes=("combat",))
 async def trigger(scene: Scene, holder: Being, who: str) -> None:
     """The game master says that what a Held Action waits for has happened, through `who`."""
     scene.next(window(Event("gm", who, holder.id)))
@@ -267,7 +268,7 @@ def fits_inflict(
 
 
 @gm(
-    "inflict", "bb.cond.general", being(), free("condition"), free("source", ""), free("until", ""), whole("dc", 0),
+    "inflict", "bb.cond.general", being(), free("condition"), somebody("source"), free("until", ""), whole("dc", 0),
     free("note", ""), fits=fits_inflict,
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str) -> None:
@@ -283,7 +284,7 @@ def fits_relieve(scene: Scene, who: Being, condition: str, source: str | None) -
     return None
 
 
-@gm("relieve", "bb.cond.general", being(), free("condition"), free("source", None), fits=fits_relieve)
+@gm("relieve", "bb.cond.general", being(), free("condition"), somebody("source", None), fits=fits_relieve)
 async def relieve(scene: Scene, who: Being, condition: str, source: str | None) -> None:
     """A condition ends, from one source or from all; of whom the players knew nothing, they know then."""
     if condition == "Hidden" and not who.seen:

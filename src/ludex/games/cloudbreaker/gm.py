@@ -11,6 +11,7 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Until
 from ludex.core.setup import read_until
+from ludex.core.table_calls import some, somebody, who_there_is
 from ludex.games.cloudbreaker.being import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
 from ludex.games.cloudbreaker.build import check_hazards, find_entry, make_being
 from ludex.games.cloudbreaker.combat import entered, reorder
@@ -34,7 +35,7 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
     return None
 
 
-@gm("start", "cb.situation.flow", free("surprised", ()), fits=fits_start, tags=(BETWEEN,))
+@gm("start", "cb.situation.flow", some("surprised"), fits=fits_start, tags=(BETWEEN,))
 async def start(scene: Scene, surprised: Plain) -> None:
     """The situation begins. `surprised`: who was ambushed, by name, or a whole side."""
     ambushed: tuple[str, ...] = ()
@@ -83,8 +84,8 @@ def arrives(scene: Scene, unit: Being) -> None:
 
 
 @gm(
-    "reinforce", "cb.morale.reinforcement", free("unit"), free("at"), free("name", ""), fits=fits_reinforce,
-    modes=("situation",),
+    "reinforce", "cb.morale.reinforcement", free("unit", values=who_there_is), free("at"), free("name", ""),
+    fits=fits_reinforce, modes=("situation",),
 )  # fmt: skip
 async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
     """A unit of the content arrives: it brings the tokens of its rank and acts from the next round on."""
@@ -103,7 +104,7 @@ async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
         raise_morale(scene, TOKENS[arrived.sheet.rank], "cb.morale.reinforcement")
 
 
-@gm("order", "cb.turn.ties", free("names"), modes=("situation",))
+@gm("order", "cb.turn.ties", some("names", ...), modes=("situation",))
 async def set_order(scene: Scene, given: Plain) -> None:
     """Who comes before whom at the same number, first to last; all others stay as they are."""
     named = names(scene, given)
@@ -125,7 +126,7 @@ async def set_fate(scene: Scene, who: Being, fate: str) -> None:
 # ---------------------------------------------------------------- tokens
 
 
-@gm("morale", "cb.morale.boost.more", whole("amount"), free("by", ""), modes=("situation",))
+@gm("morale", "cb.morale.boost.more", whole("amount"), somebody("by"), modes=("situation",))
 async def change_morale(scene: Scene, amount: int, by: str) -> None:
     """Morale tokens more, or (below 0) spent: `by` names who captures them."""
     if by:
@@ -145,7 +146,7 @@ def fits_award(scene: Scene, to: Being, source: str, amount: int) -> Refusal | N
 
 
 @gm(
-    "award", "cb.spirit.gain.capture", being("to"), free("from", ""), whole("amount", 1, least=1), fits=fits_award,
+    "award", "cb.spirit.gain.capture", being("to"), somebody("from"), whole("amount", 1, least=1), fits=fits_award,
     modes=("situation",),
 )  # fmt: skip
 async def give_token(scene: Scene, to: Being, source: str, amount: int) -> None:
@@ -204,7 +205,7 @@ def fits_damage(scene: Scene, target: Being, amount: int, pool: str, type_: str,
 
 @gm(
     "damage", "cb.damage.sequence", being("target"), whole("amount", least=0), word("pool", ("HP", "MP"), "HP"),
-    free("type", ""), free("part", ""), free("by", ""), fits=fits_damage,
+    free("type", ""), free("part", ""), somebody("by"), fits=fits_damage,
 )  # fmt: skip
 async def deal_damage(scene: Scene, target: Being, amount: int, pool: str, type_: str, part: str, by: str) -> None:
     """Damage of a stated amount, with all that can be done against it; `by` names who dealt it."""
@@ -234,7 +235,7 @@ def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: A
 
 
 @gm(
-    "inflict", "cb.cond.unique", being(), free("condition"), free("source", ""), free("until", ""),
+    "inflict", "cb.cond.unique", being(), free("condition"), somebody("source"), free("until", ""),
     whole("distance", 0, least=0), fits=fits_inflict,
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, distance: int) -> None:
@@ -248,7 +249,7 @@ def fits_relieve(scene: Scene, who: Being, condition: str, *more: Any) -> Refusa
     return None
 
 
-@gm("relieve", "cb.cond.unique", being(), free("condition"), free("source", None), fits=fits_relieve)
+@gm("relieve", "cb.cond.unique", being(), free("condition"), somebody("source", None), fits=fits_relieve)
 async def relieve(scene: Scene, who: Being, condition: str, source: str | None) -> None:
     """A condition ends, from one source or from all."""
     end(scene, who, condition, source=source)
@@ -270,7 +271,7 @@ async def place(scene: Scene, who: Being, at: str) -> None:
 # ---------------------------------------------------------------- the ground, and what is known
 
 
-@gm("hazard", "cb.hazard.zone", free("hazard"), free("zones"))
+@gm("hazard", "cb.hazard.zone", free("hazard"), free("zones", values=lambda scene, *a: scene.board))
 async def put_hazard(scene: Scene, hazard: str, zones: Plain) -> None:
     """A hazard of the content in a zone, or between two."""
     there = (zones,) if isinstance(zones, str) else cast(tuple[str, ...], zones)

@@ -10,6 +10,7 @@ from ludex.core.action import BETWEEN
 from ludex.core.calls import add_modify, add_set, being, free, names, number, whether, whole, word
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
+from ludex.core.table_calls import some, somebody, who_there_is
 from ludex.games.crawl.being import FOES, PARTY, Being, Scene
 from ludex.games.crawl.build import find_entry, make_being
 from ludex.games.crawl.combat import begin_fight, end_fight, rested
@@ -49,7 +50,7 @@ def fits_trigger(scene: Scene, owner: Being, who: str) -> Refusal | None:
     return None if owner.readied is not None else Refusal(f"{owner.name} has readied nothing", "tc.ready")
 
 
-@gm("trigger", "tc.ready", being(), free("who", ""), fits=fits_trigger, modes=(FIGHT,))
+@gm("trigger", "tc.ready", being(), somebody("who"), fits=fits_trigger, modes=(FIGHT,))
 async def trigger(scene: Scene, owner: Being, who: str) -> None:
     """The game master says that what a readied action waits for has happened, through `who`."""
     announce(scene, "gm", owner, scene.being(who) if who else None)
@@ -63,8 +64,8 @@ def fits_join(scene: Scene, who: str, at: Plain, name: str, side: str) -> Refusa
     return None
 
 
-@gm("join", "tc.init.roll", free("who"), free("at", None), free("name", ""), word("side", ("", PARTY, FOES), ""),
-    fits=fits_join)  # fmt: skip
+@gm("join", "tc.init.roll", free("who", values=who_there_is), free("at", None), free("name", ""),
+    word("side", ("", PARTY, FOES), ""), fits=fits_join)  # fmt: skip
 async def join(scene: Scene, who: str, at: Plain, name: str, side: str) -> None:
     """Somebody of the content comes in; in a fight it acts last in every round."""
     arrived = make_being(scene, find_entry(scene.library, who, "join"), name or who)
@@ -96,7 +97,7 @@ async def downtime(scene: Scene, over: bool) -> None:
     scene.record("downtime", "tc.downtime.spend", over=bool(over))
 
 
-@gm("award", "tc.ap.awards", whole("ap", least=0), free("to", ()))
+@gm("award", "tc.ap.awards", whole("ap", least=0), some("to"))
 async def award(scene: Scene, ap: int, to: Plain) -> None:
     """Aspect points for those who are named, or for every character of the party."""
     for name in names(scene, to) or [member.id for member in scene.side_of(PARTY) if member.pc]:

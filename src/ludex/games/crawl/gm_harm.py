@@ -10,6 +10,7 @@ from ludex.core.calls import being, free, number, whole, word
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition, Until
 from ludex.core.setup import read_until
+from ludex.core.table_calls import somebody
 from ludex.games.crawl.aspects import max_hp, sees_in
 from ludex.games.crawl.being import CORE, Being, Crusher, Scene
 from ludex.games.crawl.conditions import COUNTED, RULES, afflict, end
@@ -33,7 +34,7 @@ DARK = {"low light": ("low light", "infrared", "echo"), "darkness": ("infrared",
 
 @gm(
     "damage", "tc.damage.types", being("target"), whole("amount", least=0),
-    word("type", (UNTYPED, *DAMAGE_TYPES, "energetic"), "kinetic"), free("by", ""),
+    word("type", (UNTYPED, *DAMAGE_TYPES, "energetic"), "kinetic"), somebody("by"),
 )  # fmt: skip
 async def deal_damage(scene: Scene, target: Being, amount: int, kind: str, by: str) -> None:
     """Damage of a stated amount and type, less the resistance against it; without a type nothing lowers it."""
@@ -92,18 +93,23 @@ def fits_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> 
 
 
 @gm("push", "tc.push.check", being("target"), whole("kp", least=0),
-    free("direction", read=lambda value: number(value, "direction", 0), values=all_ways), free("by", ""),
+    free("direction", read=lambda value: number(value, "direction", 0), values=all_ways), somebody("by"),
     fits=fits_push)  # fmt: skip
 async def make_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> None:
     """A push of so many kinetic potential in one of the directions of the board."""
     scene.next(push(target, target.at, kp, by, direction))
 
 
+def crushers(scene: Scene, *chosen: object) -> list[str]:
+    """Those that could still fall."""
+    return [crusher.name for crusher in scene.crushers if not crusher.dropped]
+
+
 def one_crusher(scene: Scene, name: str) -> Crusher:
     for crusher in scene.crushers:
         if crusher.name == name and not crusher.dropped:
             return crusher
-    there = ", ".join(crusher.name for crusher in scene.crushers if not crusher.dropped) or "none"
+    there = ", ".join(crushers(scene)) or "none"
     raise BadInput(f"crusher: there is no {name!r} that could fall; there are: {there}")
 
 
@@ -112,7 +118,7 @@ def fits_crush(scene: Scene, crusher: str, *more: Any) -> Refusal | None:
     return None
 
 
-@gm("crush", "tc.crush", free("crusher"), fits=fits_crush)
+@gm("crush", "tc.crush", free("crusher", values=crushers), fits=fits_crush)
 async def drop_weight(scene: Scene, crusher: str) -> None:
     """Something heavy comes down on whoever is beneath it, and pins them."""
     falling = one_crusher(scene, crusher)
@@ -145,7 +151,7 @@ def fits_condition(
 
 
 @gm(
-    "condition", "tc.modifiers.stack", being(), free("condition"), free("source", ""), free("until", ""),
+    "condition", "tc.modifiers.stack", being(), free("condition"), somebody("source"), free("until", ""),
     whole("value", 0, least=0), free("note", ""), fits=fits_condition,
 )  # fmt: skip
 async def give_condition(scene: Scene, who: Being, name: str, source: str, until: str, value: int, note: str) -> None:

@@ -15,6 +15,7 @@ from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask, roll
 from ludex.core.ruling import BadInput, Refusal
+from ludex.core.table_calls import some
 from ludex.games.navyblue.being import FOES, MENTAL, Being, Scene
 from ludex.games.navyblue.build import find_entry, make_being
 from ludex.games.navyblue.combat import begin_fight
@@ -336,7 +337,7 @@ def fits_reaction(scene: Scene, who: Plain, reaction: str) -> Refusal | None:
 
 
 @gm(
-    "reaction", "nb.reaction.table", free("who", ()), word("reaction", ("", *REACTIONS), ""), fits=fits_reaction,
+    "reaction", "nb.reaction.table", some("who"), word("reaction", ("", *REACTIONS), ""), fits=fits_reaction,
     modes=PEACE,
 )  # fmt: skip
 async def call_reaction(scene: Scene, who: Plain, reaction: str) -> None:

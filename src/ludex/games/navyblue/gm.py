@@ -14,6 +14,7 @@ from ludex.core.procedure import GM, ask
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Until, game_of
 from ludex.core.setup import read_until
+from ludex.core.table_calls import somebody
 from ludex.games.navyblue.being import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
 from ludex.games.navyblue.build import BEINGS, find_entry, make_being
 from ludex.games.navyblue.carrying import resize
@@ -64,12 +65,16 @@ async def call_morale(scene: Scene) -> None:
     scene.next(roll_morale(()))
 
 
+def zones(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
+    return scene.board
+
+
 def who_there_is(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
     return [name for kind in BEINGS for name in scene.library.shelves[kind].entries]
 
 
 @gm(
-    "join", "nb.init.alternate", free("who", values=who_there_is), free("at", values=lambda scene, *a: scene.board),
+    "join", "nb.init.alternate", free("who", values=who_there_is), free("at", values=zones),
     free("name", ""),
 )  # fmt: skip
 async def join(scene: Scene, who: str, at: str, name: str) -> None:
@@ -124,7 +129,7 @@ async def call_check(scene: Scene, who: Being, attr: str, difficulty: str, skill
 
 @gm(
     "damage", "nb.damage.vigor", being("target"), whole("amount", least=0),
-    word("kind", ("physical", "mental"), "physical"), free("by", ""),
+    word("kind", ("physical", "mental"), "physical"), somebody("by"),
 )  # fmt: skip
 async def deal_damage(scene: Scene, target: Being, amount: int, kind: str, by: str) -> None:
     """Damage of a stated amount: Vigor first, then Injuries."""
@@ -194,7 +199,7 @@ def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: A
 
 
 @gm(
-    "inflict", "nb.trait.def", being(), free("condition"), free("source", ""), free("until", ""), whole("value", 0),
+    "inflict", "nb.trait.def", being(), free("condition"), somebody("source"), free("until", ""), whole("value", 0),
     free("note", ""), fits=fits_inflict,
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str) -> None:
@@ -249,7 +254,8 @@ def fits_door(scene: Scene, one: str, other: str, *more: Any) -> Refusal | None:
 
 
 @gm(
-    "door", "nb.maneuver.open", free("one"), free("other"), word("state", ("open", "shut", "locked", "blocked")),
+    "door", "nb.maneuver.open", free("one", values=zones), free("other", values=zones),
+    word("state", ("open", "shut", "locked", "blocked")),
     whether("known", True), fits=fits_door,
 )  # fmt: skip
 async def change_door(scene: Scene, one: str, other: str, state: str, known: bool) -> None:
@@ -274,7 +280,7 @@ async def make_pit(scene: Scene, zone: str, depth: int, spikes: bool) -> None:
     dig(scene, Pit(zone, depth, bool(spikes)))
 
 
-@gm("add_zone", "nb.zone.def", free("zone"), free("joined"), free("name", ""), whether("air", False))
+@gm("add_zone", "nb.zone.def", free("zone"), free("joined", values=zones), free("name", ""), whether("air", False))
 async def new_zone(scene: Scene, zone: str, joined: Plain, name: str, air: bool) -> None:
     """The Director draws a zone: somebody climbs a tree, a wall falls."""
     beside = tuple(str(each) for each in joined) if isinstance(joined, tuple) else (str(joined),)

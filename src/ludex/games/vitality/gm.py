@@ -13,6 +13,7 @@ from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition, Until
 from ludex.core.setup import read_until
+from ludex.core.table_calls import somebody, who_there_is
 from ludex.core.timing import Event, happens
 from ludex.games.vitality.being import FOES, PARTY, Being, Scene
 from ludex.games.vitality.build import find_entry, make_being
@@ -53,7 +54,7 @@ def fits_join(scene: Scene, who: str, at: Cell, name: str, side: str) -> Refusal
 
 
 @gm(
-    "join", "vt.turn.initiative", free("who"), free("at", read=read_space), free("name", ""),
+    "join", "vt.turn.initiative", free("who", values=who_there_is), free("at", read=read_space), free("name", ""),
     word("side", ("", PARTY, FOES), ""), fits=fits_join,
 )  # fmt: skip
 async def join(scene: Scene, who: str, at: Cell, name: str, side: str) -> None:
@@ -83,7 +84,7 @@ async def trigger(scene: Scene, who: Being) -> None:
 # ---------------------------------------------------------------- harm and help
 
 
-@gm("damage", "vt.stack.gm", being("target"), whole("amount", least=0), whether("durability", False), free("by", ""))
+@gm("damage", "vt.stack.gm", being("target"), whole("amount", least=0), whether("durability", False), somebody("by"))
 async def deal_damage(scene: Scene, target: Being, amount: int, durability: bool, by: str) -> None:
     """Damage of a stated amount, from which Durability is subtracted if it is said so."""
     if by:
@@ -123,7 +124,7 @@ def read_condition(value: Plain) -> Plain:
 
 @gm(
     "condition", "vt.stack.gm", being(), free("condition", read=read_condition, values=lambda *a: RULES),
-    free("source", ""), free("until", ""), whole("value", 0),
+    somebody("source"), free("until", ""), whole("value", 0),
     free("note", ""), whether("ends", False), fits=fits_condition,
 )  # fmt: skip
 async def give_condition(
