@@ -13,7 +13,7 @@ WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.htm
 .PHONY: play page test lint web chromium fuzz bench growth screenshots schema types protocol clean
 
 play: $(STAMP) $(if $(NPM),$(PAGE))
-	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
+	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
 
 page: $(PAGE)
 
