@@ -12,7 +12,7 @@ from rich.text import Text
 from ludex.core.scene import GAMES
 from ludex.lab.compare import Comparison
 from ludex.lab.day import DayResult
-from ludex.lab.result import About, OptionRow, Result, watch, written
+from ludex.lab.result import About, OptionRow, PoolRow, Result, watch, written
 from ludex.lab.statistics import Difference, Share, ranked
 from ludex.lab.sweep import Sweep
 from ludex.lab.tournament import Bout, Tournament
@@ -133,10 +133,16 @@ def _pools(result: Result, console: Console) -> None:
     for id_ in dict.fromkeys(row.id for row in result.pools):
         rows = {row.pool: row for row in result.pools if row.id == id_}
         one = next(iter(rows.values()))
-        cells = [f"{rows[name].left:.1f} of {rows[name].start}" if name in rows else "" for name in names]
-        made.add_row(Text(one.name, side_style(one.side)), *cells)
+        made.add_row(Text(one.name, side_style(one.side)), *(_left(rows.get(name)) for name in names))
     say(console)
     console.print(made)
+
+
+def _left(row: PoolRow | None) -> str:
+    """What there was is left out where all of it is won in the fight."""
+    if row is None:
+        return ""
+    return f"{row.left:.1f} of {row.start}" if row.start else f"{row.left:.1f}"
 
 
 def _sources(result: Result, console: Console) -> None:

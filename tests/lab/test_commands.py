@@ -57,6 +57,12 @@ def test_people_get_tables() -> None:
         assert words in told
 
 
+def test_what_is_won_in_the_fight_is_not_told_as_a_part_of_nothing() -> None:
+    told = ludex_says("simulate", "wolves_on_the_causeway", "--fights", "4")
+    assert "Spirit" in told
+    assert " of 0" not in told
+
+
 def test_rules_that_were_never_applied_are_listed_on_request() -> None:
     found = json.loads(ludex_says("simulate", DUEL, "--fights", "4", "--json"))
     told = ludex_says("simulate", DUEL, "--fights", "4", "--rules")
