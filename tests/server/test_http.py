@@ -22,6 +22,15 @@ from tests.table.tables import Fake
 # ---------------------------------------------------------------- games, rules, content
 
 
+def test_the_easiest_scene_comes_first() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            games = {game["name"]: game for game in await serving.ask("GET", "/api/games")}
+            assert games["cloudbreaker"]["scenes"][0]["id"] == "wolves_on_the_causeway"
+
+    asyncio.run(test())
+
+
 def test_anybody_may_read_what_there_is_to_play() -> None:
     async def test() -> None:
         async with served() as serving:

@@ -155,10 +155,8 @@ def game_told(game: Game[Any]) -> GameTold:
     """What is told of a game does not change while the server runs."""
     if game.name not in _told:
         library = game.starter
-        scenes = []
-        for name, path in library.scenes.items():
-            tables = read_toml(path)
-            scenes.append(ReadyScene(id=name, title=str(tables.get("title", name)), text=str(tables.get("text", ""))))
+        files = {name: read_toml(path) for name, path in library.scenes.items()}
+        easy_first = sorted(files.items(), key=lambda each: each[1].get("difficulty", 0))
         _told[game.name] = GameTold(
             name=game.name,
             title=game.title,
@@ -167,7 +165,10 @@ def game_told(game: Game[Any]) -> GameTold:
             sides=list(game.sides),
             rules=len(game.rulebook.rules),
             options=list(game.rulebook.options.values()),
-            scenes=scenes,
+            scenes=[
+                ReadyScene(id=name, title=str(tables.get("title", name)), text=str(tables.get("text", "")))
+                for name, tables in easy_first
+            ],
             characters=[
                 ReadyCharacter(id=entry.id, name=entry.name, text=entry.text) for entry in library.all("character")
             ],
