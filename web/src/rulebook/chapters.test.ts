@@ -6,6 +6,8 @@ const rule = (id: string, where: string) => ({ id, title: id, where, kind: "acti
 test("rules stand under the first heading of the book that has them", () => {
   expect(headingOf("Health System / Survival Check; Death")).toBe("Health System");
   expect(headingOf("(silent)")).toBe("");
+  expect(headingOf("(silent; Downed and Sick give the fixed points)")).toBe("");
+  expect(headingOf("(stand-in for Chapter 2; shape confirmed by Maneuvers)")).toBe("Stand-in for Chapter 2");
   expect(headingOf("(+) Edge & (‒) Flaw")).toBe("(+) Edge & (‒) Flaw");
 });
 

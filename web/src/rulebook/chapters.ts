@@ -8,10 +8,13 @@ export interface Chapter {
   rules: RuleLine[];
 }
 
-/** `Health System / Survival Check; Death` stands first under `Health System`. */
+/** `Health System / Survival Check; Death` stands first under `Health System`, and `(stand-in for Chapter 2; its shape is
+ *  known)`, which is a remark, under `Stand-in for Chapter 2`. */
 export function headingOf(where: string): string {
-  const first = where.split(";")[0]!.split(" / ")[0]!.trim();
-  return first.startsWith("(") && first.endsWith(")") && !/\d/.test(first) && first === first.toLowerCase() ? "" : first;
+  const remark = /^\(([^()]*)\)$/.exec(where)?.[1];
+  const first = (remark ?? where).split(";")[0]!.split(" / ")[0]!.trim();
+  if (remark === undefined) return first;
+  return /\d/.test(first) || first !== first.toLowerCase() ? first.charAt(0).toUpperCase() + first.slice(1) : "";
 }
 
 /** In the order in which the book comes to them. */
