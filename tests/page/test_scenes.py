@@ -38,4 +38,4 @@ def test_it_plays_on_every_page(house: House, people: People, game: str, scene: 
 
 
 def fights(game: str, told: dict[str, Any]) -> bool:
-    return told["scene"]["mode"] == GAMES[game].shape.fighting and told["turn"]["round"] < ROUNDS
+    return bool(told["scene"]["mode"] == GAMES[game].shape.fighting and told["turn"]["round"] < ROUNDS)

@@ -69,6 +69,11 @@ def being(name: str = "being") -> Arg:
     return Arg(name, lambda scene, *a: tuple(scene.beings))
 
 
+def somebody(name: str, default: Any = "") -> Arg:
+    """Somebody in the scene, by id, or nobody; several, where that is what is meant by default."""
+    return free(name, default, values=lambda scene, *a: scene.beings)
+
+
 def number(value: object, name: str, least: int | None = None) -> int:
     """This value, if it is a whole number of at least so much."""
     if isinstance(value, bool) or not isinstance(value, int):

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from ludex.core.action import AT_BOUNDARY, Arg, Registry
+from ludex.core.action import AT_BOUNDARY, Registry
 from ludex.core.board.cells import Cell
-from ludex.core.calls import being, free, unplain, whether
+from ludex.core.calls import being, free, somebody, unplain, whether
 from ludex.core.dice import Die, Pool, Total
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, roll
@@ -37,19 +37,6 @@ def add_to(registry: Registry, hides: bool) -> None:
     registry.action("option", rule=GM, args=(named, free("value")), tags=(AT_BOUNDARY,), by_gm=True)(option)
     gm("roll", GM, free("dice"), somebody("for"), whether("secret", True))(throw)
     gm("tell", GM, free("words"))(tell)
-
-
-# ---------------------------------------------------------------- arguments
-
-
-def somebody(name: str, default: Any = "") -> Arg:
-    """One in the scene, by id, or by default nobody."""
-    return free(name, default, values=lambda scene, *a: scene.beings)
-
-
-def some(name: str, default: Any = ()) -> Arg:
-    """Several in the scene, by id, or one by itself; by default nobody."""
-    return somebody(name, default)
 
 
 # ---------------------------------------------------------------- coming and going

@@ -366,7 +366,7 @@ class ArgTold(Shape, frozen=True):
 
 
 class CallTold(Shape, frozen=True):
-    """A command of the game master: what it does, why not now, and whether it goes on with it where nobody is to act."""
+    """A command of the game master: what it does, why not now, and whether play goes on with it where nobody acts."""
 
     name: str
     label: str

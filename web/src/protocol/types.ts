@@ -886,7 +886,7 @@ export interface components {
         };
         /**
          * CallTold
-         * @description A command of the game master: what it does, why not now, and whether it goes on with it where nobody is to act.
+         * @description A command of the game master: what it does, why not now, and whether play goes on with it where nobody acts.
          */
         CallTold: {
             name: string;

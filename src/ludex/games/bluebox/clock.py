@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ludex.core.action import BETWEEN
-from ludex.core.calls import being, free, names
+from ludex.core.calls import being, free, names, somebody
 from ludex.core.plain import Plain
-from ludex.core.table_calls import some
 from ludex.games.bluebox.being import Being, Scene
 from ludex.games.bluebox.calls import extra_edges
 from ludex.games.bluebox.combat import ROUND, pass_rounds
@@ -35,7 +34,7 @@ async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> Non
             scene.next(wither(who, max(0, scene.clock - limit) // 6 - max(0, before - limit) // 6))
 
 
-@gm("session_end", "bb.ep.session_end", some("invoked"), tags=(BETWEEN,))
+@gm("session_end", "bb.ep.session_end", somebody("invoked", ()), tags=(BETWEEN,))
 async def session_end(scene: Scene, invoked: Plain) -> None:
     """Whoever's Background or Calling came up regains EP."""
     for name in names(scene, invoked):

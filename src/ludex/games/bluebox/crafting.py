@@ -6,11 +6,10 @@ from collections.abc import Iterable
 
 from ludex.core.action import Arg
 from ludex.core.agenda import step
-from ludex.core.calls import being, free, names, number
+from ludex.core.calls import being, free, names, number, somebody
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
-from ludex.core.table_calls import some
 from ludex.games.bluebox.armory import carried_with, modules_of, weapon_entry
 from ludex.games.bluebox.being import Being, Scene, without
 from ludex.games.bluebox.calls import extra_edges
@@ -239,7 +238,7 @@ def fits_breathe(scene: Scene, owner: Being, users: Plain, minutes: int) -> Refu
     return None
 
 
-@gm("breathe", "bb.item.air_bladder", being("owner"), some("users", ...), free("minutes", 0), fits=fits_breathe)
+@gm("breathe", "bb.item.air_bladder", being("owner"), somebody("users", ...), free("minutes", 0), fits=fits_breathe)
 async def breathe(scene: Scene, owner: Being, users: Plain, minutes: int) -> None:
     """Some share the air of a bladder for some minutes; the ruling tells how many more each of them has."""
     sharing = tuple(names(scene, users))

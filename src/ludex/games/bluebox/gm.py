@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from ludex.core.action import BETWEEN
-from ludex.core.calls import add_modify, add_set, being, free, names, number, whether, whole, word
+from ludex.core.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
 from ludex.core.domain import YES_NO, OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
@@ -13,7 +13,7 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition
 from ludex.core.setup import read_until
-from ludex.core.table_calls import sides, some, somebody
+from ludex.core.table_calls import sides
 from ludex.core.timing import Event, window
 from ludex.games.bluebox.being import ABILITIES, PARTY, STATS, Being, Scene
 from ludex.games.bluebox.calls import ability_and_stat, extra_edges, watches
@@ -124,7 +124,7 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
 
 
 @gm(
-    "start_combat", "bb.init.roll", some("prepared"), some("asleep"), whether("detected", False),
+    "start_combat", "bb.init.roll", somebody("prepared", ()), somebody("asleep", ()), whether("detected", False),
     whether("alarm", False), fits=fits_start, tags=(BETWEEN,),
 )  # fmt: skip
 async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: bool, alarm: bool) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, cast
 
 from ludex.core.action import BETWEEN
-from ludex.core.calls import add_modify, add_set, being, free, names, whether, whole, word
+from ludex.core.calls import add_modify, add_set, being, free, names, somebody, whether, whole, word
 from ludex.core.plain import Plain
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Until
 from ludex.core.setup import read_until
-from ludex.core.table_calls import some, somebody, who_there_is
+from ludex.core.table_calls import who_there_is
 from ludex.games.cloudbreaker.being import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
 from ludex.games.cloudbreaker.build import check_hazards, find_entry, make_being
 from ludex.games.cloudbreaker.combat import entered, reorder
@@ -35,7 +35,7 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
     return None
 
 
-@gm("start", "cb.situation.flow", some("surprised"), fits=fits_start, tags=(BETWEEN,))
+@gm("start", "cb.situation.flow", somebody("surprised", ()), fits=fits_start, tags=(BETWEEN,))
 async def start(scene: Scene, surprised: Plain) -> None:
     """The situation begins. `surprised`: who was ambushed, by name, or a whole side."""
     ambushed: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
         raise_morale(scene, TOKENS[arrived.sheet.rank], "cb.morale.reinforcement")
 
 
-@gm("order", "cb.turn.ties", some("names", ...), modes=("situation",))
+@gm("order", "cb.turn.ties", somebody("names", ...), modes=("situation",))
 async def set_order(scene: Scene, given: Plain) -> None:
     """Who comes before whom at the same number, first to last; all others stay as they are."""
     named = names(scene, given)

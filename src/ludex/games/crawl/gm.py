@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.core.action import BETWEEN
-from ludex.core.calls import add_modify, add_set, being, free, names, number, whether, whole, word
+from ludex.core.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
-from ludex.core.table_calls import some, somebody, who_there_is
+from ludex.core.table_calls import who_there_is
 from ludex.games.crawl.being import FOES, PARTY, Being, Scene
 from ludex.games.crawl.build import find_entry, make_being
 from ludex.games.crawl.combat import begin_fight, end_fight, rested
@@ -97,7 +97,7 @@ async def downtime(scene: Scene, over: bool) -> None:
     scene.record("downtime", "tc.downtime.spend", over=bool(over))
 
 
-@gm("award", "tc.ap.awards", whole("ap", least=0), some("to"))
+@gm("award", "tc.ap.awards", whole("ap", least=0), somebody("to", ()))
 async def award(scene: Scene, ap: int, to: Plain) -> None:
     """Aspect points for those who are named, or for every character of the party."""
     for name in names(scene, to) or [member.id for member in scene.side_of(PARTY) if member.pc]:

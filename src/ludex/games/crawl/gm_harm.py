@@ -6,11 +6,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.calls import being, free, number, whole, word
+from ludex.core.calls import being, free, number, somebody, whole, word
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition, Until
 from ludex.core.setup import read_until
-from ludex.core.table_calls import somebody
 from ludex.games.crawl.aspects import max_hp, sees_in
 from ludex.games.crawl.being import CORE, Being, Crusher, Scene
 from ludex.games.crawl.conditions import COUNTED, RULES, afflict, end

@@ -8,14 +8,13 @@ from typing import Any
 
 from ludex.core.action import Arg
 from ludex.core.agenda import step
-from ludex.core.calls import free, names, whole, word
+from ludex.core.calls import free, names, somebody, whole, word
 from ludex.core.clock import Drawn, Shows
 from ludex.core.dice import dice
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask, roll
 from ludex.core.ruling import BadInput, Refusal
-from ludex.core.table_calls import some
 from ludex.games.navyblue.being import FOES, MENTAL, Being, Scene
 from ludex.games.navyblue.build import find_entry, make_being
 from ludex.games.navyblue.combat import begin_fight
@@ -337,7 +336,7 @@ def fits_reaction(scene: Scene, who: Plain, reaction: str) -> Refusal | None:
 
 
 @gm(
-    "reaction", "nb.reaction.table", some("who"), word("reaction", ("", *REACTIONS), ""), fits=fits_reaction,
+    "reaction", "nb.reaction.table", somebody("who", ()), word("reaction", ("", *REACTIONS), ""), fits=fits_reaction,
     modes=PEACE,
 )  # fmt: skip
 async def call_reaction(scene: Scene, who: Plain, reaction: str) -> None:

@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from ludex.core.action import BETWEEN
-from ludex.core.calls import add_modify, add_set, being, free, whether, whole, word
+from ludex.core.calls import add_modify, add_set, being, free, somebody, whether, whole, word
 from ludex.core.domain import OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Until, game_of
 from ludex.core.setup import read_until
-from ludex.core.table_calls import somebody
 from ludex.games.navyblue.being import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
 from ludex.games.navyblue.build import BEINGS, find_entry, make_being
 from ludex.games.navyblue.carrying import resize

@@ -8,13 +8,12 @@ from typing import Any
 
 from ludex.core.action import Arg
 from ludex.core.agenda import step
-from ludex.core.calls import names, whole, word
+from ludex.core.calls import names, somebody, whole, word
 from ludex.core.domain import YES_NO, OneOf
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask
 from ludex.core.rulebook import cite
 from ludex.core.ruling import Refusal
-from ludex.core.table_calls import some
 from ludex.games.navyblue.being import ARCHETYPES, CORE, Being, Scene, half_level
 from ludex.games.navyblue.build import magic_kind, own_traits
 from ludex.games.navyblue.carrying import resize
@@ -102,7 +101,7 @@ def fits_award(scene: Scene, deed: str, to: Plain, amount: int) -> Refusal | Non
     return None
 
 
-@gm("award", "nb.xp.roleplay", word("deed", DEEDS), some("to"), whole("amount", 1), fits=fits_award)
+@gm("award", "nb.xp.roleplay", word("deed", DEEDS), somebody("to", ()), whole("amount", 1), fits=fits_award)
 async def award(scene: Scene, deed: str, to: Plain, amount: int) -> None:
     """Experience for a deed: encounters by the size that the place states, deeds of exploration and roleplay by the
     amount. `to`: for whom, if not for everybody who is alive."""

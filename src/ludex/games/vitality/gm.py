@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from ludex.core.action import BETWEEN
 from ludex.core.board.cells import Cell
-from ludex.core.calls import add_modify, add_set, being, free, whether, whole, word
+from ludex.core.calls import add_modify, add_set, being, free, somebody, whether, whole, word
 from ludex.core.english import cell_name, meant
 from ludex.core.plain import Plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Condition, Until
 from ludex.core.setup import read_until
-from ludex.core.table_calls import somebody, who_there_is
+from ludex.core.table_calls import who_there_is
 from ludex.core.timing import Event, happens
 from ludex.games.vitality.being import FOES, PARTY, Being, Scene
 from ludex.games.vitality.build import find_entry, make_being

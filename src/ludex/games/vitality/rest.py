@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludex.core.action import BETWEEN
-from ludex.core.calls import names, whole
+from ludex.core.calls import names, somebody, whole
 from ludex.core.plain import Plain
 from ludex.core.ruling import Refusal
 from ludex.core.scene import Condition
-from ludex.core.table_calls import some
 from ludex.games.vitality.being import Being, Scene
 from ludex.games.vitality.boon_effects import Mechanical, Regeneration
 from ludex.games.vitality.conditions import HOUR, expire
@@ -84,7 +83,7 @@ def minutes_left(scene: Scene) -> int:
 
 
 @gm(
-    "rest", "vt.rest.setting", whole("minutes", 0, least=0), some("repaired"), fits=fits_rest,
+    "rest", "vt.rest.setting", whole("minutes", 0, least=0), somebody("repaired", ()), fits=fits_rest,
     modes=(STORY_MODE,), tags=(BETWEEN,),
 )  # fmt: skip
 async def rest(scene: Scene, minutes: int, repaired: Plain) -> None:
