@@ -148,8 +148,11 @@ class Store:
                 _append(connection, table, entries)
 
     def _append_all(self, parts: Sequence[Part]) -> None:
-        """Of many tables in one transaction, each with its own fate."""
+        """Of many tables in one transaction, each with its own fate; of one alone that is the transaction's."""
         with self._engine.begin() as connection:
+            if len(parts) == 1:
+                _append(connection, parts[0].table, parts[0].entries)
+                return
             for part in parts:
                 try:
                     with connection.begin_nested():
@@ -360,8 +363,8 @@ def _append(connection: Connection, table: str, entries: Sequence[Entry], anew: 
 
 def _handle_pictures(connection: Connection, table: str, handouts: Sequence[dict[str, Any]]) -> None:
     """What no handout has any more is lost; what one begins to have must be kept still."""
-    own = shape.blobs.c.of_table == table
     for body in handouts:
+        own = shape.blobs.c.of_table == table
         if body.get("needed"):
             wanted = select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == body["needed"])
             if connection.execute(wanted).first() is None:
