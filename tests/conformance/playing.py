@@ -119,6 +119,7 @@ def play(start: Any, kinds: tuple[str, str], seed: int, *, switch_options: bool 
         check(scene, f"after command {number}, {given}")
         if number % PROBES == 0:
             check_saving(scene)
+            check_waiting(scene)
             probe(scene, anything(scene, luck))
         actor = game.to_act(scene)
         if not actor:
@@ -141,6 +142,16 @@ def check_saving(scene: Scene[Any]) -> None:
     saved = encode(scene)
     if encode(decode(saved, game_of(scene).scene_type, scene.library)) != saved:
         raise Broken("the scene is not the same after saving")
+
+
+def check_waiting(scene: Scene[Any]) -> None:
+    """Who waits for its turn may do nothing but what is done out of turn."""
+    game = game_of(scene)
+    for being in scene.beings.values():
+        waits = game.waits(scene, being)
+        for offer in game.offers(scene, being):
+            if waits and offer.refusal is None and not game.out_of_turn(scene, being, offer.action):
+                raise Broken(f"{being.id} waits for its turn, and may {offer.action.name}")
 
 
 def probe(scene: Scene[Any], given: Command) -> bool:

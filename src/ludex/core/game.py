@@ -124,6 +124,10 @@ class Game(Measured[S], Generic[S]):
         """Do all act in their own time, and move as they like: is there no fight, and nobody to act before others?"""
         return scene.mode != self.shape.fighting and not self.to_act(scene)
 
+    def waits(self, scene: S, actor: Any) -> bool:
+        """Is it the turn of others? Then `gate` refuses this being all but what is done out of turn."""
+        return scene.mode == self.shape.fighting and self.to_act(scene) != actor.id
+
     def gate(self, scene: S, actor: Any, action: Action) -> Refusal | None:
         """Why this being may not act at all, or not in this way: not its turn, not awake…"""
         raise NotImplementedError
@@ -253,12 +257,14 @@ class Game(Measured[S], Generic[S]):
 
     # -- what may be done -------------------------------------------------------------------------------------
 
-    def offers(self, scene: S, actor: Any) -> list[Offer]:
-        """Every action with the reason why this being may not choose it now, if there is one."""
+    def offers(self, scene: S, actor: Any, waits: bool = False) -> list[Offer]:
+        """Every action with the reason why this being may not choose it now, if there is one; of who `waits` for its
+        turn only what is done out of turn."""
         return [
             Offer(action, self.refused_at_all(scene, actor, action))
             for action in self.actions.values()
             if not action.modes or scene.mode in action.modes
+            if not waits or self.out_of_turn(scene, actor, action)
         ]
 
     def legal(self, scene: S) -> dict[str, list[Offer]]:

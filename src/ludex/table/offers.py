@@ -46,7 +46,7 @@ def offers(seen: Seen, who: str, whole: bool = False) -> Document | None:
     whole is wanted. Nothing for who may do nothing at all."""
     scene, game = seen.scene, seen.game
     being = scene.beings[who]
-    every = game.offers(scene, being)
+    every = game.offers(scene, being, waits=not whole and game.waits(scene, being))
     acts = any([offer.refusal is None and not game.out_of_turn(scene, being, offer.action) for offer in every])
     if not acts and not whole and game.to_act(scene) != who:
         every = [offer for offer in every if offer.refusal is None]

@@ -81,6 +81,10 @@ class BlueBox(Game[Scene]):
         acting = escalated(scene) if scene.escalating else []
         return acting[0].id if acting else scene.turns.current
 
+    def waits(self, scene: Scene, actor: Being) -> bool:
+        """bb.escalation.activate: the escalated act with the whole party."""
+        return "Escalated" not in actor.states and super().waits(scene, actor)
+
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """Who may act at all now."""
         states = actor.states
