@@ -17,15 +17,28 @@ _write = msgspec.json.Encoder().encode
 Change = list[Any]  # [path, value], or [path] where something is gone
 
 
-def changed(before: Any, after: Any) -> list[Change]:
-    """How to come from one document to the other. What is one and the same object is not looked into."""
+def changed(before: Any, after: Any, compared: Compared | None = None) -> list[Change]:
+    """How to come from one document to the other. What is one and the same object is not looked into, and no part of
+    theirs again that was compared with this other before."""
     found: list[Change] = []
     if before is not after:
-        _compare(before, after, [], found)
+        _compare(before, after, [], found, compared)
     return found
 
 
-def _compare(before: Any, after: Any, path: list[Any], found: list[Change]) -> None:
+class Compared(dict[tuple[int, int], tuple[Any, Any, list[Change]]]):
+    """The parts of documents that were compared, and how they differ: those who know the same are shown the same."""
+
+    def part(self, before: Any, after: Any, path: list[Any]) -> list[Change]:
+        known = self.get((id(before), id(after)))
+        if known is None:
+            found: list[Change] = []
+            _compare(before, after, path, found)
+            known = self[id(before), id(after)] = before, after, found  # as long as they are kept nothing else is them
+        return known[2]
+
+
+def _compare(before: Any, after: Any, path: list[Any], found: list[Change], compared: Compared | None = None) -> None:
     kind = type(after)
     if kind is not type(before):
         found.append([path, after])
@@ -34,6 +47,8 @@ def _compare(before: Any, after: Any, path: list[Any], found: list[Change]) -> N
             old = before.get(key, GONE)
             if old is GONE:
                 found.append([[*path, key], value])
+            elif old is not value and compared is not None:
+                found += compared.part(old, value, [*path, key])
             elif old is not value:
                 _compare(old, value, [*path, key], found)
         found.extend([[[*path, key]] for key in before if key not in after])

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ludex.table import log
 from ludex.table.campaign import Campaign
-from ludex.table.changes import Change, changed
+from ludex.table.changes import Change, Compared, changed
 from ludex.table.notes import Said
 from ludex.table.pinging import Pointed, is_on
 from ludex.table.playing import Told
@@ -77,7 +77,9 @@ class Reader:
             seat.id, self.document, _lines(table, seat, first, self._read), [said_document(each) for each in heard]
         )
 
-    def news(self, documents: Documents, seat: Seat, here: Collection[str], talk: bool) -> News | None:
+    def news(
+        self, documents: Documents, seat: Seat, here: Collection[str], talk: bool, compared: Compared
+    ) -> News | None:
         """What has not been told yet; nothing where that is nothing, or where it is told with what follows. `talk`:
         nothing has happened but that somebody said something."""
         table = documents.table
@@ -86,7 +88,7 @@ class Reader:
         if talk or documents.silent(seat):
             return News([], [], chat) if chat else None
         document = documents.of(seat, here)
-        changes = changed(self.document, document)
+        changes = changed(self.document, document, compared)
         found = read_log(table, seat)
         if found is not self._log and not _goes_on(self._log, self._read, found):
             self._read = 0
@@ -131,10 +133,10 @@ class Audience:
                     why = "this seat has been taken away" if seat.removed else "this link is void"
                     found.append((listener, Gone(why, for_good=True)))
                     self.leave(listener)
-        here = {*self.readers, *elsewhere}
+        here, compared = {*self.readers, *elsewhere}, Compared()
         for id, reader in list(self.readers.items()):
             try:
-                news = reader.news(documents, table.seats[id], here, talk)
+                news = reader.news(documents, table.seats[id], here, talk, compared)
             except Exception:  # what cannot be shown to one seat is no fault of the others
                 logger.exception("what is new cannot be shown")
                 gone = Gone("the table cannot be shown", for_good=False)
