@@ -34,8 +34,9 @@ def least_distance(scene: Scene) -> int:
 
 
 def rough_bars(scene: Scene) -> bool:
-    """tc.terrain.rough_maneuvers: no charge over rough ground, unless the table lets it be crossed."""
-    return not scene.options["opt_rough_no_limits"]
+    """tc.terrain.rough_maneuvers: no charge over rough ground where there is any, unless the table lets it be
+    crossed."""
+    return "rough" in scene.board.terrain and not scene.options["opt_rough_no_limits"]
 
 
 def reach_of(made: Skill) -> int:
@@ -53,18 +54,16 @@ def course(scene: Scene, actor: Being, target: Being, made: Skill, rough: bool) 
     """A shortest straight path at the target, to the first cell from which the attack reaches; none where something is
     in the way. `rough`: rough ground is an obstacle."""
     ground = ground_for(scene, actor)
-    apart = scene.board.distance
+    apart, reach = scene.board.distance, reach_of(made)
     body = scene.cells(target)
     goal = min(body, key=lambda cell: (apart(actor.at, cell), cell))
 
     def reaches(at: Cell) -> bool:
-        return min([apart(a, b) for a in scene.body(actor, at) for b in body]) <= reach_of(made)
+        return min([apart(a, b) for a in scene.body(actor, at) for b in body]) <= reach
 
     def free(a: Cell, b: Cell) -> bool:
-        if reaches(a):
-            return True
         solid = ground.cost(a, b) is None or ground.drop(a, b)
-        return not solid and barred.isdisjoint(scene.body(actor, b))
+        return (not solid and barred.isdisjoint(scene.body(actor, b))) or reaches(a)
 
     if reaches(actor.at):
         return ()
@@ -113,11 +112,13 @@ def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Ref
         return Refusal(f"{target.name} is too near for a running start", "tc.charge")
     if scene.distance(actor, target) > RUN * speed(scene, actor) + reach_of(made):
         return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")
-    path = course(scene, actor, target, made, rough_bars(scene))
-    if path is None and rough_bars(scene) and course(scene, actor, target, made, rough=False) is not None:
-        return Refusal("no charge over rough terrain", "tc.terrain.rough_maneuvers")
+    path = course(scene, actor, target, made, rough=False)
     if path is None:
         return Refusal(f"something is between {actor.name} and {target.name}", "tc.charge")
+    if rough_bars(scene):
+        path = course(scene, actor, target, made, rough=True)
+    if path is None:
+        return Refusal("no charge over rough terrain", "tc.terrain.rough_maneuvers")
     price = ground_for(scene, actor).price(path)
     if price is None or price > RUN * speed(scene, actor):
         return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
-from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.board.cells import SHAPES, Cell, CellBoard
 from ludex.core.english import cell_name
 from ludex.core.ruling import Refusal
 from ludex.games.crawl.aspects import basic_move
@@ -343,19 +344,29 @@ def straight(
 ) -> tuple[Cell, ...] | None:
     """The straight path from one cell to another, without the first: cells that the line between their centres crosses,
     or at least touches where it runs between two. `free` says whether a step can be taken; `last`: the last one too."""
-    far = board.distance(a, b)
-    inside = board.crossed(a, b)
-    rings: list[list[Cell]] = [[] for _ in range(far + 1)]
-    for cell in (*inside, *[cell for cell in board.crossed(a, b, touching=True) if cell not in inside]):
-        number = board.distance(a, cell)
-        if number + board.distance(cell, b) == far:
-            rings[number].append(cell)
+    rings = rings_on_line(board.shape, a, b)
     paths: dict[Cell, tuple[Cell, ...]] = {a: ()}
-    for number in range(1, far + 1):
+    for ring in rings:
+        landing = ring is rings[-1] and not last
         layer: dict[Cell, tuple[Cell, ...]] = {}
-        for cell in rings[number]:
+        for cell in ring:
             for before, path in paths.items():
-                if board.distance(before, cell) == 1 and ((number == far and not last) or free(before, cell)):
+                if board.distance(before, cell) == 1 and (landing or free(before, cell)):
                     layer.setdefault(cell, (*path, cell))
         paths = layer
     return paths.get(b)
+
+
+@lru_cache(maxsize=1 << 13)
+def rings_on_line(shape: str, a: Cell, b: Cell) -> tuple[list[Cell], ...]:
+    """The cells on shortest ways that the line meets, by the number of steps from the first, without that one; of each
+    number those whose inside it crosses come first."""
+    kind = SHAPES[shape]
+    far = kind.distance(a, b)
+    inside = kind.crossed(a, b)
+    rings: list[list[Cell]] = [[] for _ in range(far + 1)]
+    for cell in (*inside, *[cell for cell in kind.crossed(a, b, touching=True) if cell not in inside]):
+        number = kind.distance(a, cell)
+        if number + kind.distance(cell, b) == far:
+            rings[number].append(cell)
+    return tuple(rings[1:])
