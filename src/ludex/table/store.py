@@ -82,6 +82,7 @@ class Store:
     def __init__(self, url: str) -> None:
         """A store by its URL, `sqlite:///tables.sqlite` or `postgresql://…`; brought up to date with `migrate`."""
         found = _url(url)
+        self._writer: Connection | None = None
         if found.get_backend_name() == "sqlite":
             self._engine = create_engine(found, connect_args={"timeout": BUSY})
             event.listen(self._engine, "connect", _sqlite_connected)
@@ -93,6 +94,8 @@ class Store:
             self._together = None
 
     def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
         self._engine.dispose()
 
     # -- its own versions -------------------------------------------------------------------------------------
@@ -149,7 +152,7 @@ class Store:
 
     def _append_all(self, parts: Sequence[Part]) -> None:
         """Of many tables in one transaction, each with its own fate; of one alone that is the transaction's."""
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             if len(parts) == 1:
                 _append(connection, parts[0].table, parts[0].entries)
                 return
@@ -159,6 +162,19 @@ class Store:
                         _append(connection, part.table, part.entries)
                 except (BadInput, Taken, IntegrityError) as fault:
                     part.fault = fault
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction of who writes for all. As long as nothing goes wrong the connection is kept: to take one and
+        give it back takes as long as to write."""
+        connection, self._writer = self._writer or self._engine.connect(), None
+        try:
+            with connection.begin():
+                yield connection
+        except BaseException:
+            connection.close()
+            raise
+        self._writer = connection
 
     def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table, from the one after this number on."""
