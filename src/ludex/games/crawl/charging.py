@@ -50,10 +50,10 @@ def obstacles(scene: Scene, ground: Ground, rough: bool) -> set[Cell]:
     return {*(cell for other in known for cell in scene.cells(other)), *(ground.rough if rough else ())}
 
 
-def course(scene: Scene, actor: Being, target: Being, made: Skill, rough: bool) -> tuple[Cell, ...] | None:
+def course(scene: Scene, ground: Ground, target: Being, made: Skill, rough: bool) -> tuple[Cell, ...] | None:
     """A shortest straight path at the target, to the first cell from which the attack reaches; none where something is
     in the way. `rough`: rough ground is an obstacle."""
-    ground = ground_for(scene, actor)
+    actor = ground.being
     apart, reach = scene.board.distance, reach_of(made)
     body = scene.cells(target)
     goal = min(body, key=lambda cell: (apart(actor.at, cell), cell))
@@ -112,14 +112,15 @@ def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Ref
         return Refusal(f"{target.name} is too near for a running start", "tc.charge")
     if scene.distance(actor, target) > RUN * speed(scene, actor) + reach_of(made):
         return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")
-    path = course(scene, actor, target, made, rough=False)
+    ground = ground_for(scene, actor)
+    path = course(scene, ground, target, made, rough=False)
     if path is None:
         return Refusal(f"something is between {actor.name} and {target.name}", "tc.charge")
     if rough_bars(scene):
-        path = course(scene, actor, target, made, rough=True)
+        path = course(scene, ground, target, made, rough=True)
     if path is None:
         return Refusal("no charge over rough terrain", "tc.terrain.rough_maneuvers")
-    price = ground_for(scene, actor).price(path)
+    price = ground.price(path)
     if price is None or price > RUN * speed(scene, actor):
         return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")
     return None
@@ -148,7 +149,7 @@ def some_charge(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen:
 async def charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> None:
     """1 EP and the attack: up to twice the basic move straight at somebody, and a blow at +2; -2 on defences after it.
     No part of a movement action."""
-    path = course(scene, actor, target, skill(scene, actor, skill_id), rough_bars(scene))
+    path = course(scene, ground_for(scene, actor), target, skill(scene, actor, skill_id), rough_bars(scene))
     scene.record("charges", "tc.charge", who=actor.id, target=target.id, skill=skill_id)
     scene.next(walk(actor, path or (), counted=False), strike_home(actor, target, skill_id))
 
