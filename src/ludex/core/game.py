@@ -291,13 +291,13 @@ class Game(Measured[S], Generic[S]):
         ones may be chosen already. Or at most so many, spread evenly over all."""
 
         def fill(number: int, chosen: tuple[Plain, ...]) -> Iterator[tuple[Plain, ...]]:
-            if number == len(action.args):
-                yield chosen
-                return
             for value in action.args[number].values(scene, actor, *chosen):
-                yield from fill(number + 1, (*chosen, value))
+                if number + 1 == len(action.args):
+                    yield (*chosen, value)
+                else:
+                    yield from fill(number + 1, (*chosen, value))
 
-        found = fill(len(first), first)
+        found = fill(len(first), first) if len(first) < len(action.args) else iter((first,))
         for chosen in spread(tuple(islice(found, MOST_LISTED)), most) if most else found:
             yield action.command(actor, chosen), self._refused_args(scene, actor, action, chosen)
 
