@@ -71,6 +71,7 @@ def test_a_fight_is_told_as_it_was_counted() -> None:
     assert found is not None
     assert (found.winner, found.rounds) == (replay.winner, replay.rounds)
     assert found.lines
+    assert any(" attacks " in line.words for line in found.lines), "who attacks whom is not told"
 
 
 def test_the_process_reads_a_job_and_writes_lines() -> None:

@@ -247,7 +247,9 @@ def told(start: Start, seed: int) -> LabFight:
     scene = scene_of(start)
     scene.recorder = Recorder()
     telling = Telling(scene)
-    ended = Trial(start, telling.game, scene, seed, False).play(scene, telling)
+    trial = Trial(start, telling.game, scene, seed, False)
+    trial.referee.tells = True
+    ended = trial.play(scene, telling)
     winner = telling.game.winner(scene) if ended else ""
     return LabFight(seed, ended, winner, scene.turns.round, [LabWords(*line) for line in telling.lines])
 

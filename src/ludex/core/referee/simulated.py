@@ -11,6 +11,7 @@ from ludex.core.deciding import answer, choose, side_asked
 from ludex.core.dice import Faces, throw
 from ludex.core.game import Policy
 from ludex.core.procedure import GM, Interject, Question, Roll
+from ludex.core.referee.scripted import record_roll
 from ludex.core.ruling import BadInput
 from ludex.core.scene import Scene, game_of
 
@@ -56,6 +57,7 @@ class Simulated:
         self.policies = policies  # by side; the game master's under `gm`
         self.streams = Streams(seed)
         self.decisions = 0
+        self.tells = False  # are rolls recorded, where the scene has a recorder?
 
     def play(self, scene: Scene[Any], most: int = 10_000, watch: Callable[[Command], None] | None = None) -> None:
         """Play a scene, in place, until nobody is to act any more. `watch` is told of each command once it is done."""
@@ -93,8 +95,11 @@ class Simulated:
                     request = running.send(given)
                 else:
                     by, rule = request.by, request.rule
-                    kept, _ = throw(request.pool, lambda sides: face(by, rule, sides))  # noqa: B023  # thrown at once
-                    request = running.send(request.reading(kept))
+                    kept, fallen = throw(request.pool, lambda sides: face(by, rule, sides))  # noqa: B023  # thrown at once
+                    reading = request.reading(kept)
+                    if self.tells and scene.recorder is not None:
+                        record_roll(scene.recorder, request, fallen, kept, reading)
+                    request = running.send(reading)
         except StopIteration:
             pass
 
