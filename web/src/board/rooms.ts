@@ -103,7 +103,7 @@ function spotOf(room: Room): ZoneSpot {
     rows: Math.max(1, Math.floor((height - 60) / 96)),
     pitch: 100,
     centred: true,
-    ground: Math.min(4, inner.y + inner.height - 70 - centre.y),
+    ground: Math.min(4, inner.y + inner.height - 80 - centre.y),
     box: { x, y, width, height },
     outline: roomPath(room, WALL / 2 + 1),
     label: { x: inner.x + 14 + (room.round === "left" || room.round === "top" ? 34 : 0), y: inner.y + 24 + (room.round === "top" ? 24 : 0) },

@@ -26,3 +26,11 @@ test("the name of an island gives way to the names of who stands there, and take
   expect(found["camp"]!.note.y).toBeGreaterThan(lay.spots["camp"]!.note.y);
   expect(found["shrine"]).toMatchObject(lay.spots["shrine"]!.label);
 });
+
+test("what a way costs stands at the top of a room where somebody stands at its bottom", () => {
+  const lay = layZones(board, "navyblue", 1.75);
+  const { note, box } = lay.spots["camp"]!;
+  const token = { x: note.x - 40, y: note.y - 30, width: 58, height: 60 };
+  expect(zoneLabels(board, lay, 1, [])["camp"]!.note).toEqual(note);
+  expect(zoneLabels(board, lay, 1, [token])["camp"]!.note.y).toBeLessThan(box.y + box.height / 2);
+});

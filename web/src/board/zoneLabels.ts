@@ -5,7 +5,7 @@ import { meets } from "./arrange";
 import type { Box, Point } from "./cells";
 import { wrapped } from "./ground";
 import type { Lay } from "./lay";
-import { gapOf } from "./rooms";
+import { gapOf, WALL } from "./rooms";
 import { isZoneLay, pairKey, type ZoneLay, type ZoneSpot } from "./zones";
 
 export interface ZoneLabel extends Point {
@@ -22,6 +22,7 @@ export interface DoorWords extends Point {
 const NAME = 19; // the size of the letters of a name, in units of the drawing
 const TOLD = 14; // and of all else
 const LETTER = 0.54; // the width of a letter, in its size
+const NOTE = 6; // letters of a short note
 const FARTHEST = 44; // that a name gives way
 
 /** What is to be known of a zone, line by line. */
@@ -69,7 +70,14 @@ export function zoneLabels(board: Zones, lay: Lay, k: number, taken: readonly Bo
   if (!isZoneLay(lay)) return {};
   const rooms = Object.keys(lay.rooms).length > 0;
   const large = Math.max(1, k);
-  return Object.fromEntries(Object.values(lay.spots).map((spot) => [spot.id, rooms ? { ...spot.label, note: spot.note } : island(spot, board.zones[spot.id]!.name.length * NAME * LETTER * large)]));
+  return Object.fromEntries(Object.values(lay.spots).map((spot) => [spot.id, rooms ? { ...spot.label, note: noteIn(spot) } : island(spot, board.zones[spot.id]!.name.length * NAME * LETTER * large)]));
+
+  /** At the right bottom of a room, or at its right top where somebody stands below. */
+  function noteIn({ note, box }: ZoneSpot): Point {
+    const [wide, high] = [NOTE * TOLD * LETTER * large, TOLD * large];
+    const covered = taken.some((other) => meets(other, { x: note.x - wide, y: note.y - high, width: wide, height: high }));
+    return covered ? { x: note.x, y: box.y + WALL + high } : note;
+  }
 
   function island({ label: { x, y }, box: own }: ZoneSpot, width: number): ZoneLabel {
     const up = NAME * 0.9 * large;
