@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BeingShown, OddsTold } from "../protocol/types";
-import { changesOf, leftOf, namedAnswer } from "./follows";
+import { apart, changesOf, leftOf, namedAnswer } from "./follows";
 
 const beings = { orc: { name: "Orc", side: "foes", pools: [{ name: "HP", now: 14, most: 20 }, { name: "Wits", tenths: 4 }] } as BeingShown };
 const odds = (more: Partial<OddsTold>) => ({ changes: [], spread: [], ...more }) as unknown as OddsTold;
@@ -20,6 +20,13 @@ test("a change says whose it is once", () => {
   const told = odds({ changes: [{ being: "orc", words: "−3 HP  Prone 50 %" }, { being: "orc", words: "Orc −1 HP" }, { being: "scene", words: "−1 morale" }] });
   expect(changesOf(told, beings).map(({ name }) => name)).toEqual(["Orc", "", ""]);
   expect(changesOf(told, beings)[0]?.words).toBe("−3 HP, Prone 50\u00a0%");
+});
+
+test("what comes of every answer is told of none", () => {
+  const one = odds({ changes: [{ being: "orc", words: "+9 HP  Brawn 2" }, { being: "ann", words: "+1 HP" }], spread: [{ being: "orc", words: "HP", by: by([9, 1]) }] });
+  const other = odds({ changes: [{ being: "orc", words: "+9 HP  Logic 1" }, { being: "ann", words: "+1 HP" }], spread: [{ being: "orc", words: "HP", by: by([9, 1]) }] });
+  expect(apart([one, other]).map(({ changes, spread }) => [changes.map((change) => change.words), spread.length])).toEqual([[["Brawn 2"], 0], [["Logic 1"], 0]]);
+  expect(apart([one])).toEqual([one]);
 });
 
 test("an answer has a name and what it does", () => {

@@ -22,6 +22,22 @@ type Beings = Record<string, BeingShown>;
 /** Several things that the server says in a row, as one reads them; a number stays with its %. */
 export const inLine = (said: string): string => said.replace(/ {2,}/g, ", ").replaceAll(" %", "\u00a0%");
 
+/** The odds of each answer without what comes of all of them alike: that is no matter of the choice. */
+export function apart(every: readonly OddsTold[]): OddsTold[] {
+  if (every.length < 2) return [...every];
+  const everywhere = (has: (odds: OddsTold) => boolean) => every.every(has);
+  return every.map((odds) => ({
+    ...odds,
+    changes: odds.changes.flatMap((change) => {
+      const own = parts(change.words).filter((part) => !everywhere((other) => other.changes.some((one) => one.being === change.being && parts(one.words).includes(part))));
+      return own.length ? [{ ...change, words: own.join("  ") }] : [];
+    }),
+    spread: odds.spread.filter((spread) => !everywhere((other) => other.spread.some((one) => JSON.stringify(one) === JSON.stringify(spread)))),
+  }));
+}
+
+const parts = (said: string): string[] => said.split(/ {2,}/);
+
 export function changesOf(odds: OddsTold, beings: Beings): Change[] {
   return odds.changes.map((change) => {
     const name = beings[change.being]?.name ?? "";
