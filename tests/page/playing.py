@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from time import monotonic
 
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, TimeoutError, WebSocketRoute, expect
 
 from tests.page.drawer import place, tool
 from tests.page.house import House, People, about
 
+SOON = 5_000  # milliseconds after which one looks again whether there is still anything to click
 LONGEST = 300.0  # seconds in which a small scene must be over, on a busy machine
 
 
@@ -120,12 +121,16 @@ def hand_over_the_enemies(gm: Page) -> None:
 
 
 def follow_advice(page: Page) -> None:
-    """Ask what the machine would do, and do that."""
-    suggest(page).click()
+    """Ask what the machine would do, and do that, unless the fight ends meanwhile."""
     plan = page.get_by_role("region", name="The machine would")
-    expect(plan).to_be_visible()
-    deed(page).click()
-    expect(plan).to_have_count(0)
+    try:
+        suggest(page).click(timeout=SOON)
+    except TimeoutError:
+        return
+    expect(plan.or_(over(page)).first).to_be_visible()
+    if plan.count():
+        deed(page).click()
+        expect(plan).to_have_count(0)
 
 
 def play_on(pages: Sequence[Page]) -> None:
