@@ -11,7 +11,6 @@ from ludex.core.ruling import BadInput
 from ludex.core.scene import Scene
 
 if TYPE_CHECKING:
-    from ludex.core.content import Library
     from ludex.core.game import Game
 
 S = TypeVar("S", bound=Scene[Any])
@@ -49,20 +48,16 @@ def as_plain(scene: Scene[Any]) -> dict[str, Any]:
     return found
 
 
-def restore(state: dict[str, Any], shape: int, game: Game[S], library: Library) -> S:
-    """A scene from plain data of a shape that may be older than the game's own, the number of its migrations. Sheets
-    are those of other scenes of this library where they read the same: what is worked out for one is kept with it."""
+def restore(state: dict[str, Any], shape: int, game: Game[S], library: object) -> S:
+    """A scene from plain data of a shape that may be older than the game's own, the number of its migrations."""
     if not 0 <= shape <= len(game.migrations):
         raise BadInput(f"the scene has shape {shape}; this version of {game.title} knows up to {len(game.migrations)}")
     for migration in game.migrations[shape:]:
         state = migration(state)
     try:
-        scene = decode(msgspec.json.encode(state), game.scene_type, library)
+        return decode(msgspec.json.encode(state), game.scene_type, library)
     except msgspec.DecodeError as fault:
         raise BadInput(f"the scene cannot be read: {fault}") from None
-    for being in scene.beings.values():
-        being.sheet = library.same(being.sheet, _ENCODER.encode(being.sheet))
-    return scene
 
 
 def digest(scene: Scene[Any]) -> str:

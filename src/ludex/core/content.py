@@ -15,7 +15,6 @@ from ludex.core.expected import problem
 from ludex.core.ruling import BadInput
 
 E = TypeVar("E")
-T = TypeVar("T")
 
 
 class ContentError(BadInput):
@@ -146,13 +145,6 @@ class Library:
         twin.folders = list(self.folders)
         twin.veiled = self.veiled
         return twin
-
-    def same(self, made: T, written: bytes) -> T:
-        """This, or what was made before and reads the same."""
-        found: T | None = self.worked_out.get((type(made), written))
-        if found is None:
-            found = self.worked_out[type(made), written] = made
-        return found
 
     def seal(self) -> str:
         """A digest of all entries: the same content has the same seal."""
