@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from ludex.core.ruling import BadInput, Refused
-from ludex.table.commands import TakeBack
+from ludex.table.commands import Command, TakeBack
 from ludex.table.looking import Log, look
 from ludex.table.mastering import Call
+from ludex.table.scenes import OpenScene, Prepare
 from ludex.table.show import Documents
 from ludex.table.walking import Walk
 from tests.table.played import GAMES
@@ -113,6 +114,19 @@ def test_nobody_walks_freely_in_a_fight_or_with_what_is_not_theirs() -> None:
     with pytest.raises(Refused, match="not yours to move"):
         kept.do(Walk(being="nobody", at=at), player)
     kept.do(Walk(being="vahki_1", at=at))  # the game master may
+
+
+def test_a_familiar_goes_where_its_owner_likes() -> None:
+    kept = Kept("vitality")
+    road = {"board": {"width": 9, "height": 9}, "beings": {"bram_holloway": {"at": [1, 1]}, "kestrel": {"at": [5, 5]}}}
+    kept.do(OpenScene(scene=kept.do(Prepare(title="A road", tables=road))["scene"], begin=False))
+    player = kept.seat("Ann", "bram_holloway")
+    kept.do(Command(actor="bram_holloway", name="call_familiar"), player)
+    own, familiar = shown(kept, player)["scene"]["free"]
+    assert own == "bram_holloway"
+    kept.do(Walk(being=familiar, at=(3, 1)), player)
+    assert shown(kept, player)["beings"][familiar]["at"] == [3, 1]
+    assert set(shown(kept, kept.gm)["scene"]["free"]) == {own, familiar, "kestrel"}
 
 
 def test_a_player_walks_neither_through_walls_nor_onto_others_nor_off_the_board() -> None:

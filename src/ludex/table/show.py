@@ -13,7 +13,7 @@ from ludex.core.procedure import GM, Question, Roll
 from ludex.core.words import awaited
 from ludex.table import asked, wishes
 from ludex.table.changes import Steady
-from ludex.table.commands import may_take_back
+from ludex.table.commands import may_decide, may_take_back
 from ludex.table.deciding import answer_by, deciders, masters, waiting
 from ludex.table.notes import may_read
 from ludex.table.oddsline import short_title
@@ -44,7 +44,7 @@ class Situation:
         self.waits = waiting(table)
         self.acting = game.to_act(scene)
         self.document: Document = {
-            "scene": steady.same(self._scene(), "scene", seen.seat),
+            "scene": self._scene(),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
             "beings": steady.each(
                 beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat), "beings", seen.seat
@@ -65,7 +65,6 @@ class Situation:
             "mode": self.scene.mode,
             "situation": [list(pair) for pair in self.seen.face.situation(self.scene)],
             "over": self._is_over(),
-            "free": list(self.scene.beings) if self.seen.game.unhurried(self.scene) else [],
         }
 
     def _is_over(self) -> bool:
@@ -126,7 +125,7 @@ class Situation:
         ]
 
     def offers(self, own: Collection[str]) -> Document | None:
-        """What these may do now; nothing while something is under way, or when nobody is to act."""
+        """What these may do now; nothing while something is under way, or in a fight where nobody is to act."""
         awaits = self.waits.kind != "nobody" or self.seen.game.unhurried(self.scene)
         if self.seen.live.open is not None or not awaits:
             return None
@@ -176,8 +175,11 @@ class Documents:
             "undo": own["undo"],
             "master": self._master() if master else None,
         }  # fmt: skip
+        shown = situation.document if situation is not None else NO_SCENE
+        if shown["scene"] is not None:
+            mine["scene"] = {**shown["scene"], "free": own["free"]}
         return {
-            **(situation.document if situation is not None else NO_SCENE),
+            **shown,
             **{name: self._steady.same(part, name, seat.id) for name, part in mine.items()},
             "offers": own["offers"],
             "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
@@ -279,6 +281,7 @@ class Documents:
             "question": _question(table, seen, request) if mine and isinstance(request, Question) else None,
             "meanwhile": asked.meanwhile(seen, request, own) if own and isinstance(request, Question) else [],
             "faces": asked.faces(seen, request) if mine and isinstance(request, Roll) else None,
+            "free": free(table, seat, situation.scene),
             "undo": {
                 "may": len(live.boundaries) > 1 if master else may_take_back(table, seat),
                 "steps": len(live.boundaries) - 1 if master else 0,
@@ -289,8 +292,14 @@ class Documents:
 
 NO_SCENE: Document = {"scene": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": []}
 NOTHING_OWN: Document = {
-    "offers": None, "question": None, "meanwhile": [], "faces": None, "undo": {"may": False, "steps": 0, "redo": 0},
+    "offers": None, "question": None, "meanwhile": [], "faces": None, "free": [],
+    "undo": {"may": False, "steps": 0, "redo": 0},
 }  # fmt: skip
+
+
+def free(table: Campaign, seat: Seat, scene: Any) -> list[str]:
+    """Those whom a seat moves as it likes."""
+    return [who for who in scene.beings if may_decide(table, seat, who)] if table.game.unhurried(scene) else []
 
 
 def own_beings(table: Campaign, seat: Seat, scene: Any) -> list[str]:

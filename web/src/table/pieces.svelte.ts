@@ -16,7 +16,7 @@ export class Pieces {
 
   /** Is this piece moved freely now, by this seat? */
   free(doc: Document, being: string): boolean {
-    return (doc.scene?.free.includes(being) ?? false) && (doc.you.role === "gm" || doc.you.beings.includes(being));
+    return doc.scene?.free.includes(being) ?? false;
   }
 
   /** Something of the board is tapped: is it a piece to be lifted, or where the lifted one goes? */
