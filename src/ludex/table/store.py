@@ -83,6 +83,7 @@ class Store:
         """A store by its URL, `sqlite:///tables.sqlite` or `postgresql://…`; brought up to date with `migrate`."""
         found = _url(url)
         self._writer: Connection | None = None
+        self._closed = False
         if found.get_backend_name() == "sqlite":
             self._engine = create_engine(found, connect_args={"timeout": BUSY})
             event.listen(self._engine, "connect", _sqlite_connected)
@@ -94,8 +95,10 @@ class Store:
             self._together = None
 
     def close(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
+        self._closed = True
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.close()
         self._engine.dispose()
 
     # -- its own versions -------------------------------------------------------------------------------------
@@ -174,7 +177,10 @@ class Store:
         except BaseException:
             connection.close()
             raise
-        self._writer = connection
+        if self._closed:
+            connection.close()
+        else:
+            self._writer = connection
 
     def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table, from the one after this number on."""
