@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.table.changes import apply, changed
+from ludex.table.changes import Compared, apply, changed
 
 KEYS = st.sampled_from(["name", "at", "left", "pools"])
 LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "Down", "2 AP"])
@@ -25,6 +25,12 @@ def test_changes_lead_from_one_document_to_the_other(before: dict[str, Any], aft
     sent = msgspec.json.decode(msgspec.json.encode(changed(before, after)))
     assert msgspec.json.encode(apply(before, sent), order="sorted") == msgspec.json.encode(after, order="sorted")
     assert msgspec.json.encode(before) == kept, "the one before stays as it is"
+
+
+@given(DOCUMENTS, DOCUMENTS)
+def test_what_is_compared_once_for_several_is_the_same_for_each(before: dict[str, Any], after: dict[str, Any]) -> None:
+    compared = Compared()
+    assert [changed(before, after, compared) for _ in range(2)] == [changed(before, after)] * 2
 
 
 @given(DOCUMENTS)

@@ -26,15 +26,16 @@ def changed(before: Any, after: Any, compared: Compared | None = None) -> list[C
     return found
 
 
-class Compared(dict[tuple[int, int], tuple[Any, Any, list[Change]]]):
+class Compared(dict[tuple[Any, int, int], tuple[Any, Any, list[Change]]]):
     """The parts of documents that were compared, and how they differ: those who know the same are shown the same."""
 
     def part(self, before: Any, after: Any, path: list[Any]) -> list[Change]:
-        known = self.get((id(before), id(after)))
+        known = self.get((path[-1], id(before), id(after)))
         if known is None:
             found: list[Change] = []
             _compare(before, after, path, found)
-            known = self[id(before), id(after)] = before, after, found  # as long as they are kept nothing else is them
+            known = before, after, found  # as long as they are kept nothing else has their ids
+            self[path[-1], id(before), id(after)] = known
         return known[2]
 
 
