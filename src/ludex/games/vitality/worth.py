@@ -32,7 +32,7 @@ from ludex.games.vitality.effects import (
     StrikeAgain,
 )
 from ludex.games.vitality.effort import allowed
-from ludex.games.vitality.features import abilities, reach
+from ludex.games.vitality.features import abilities, powerless, reach
 from ludex.games.vitality.limits import chances, charges
 from ludex.games.vitality.rolls import NATURAL, Sum
 from ludex.games.vitality.scores import ADDS, attribute, avoidance, durability, resistance, tier, total_of
@@ -149,7 +149,7 @@ class Strike(NamedTuple):
 
 
 class Profile:
-    """What somebody can do, whatever has befallen it and wherever it is: by its sheet and its Tier."""
+    """What somebody can do, wherever it is: by its sheet, its Tier, and whether it has its powers."""
 
     def __init__(self, scene: Scene, being: Being, now: int) -> None:
         sheet = being.sheet
@@ -212,7 +212,7 @@ def typical(strike: Strike) -> float:
 def profile(scene: Scene, being: Being) -> Profile:
     """Kept with the content."""
     now = tier(scene, being)
-    key = (Profile, being.sheet, now)
+    key = (Profile, being.sheet, now, powerless(being))
     found: Profile | None = scene.library.worked_out.get(key)
     if found is None:
         found = scene.library.worked_out[key] = Profile(scene, being, now)
