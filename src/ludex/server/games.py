@@ -18,6 +18,7 @@ from ludex.core.content import read_toml, schema
 from ludex.core.game import Game
 from ludex.core.rulebook import Option, Rule, Rulebook, beginning
 from ludex.core.scene import GAMES
+from ludex.core.scenefile import by_difficulty
 from ludex.server import messages
 from ludex.server.asking import Made
 from ludex.server.faults import may_fail
@@ -155,8 +156,6 @@ def game_told(game: Game[Any]) -> GameTold:
     """What is told of a game does not change while the server runs."""
     if game.name not in _told:
         library = game.starter
-        files = {name: read_toml(path) for name, path in library.scenes.items()}
-        easy_first = sorted(files.items(), key=lambda each: each[1].get("difficulty", 0))
         _told[game.name] = GameTold(
             name=game.name,
             title=game.title,
@@ -165,10 +164,7 @@ def game_told(game: Game[Any]) -> GameTold:
             sides=list(game.sides),
             rules=len(game.rulebook.rules),
             options=list(game.rulebook.options.values()),
-            scenes=[
-                ReadyScene(id=name, title=str(tables.get("title", name)), text=str(tables.get("text", "")))
-                for name, tables in easy_first
-            ],
+            scenes=[_ready(path) for path in by_difficulty(library.scenes)],
             characters=[
                 ReadyCharacter(id=entry.id, name=entry.name, text=entry.text) for entry in library.all("character")
             ],
@@ -177,6 +173,11 @@ def game_told(game: Game[Any]) -> GameTold:
             hides=bool(game.hides),
         )
     return _told[game.name]
+
+
+def _ready(path: Path) -> ReadyScene:
+    tables = read_toml(path)
+    return ReadyScene(id=path.stem, title=str(tables.get("title", path.stem)), text=str(tables.get("text", "")))
 
 
 def read_games() -> None:
