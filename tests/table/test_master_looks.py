@@ -48,12 +48,34 @@ def test_who_is_meant_is_chosen_by_name(played: Played) -> None:
     calls = {call["name"]: call for call in asked(played, master_looks.Calls())}
     assert played.table.scene is not None
     everybody = {who: being.name for who, being in played.table.scene.beings.items()}
-    arguments = [calls["roll"]["args"][1]]
     named = [arg for call in calls.values() for arg in call["args"] if arg["name"] in ("by", "to")]
-    arguments += [arg for arg in named if arg["kind"] != "number"]
-    for arg in arguments:
+    for arg in named:
+        if arg["kind"] == "number":
+            continue
         assert {value["value"]: value["words"] for value in arg["values"]} == everybody
         assert arg["kind"] != "data"
+
+
+BETWEEN = {
+    "bluebox": "start_combat rest resume_rest end_rest pass_time travel session_end",
+    "cloudbreaker": "start pursue rest finish_rest pass_time",
+    "crawl": "start_fight set_out downtime pass_time",
+    "navyblue": "fight begin_travel begin_dungeon begin_adventure respite",
+    "vitality": "combat set_out rest breather wait",
+}
+
+
+def test_it_is_told_with_which_commands_play_goes_on_between_fights(played: Played) -> None:
+    calls = asked(played, master_looks.Calls())
+    assert {call["name"] for call in calls if call["between"]} == set(BETWEEN[played.table.game.name].split())
+
+
+def test_a_new_zone_is_named_in_words_and_what_is_not_said_of_a_place_stays() -> None:
+    calls = {call["name"]: call for call in asked(Played("navyblue"), master_looks.Calls())}
+    new, joined, *_ = calls["add_zone"]["args"]
+    assert (new["kind"], new["values"], joined["kind"]) == ("words", [], "several")
+    safe = calls["set_place"]["args"][0]
+    assert (safe["default"], [one["value"] for one in safe["values"]]) == (None, [False, True])
 
 
 WORDS = {

@@ -70,7 +70,7 @@ def being(name: str = "being") -> Arg:
 
 
 def somebody(name: str, default: Any = "") -> Arg:
-    """Somebody in the scene, by id, or nobody; several, where that is what is meant by default."""
+    """Somebody in the scene, by id, or several, as the command takes them; by default nobody."""
     return free(name, default, values=lambda scene, *a: scene.beings)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludex.core.action import AT_BOUNDARY, Registry
 from ludex.core.board.cells import Cell
-from ludex.core.calls import being, free, somebody, unplain, whether
+from ludex.core.calls import being, free, unplain, whether
 from ludex.core.dice import Die, Pool, Total
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, roll
@@ -35,7 +35,7 @@ def add_to(registry: Registry, hides: bool) -> None:
     registry.action("remove", rule=GM, args=(being(),), tags=(AT_BOUNDARY,), by_gm=True)(remove)
     named = free("name", values=lambda scene, *a: game_of(scene).rulebook.options)
     registry.action("option", rule=GM, args=(named, free("value")), tags=(AT_BOUNDARY,), by_gm=True)(option)
-    gm("roll", GM, free("dice"), somebody("for"), whether("secret", True))(throw)
+    gm("roll", GM, free("dice"), free("for", ""), whether("secret", True))(throw)
     gm("tell", GM, free("words"))(tell)
 
 

@@ -28,7 +28,7 @@ from ludex.table.seen import Seen
 from ludex.table.show import Documents
 
 SCENE = "scene"  # in place of a being
-PLACES = ("at", "zone")  # arguments that name a place
+PLACES = {"at", "zone"}  # arguments that name a place, where the procedure calls them so too
 MOST_VALUES = 500  # of an argument
 OFTEN = ("name", "side", "hp", "at")  # fields that come first
 
@@ -81,12 +81,14 @@ def kinds(action: Action) -> tuple[str, ...]:
     procedure = action.step.procedure
     hints = get_type_hints(procedure)
     names = list(signature(procedure).parameters)[1:]
-    return tuple(_kind(arg.name, hints.get(name)) for arg, name in zip(action.args, names, strict=False))
+    return tuple(
+        _kind(hints.get(name), {arg.name, name} <= PLACES) for arg, name in zip(action.args, names, strict=False)
+    )
 
 
-def _kind(name: str, hint: Any) -> str:
+def _kind(hint: Any, place: bool = False) -> str:
     inner = [kind for kind in get_args(hint) if kind is not type(None)] if is_union(hint) else [hint]
-    if name in PLACES:
+    if place:
         return "place"
     if any(isinstance(kind, type) and issubclass(kind, Being) for kind in inner):
         return "being"
@@ -126,7 +128,7 @@ def _values(seen: Seen, arg: Arg, kind: str) -> list[Plain]:
     found: list[Plain] = list(islice(arg.values(scene, None), MOST_VALUES))
     if not found and kind == "several":
         return [*scene.beings, *_zones(seen)]
-    if not found and arg.name == "zone":
+    if not found and kind == "place" and arg.name == "zone":
         return [*_zones(seen)]
     if not found and arg.name == "condition":
         return [*seen.game.shape.conditions_in(scene)]
@@ -169,7 +171,7 @@ def _fields(seen: Seen, what: str, hints: dict[str, Any]) -> Iterator[dict[str, 
         value = msgspec.to_builtins(found[0])
         if not _is_of(value, hint):
             continue  # nor in this form
-        kind = _kind("", hint)
+        kind = _kind(hint)
         yield {
             "name": name,
             "words": seen.face.value(scene, "field", name),

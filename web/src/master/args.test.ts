@@ -15,6 +15,11 @@ test("what is left empty or as by default is not said", () => {
   expect(argsOf(args, { dc: "9", note: "rain", secret: false })).toEqual({ dc: 9, note: "rain", secret: false });
 });
 
+test("yes, no or neither is chosen from a list", () => {
+  const args = [arg("safe", "yes", { optional: true, values: [{ value: false, words: "no" }, { value: true, words: "yes" }] })];
+  expect(["", "false", "true"].map((safe) => argsOf(args, { safe }))).toEqual([{}, { safe: false }, { safe: true }]);
+});
+
 test("data is JSON where it is JSON", () => {
   expect(dataOf("[1, 2]")).toEqual([1, 2]);
   expect(dataOf("3")).toBe(3);

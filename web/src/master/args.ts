@@ -15,7 +15,7 @@ export function argsOf(args: ArgTold[], typed: Record<string, Typed>): Record<st
 }
 
 function argOf(arg: ArgTold, typed: Typed): unknown {
-  if (arg.kind === "several" || arg.kind === "yes") return typed ?? undefined;
+  if (arg.kind === "several") return typed ?? undefined;
   if (typed === null || typed === "") return undefined;
   if (typeof typed !== "string") return typed;
   const known = arg.values.find((one) => String(one.value) === typed);

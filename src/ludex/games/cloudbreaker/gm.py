@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 from ludex.core.action import BETWEEN
@@ -11,7 +12,7 @@ from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Until
 from ludex.core.setup import read_until
-from ludex.core.table_calls import who_there_is
+from ludex.core.table_calls import sides, who_there_is
 from ludex.games.cloudbreaker.being import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
 from ludex.games.cloudbreaker.build import check_hazards, find_entry, make_being
 from ludex.games.cloudbreaker.combat import entered, reorder
@@ -35,7 +36,11 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
     return None
 
 
-@gm("start", "cb.situation.flow", somebody("surprised", ()), fits=fits_start, tags=(BETWEEN,))
+def sides_and_beings(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
+    return (*sides(scene), *scene.beings)
+
+
+@gm("start", "cb.situation.flow", free("surprised", (), values=sides_and_beings), fits=fits_start, tags=(BETWEEN,))
 async def start(scene: Scene, surprised: Plain) -> None:
     """The situation begins. `surprised`: who was ambushed, by name, or a whole side."""
     ambushed: tuple[str, ...] = ()

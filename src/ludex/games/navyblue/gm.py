@@ -280,10 +280,12 @@ async def make_pit(scene: Scene, zone: str, depth: int, spikes: bool) -> None:
 
 
 @gm("add_zone", "nb.zone.def", free("zone"), free("joined", values=zones), free("name", ""), whether("air", False))
-async def new_zone(scene: Scene, zone: str, joined: Plain, name: str, air: bool) -> None:
+async def new_zone(scene: Scene, new: str, joined: Plain, name: str, air: bool) -> None:
     """The Director draws a zone: somebody climbs a tree, a wall falls."""
     beside = tuple(str(each) for each in joined) if isinstance(joined, tuple) else (str(joined),)
-    add_zone(scene, zone, beside, name, air=bool(air))
+    if not beside:
+        raise BadInput("joined: expected at least one zone, from which one comes there")
+    add_zone(scene, new, beside, name, air=bool(air))
 
 
 @gm("remove_zone", "nb.zone.def", free("zone"), fits=fits_zone)
