@@ -2,6 +2,9 @@
 
 import { keep, kept } from "../look/kept";
 
+/** Where the Escape key is the field's own. */
+export const TYPED = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+
 class Keys {
   on = $state(kept("keys") !== "off");
   /** Is the help open? */
