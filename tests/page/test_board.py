@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.page.house import House, People
+from tests.page.playing import action, cell, deed, record, token
 
 FIELD = """
 game = "bluebox"
@@ -42,14 +43,6 @@ def on_the_field(house: House, people: People, **more: bool) -> Page:
     page = people.sit(ann, **more)
     expect(cell(page, 2, 2)).to_have_accessible_name(re.compile("in reach"))
     return page
-
-
-def cell(page: Page, q: int, r: int) -> Locator:
-    return page.get_by_role("gridcell", name=re.compile(rf"^{q},{r}\b"))
-
-
-def token(page: Page, name: str) -> Locator:
-    return page.get_by_role("main", name="The board").get_by_role("button", name=re.compile(rf"^{name}\b"))
 
 
 def box(found: Locator) -> FloatRect:
@@ -262,6 +255,25 @@ def test_a_long_press_points_and_is_a_tap_but_does_nothing(house: House, people:
 
 
 # ---------------------------------------------------------------- outside fights
+
+
+def test_outside_fights_people_act_in_their_own_time(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": FIELD.replace('turn = "onuri"\n', "")}])
+    seat = house.seat(master, "Ann", "onuri")
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
+    ann = people.sit(seat)
+    expect(ann.get_by_role("region", name="Onuri", exact=True).get_by_text("in your own time")).to_be_visible()
+    where = ann.get_by_text("Where does Onuri go?").first
+    token(ann, "Onuri").click()
+    expect(where).to_be_visible()
+    ann.keyboard.press("Escape")
+    expect(where).to_have_count(0)
+    token(ann, "Onuri").click()
+    action(ann, "Defensive stance").click()
+    expect(where).to_have_count(0)
+    deed(ann).click()
+    expect(record(ann).get_by_text(re.compile("Onuri .*Defensive"))).to_be_visible()
 
 
 def test_outside_fights_pieces_are_moved_freely(house: House, people: People) -> None:
