@@ -153,3 +153,6 @@ def test_what_is_not_chosen_is_as_it_is_meant_by_default() -> None:
     kept.do(OpenScene(scene=kept.do(Prepare(title="Below", tables=road))["scene"], begin=False, carry=False))
     told = look(Documents(kept.table), kept.gm, looking.Choices(being="marlow", action="advance"))
     assert {value["command"]["args"]["together"] for value in told["values"] if value["command"]} == {False}
+    beside = told["values"][0]["value"]
+    ways = look(Documents(kept.table), kept.gm, looking.Path(being="marlow", to=beside))["moves"]
+    assert [way["command"]["args"]["together"] for way in ways if way["action"] == "advance"] == [False]

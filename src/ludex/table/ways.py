@@ -13,7 +13,7 @@ from ludex.core.plain import Plain, plain
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.standing import UP, fate
 from ludex.table import oddsline
-from ludex.table.offers import command_document, listed, refused
+from ludex.table.offers import by_default, command_document, listed, refused
 from ludex.table.seen import Seen
 
 Document = dict[str, Any]
@@ -49,12 +49,17 @@ def moves(seen: Seen, scene: Any, being: Any) -> list[Action]:
 
 
 def ends(seen: Seen, scene: Any, plan: Plan, being: Any, action: Action) -> dict[Plain, tuple[Command, Refusal | None]]:
-    """Each place where the move can end, with the first command for it, one that may be given before others."""
+    """Each place where the move can end, with the first command for it, one that may be given before others; what else
+    it asks for is as it is meant by default, if that may be."""
     found: dict[Plain, tuple[Command, Refusal | None]] = {}
     for command, refusal in seen.game.choices(scene, being, action):
-        end = end_of(plan, command.arg(action.args[0].name))
+        first = command.arg(action.args[0].name)
+        end = end_of(plan, first)
         if end is not None and (end not in found or (found[end][1] is not None and refusal is None)):
-            found[end] = command, refusal
+            usual = (
+                by_default(seen, scene, being, action, (first,)) if refusal is None and len(action.args) > 1 else None
+            )
+            found[end] = usual or command, refusal
     return found
 
 
