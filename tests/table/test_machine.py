@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from ludex.core import deciding as core_deciding
+from ludex.core.agenda import command
+from ludex.core.procedure import Interject, Question
 from ludex.core.scene import Condition
+from ludex.table import deciding
 from ludex.table.campaign import Campaign
 from ludex.table.deciding import waiting
 from ludex.table.desk import Desk
@@ -230,3 +234,15 @@ def test_a_table_that_nobody_uses_is_put_away_and_opens_as_it_was(sqlite: Store)
         await desk.close()
 
     asyncio.run(run())
+
+
+def test_a_machine_gives_nothing_of_what_somebody_plays_who_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Kept("cloudbreaker")
+    kept.open()
+    kept.seat("Ann", "marrow")
+    question = kept.live.open
+    assert isinstance(question, Question)
+    lent = Interject(command("marrow", "share", to="tal", amount=1))
+    monkeypatch.setattr(core_deciding, "answer", lambda *given: lent)
+    deciding.answer(kept.table, question, "simple")
+    assert kept.live.open is not question, "it is answered as by default"

@@ -10,7 +10,7 @@ from ludex.core import deciding
 from ludex.core.agenda import Command
 from ludex.core.domain import YES_NO, OneOf
 from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Question, Roll
+from ludex.core.procedure import GM, Interject, Question, Roll
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.timing import DECLINE
@@ -178,6 +178,8 @@ def answer(table: Campaign, question: Question, policy: str) -> dict[str, Any]:
         said = deciding.answer(table.game, live.shown, side, question, table.machine(side, policy))
     except Exception as fault:  # whatever is wrong with a policy
         raise Unable(str(fault)) from fault
+    if isinstance(said, Interject) and deciders(table, said.command.actor):
+        said = question.default  # what somebody who sits here has is not the machine's to give
     return run(table, _under_way(live), lambda: live.answer(said))
 
 
