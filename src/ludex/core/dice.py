@@ -71,10 +71,15 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class AsThrown:
-    """The faces themselves."""
+    """The faces themselves; what they come to with a bonus is only told."""
+
+    bonus: int = 0
 
     def __call__(self, faces: Faces) -> Faces:
         return faces
+
+    def total(self, faces: Faces) -> int:
+        return sum(faces) + self.bonus
 
 
 @lru_cache(maxsize=1 << 16)

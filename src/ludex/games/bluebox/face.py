@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import cast
+from typing import Any, cast
 
 from ludex.core.action import Action
 from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, Edge, direction_name, distance, within
+from ludex.core.english import count
 from ludex.core.face import Check, Face, HexPlan, Line, Place, Sight, Suggestion, Tray, Way, rolled_against
 from ludex.core.odds import Odds
 from ludex.core.plain import Plain
@@ -27,6 +28,7 @@ from ludex.games.bluebox.handling import ObjectCost
 from ludex.games.bluebox.held import HoldCost, held_ap
 from ludex.games.bluebox.moving import whole_path
 from ludex.games.bluebox.questions import QUESTIONS
+from ludex.games.bluebox.rest import left_for
 from ludex.games.bluebox.rolls import EDGE
 from ludex.games.bluebox.sheets import sheet
 from ludex.games.bluebox.sight import cannot_aim, sees
@@ -61,6 +63,8 @@ class BlueBoxFace(Face):
         shown = super().situation(scene)
         if scene.options["opt_escalation_counter"]:
             shown.append(("Escalation Counter", f"{scene.counter} of {counter_most(scene)}"))
+        if scene.mode == "rest" and scene.rest is not None:
+            shown.append((f"{scene.rest.kind.capitalize()} rest", count(scene.rest.hours, "hour")))
         return shown
 
     def reacts(self, scene: Scene, being: Being) -> bool | None:
@@ -80,6 +84,8 @@ class BlueBoxFace(Face):
         return tuple([cell for cell in cells if cell in scene.board.cells])
 
     def left(self, scene: Scene, being: Being) -> str:
+        if scene.mode == "rest":
+            return count(left_for(scene, being), "activity")
         if scene.mode != "combat" or being.beaten:
             return ""
         parts = []
@@ -278,17 +284,20 @@ def _edge(edge: Edge) -> str:
 
 
 def price(scene: Scene, being: Being, command: Command) -> str:
-    if scene.mode != "combat":
-        return ""
+    fights = scene.mode == "combat"
     try:
         action, _, chosen = game_of(scene).read(scene, command)
     except BadInput:  # arguments are still to be chosen
+        if not fights:
+            return ""
         if command.name == "move":
             return f"up to {metres_left(scene, being)} m"
         if command.name == "quick_step":
             return "the Move Action"
         cost = game_of(scene).actions[command.name].cost
         return f"{cost.points} AP" if isinstance(cost, Ap) else "free" if isinstance(cost, Free) else ""
+    if not fights:
+        return _energy(being, action.cost.entry(scene, being, chosen)) if isinstance(action.cost, SkillCost) else ""
     if action.name == "move":
         return f"{_metres(scene, being, cast(tuple[Cell, ...], chosen[0]))} of {metres_left(scene, being)} m"
     if action.name == "quick_step":
@@ -314,7 +323,9 @@ def _skill_price(scene: Scene, being: Being, action: Action, chosen: tuple[Plain
         return ""
     entry = action.cost.entry(scene, being, chosen)
     free = getattr(entry, "timing", "action") == "free_action"
-    parts = ["free" if free else f"{entry.ap} AP"]
-    if ep := getattr(entry, "ep", 0):
-        parts.append(f"{ep} EP" if being.ep else "1 Exhaustion")
-    return ", ".join(parts)
+    return ", ".join(filter(None, ("free" if free else f"{entry.ap} AP", _energy(being, entry))))
+
+
+def _energy(being: Being, entry: Any) -> str:
+    ep = getattr(entry, "ep", 0)
+    return "" if not ep else f"{ep} EP" if being.ep else "1 Exhaustion"

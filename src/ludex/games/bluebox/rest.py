@@ -11,13 +11,13 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from ludex.core.action import BETWEEN, Arg
 from ludex.core.agenda import Procedure, step
-from ludex.core.calls import free, number, whether
+from ludex.core.calls import free, number, whether, word
 from ludex.core.dice import AsThrown, Faces, Pool, Total, dice
 from ludex.core.domain import YES_NO, Several
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM, ask, roll
 from ludex.core.rulebook import cite
-from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.core.ruling import Modifier, Refusal
 from ludex.core.scene import Entry
 from ludex.games.bluebox.armory import weapon_entry
 from ludex.games.bluebox.being import PARTY, Being, Rest, Scene, power_die, without
@@ -48,8 +48,6 @@ KINDS = {"short": Kind(2, 5, 3, 2), "long": Kind(6, 12, 5, 4)}
 
 
 def fits_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: str) -> Refusal | None:
-    if kind not in KINDS:
-        raise BadInput(f"a rest is {' or '.join(KINDS)}, not {kind!r}")
     if scene.mode == "combat":
         return Refusal("nobody rests in combat", "bb.mode.play")
     if scene.rest is not None:
@@ -61,7 +59,7 @@ def fits_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: st
 
 
 @gm(
-    "rest", "bb.rest.kinds", free("kind"), whether("wilderness", True), free("hours", 0), free("context", ""),
+    "rest", "bb.rest.kinds", word("kind", KINDS), whether("wilderness", True), free("hours", 0), free("context", ""),
     fits=fits_rest, tags=(BETWEEN,),
 )  # fmt: skip
 async def begin_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: str) -> None:
@@ -247,7 +245,7 @@ async def rest_hp(scene: Scene, actor: Being) -> None:
     bonus = rest_bonus(actor, "FOR", "bb.rest.hp")
     again = scene.bonuses.count(COMFORT)
     if again:
-        faces = await roll(pool, AsThrown(), by=actor.id, rule="bb.rest.hp", modifiers=bonus)
+        faces = await roll(pool, AsThrown(summed(bonus)), by=actor.id, rule="bb.rest.hp", modifiers=bonus)
         scene.next(rest_in_comfort(actor, faces, again))
     else:
         amount = await roll(pool, Total(summed(bonus)), by=actor.id, rule="bb.rest.hp", modifiers=bonus)

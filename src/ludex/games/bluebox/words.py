@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludex.core import words
+from ludex.core.english import count
 from ludex.core.face import Line
 from ludex.core.ruling import Modifier, Ruling
 from ludex.core.words import (
@@ -320,7 +321,9 @@ SENTENCES: dict[str, Sentence] = {
     "rest_begins": "a {rest} rest of {hours} hours begins",
     "rest_interrupted": "the {was} rest is interrupted and counts as a {rest} one",
     "rest_ends": lambda v: f"the {v['rest']} rest ends" + ("" if v["counts"] else " and counts for nothing"),
-    "activity": lambda v: f"{v['who']} spends time on {v['what']}, {v['left']} activities left",
+    "activity": lambda v: (
+        f"{v['who']}, {action_name(v.scene, str(v.raw['what']))}: {count(v['left'], 'activity')} left"
+    ),
     "repaired": "{weapon} of {who} is repaired",
     "trained": lambda v: f"{v['who']} trains with {v['weapon']}" + (" and is Practiced now" if v["practiced"] else ""),
     "gift": "{by} gives {who} an activity, {left} left",
