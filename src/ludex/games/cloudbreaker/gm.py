@@ -168,7 +168,11 @@ def fits_task(scene: Scene, who: Being, method: str, *more: Any) -> Refusal | No
     return cannot_try(scene, who, method, "cb.roll.task") or is_mute(scene, who, method)
 
 
-@gm("task", "cb.roll.task", being(), free("method"), whole("difficulty"), fits=fits_task)
+def every_method(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
+    return (*scene.library.shelves["skill"].entries, *scene.library.shelves["toolkit"].entries)
+
+
+@gm("task", "cb.roll.task", being(), free("method", values=every_method), whole("difficulty"), fits=fits_task)
 async def call_task(scene: Scene, who: Being, method: str, difficulty: int) -> None:
     """A task roll with a skill or toolkit against a difficulty."""
     result = await task(scene, who, method, difficulty)
@@ -180,8 +184,8 @@ def fits_contest(scene: Scene, one: Being, method: str, other: Being, other_meth
 
 
 @gm(
-    "contest", "cb.roll.contested", being("one"), free("method"), being("other"), free("other_method"),
-    fits=fits_contest,
+    "contest", "cb.roll.contested", being("one"), free("method", values=every_method), being("other"),
+    free("other_method", values=every_method), fits=fits_contest,
 )  # fmt: skip
 async def call_contest(scene: Scene, one: Being, method: str, other: Being, other_method: str) -> None:
     """Both roll; the higher total wins, and on equal totals who resists, which is `other`."""
