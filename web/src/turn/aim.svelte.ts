@@ -366,7 +366,7 @@ export class Aim {
       if (there || meant) this.#wanted = null;
       if (there) this.take(there.value, wanted);
       else if (meant) this.#offer(entry, meant, true);
-      else if (only) this.take(only);
+      else if (only) this.take(only, this.kept); // what was tapped before still stands for it
       else this.#show();
     });
   }

@@ -228,6 +228,25 @@ test("a tap on a foe without an action aims the first attack at it as soon as th
   expect(done).toHaveLength(1);
 });
 
+test("the second tap on a foe attacks, whatever else is as by default then, and nothing is said of what there is none of", async () => {
+  const whole = deed("attack", { weapon: "staff", target: "orc", zone: "", how: "hard" });
+  const steps = [
+    { arg: "weapon", values: [value("staff", { command: whole, more: true })] },
+    { arg: "target", values: [value("orc", { command: whole, more: true }), value("elf", { command: whole, more: true })] },
+    { arg: "zone", values: [value("", { words: "none", command: whole, more: true })] },
+    { arg: "how", values: [value("soft", { command: whole }), value("hard", { command: whole })] },
+  ];
+  ANSWERS["choices"] = (fields) => ({ ...choices(fields), ...steps[(fields["chosen"] as unknown[]).length] });
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect([aim.choices?.arg, aim.deed]).toEqual(["how", whole]);
+  expect(aim.words).not.toContain("none");
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(done).toEqual([whole]);
+  ANSWERS["choices"] = choices;
+});
+
 test("a target that is tapped before it can be chosen is taken when it can", async () => {
   aim.choose(ENTRIES[0] as Entry);
   await settle();

@@ -151,6 +151,8 @@ export function priceOf(aim: Considered): string {
   return aim.entry ? aim.preview?.value?.price || aim.steps.at(-1)?.price || aim.entry.price : "";
 }
 
+const isNone = (value: unknown) => value === null || value === "";
+
 /** The whole deed in words: what, with what, on whom. */
 export function wordsOf(aim: Considered, beings: Document["beings"]): string {
   const { entry, preview, plan } = aim;
@@ -158,8 +160,8 @@ export function wordsOf(aim: Considered, beings: Document["beings"]): string {
   if (!entry) return plan ? plan.words.replace(/^[^:]*: /, "") : "";
   const before = aim.steps.at(-1)?.chosen ?? [];
   const value = preview?.value ?? null;
-  const chosen = before.slice(entry.fixed.length).filter((one) => one.value !== null).map((one) => one.words);
-  const pointed = value && value.value !== null && !before.some((one) => same(one.value, value.value)) ? [value.words] : [];
+  const chosen = before.slice(entry.fixed.length).filter((one) => !isNone(one.value)).map((one) => one.words);
+  const pointed = value && !isNone(value.value) && !before.some((one) => same(one.value, value.value)) ? [value.words] : [];
   const said = [entry.label, ...chosen, ...pointed];
   const others = Object.values(deedOf(aim)?.args ?? {}).flatMap((one) => (typeof one === "string" && beings[one] ? [beings[one].name] : []));
   return [...said, ...others.filter((name) => !said.includes(name))].join(", ");
