@@ -155,4 +155,7 @@ def test_what_is_not_chosen_is_as_it_is_meant_by_default() -> None:
     assert {value["command"]["args"]["together"] for value in told["values"] if value["command"]} == {False}
     beside = told["values"][0]["value"]
     ways = look(Documents(kept.table), kept.gm, looking.Path(being="marlow", to=beside))["moves"]
-    assert [way["command"]["args"]["together"] for way in ways if way["action"] == "advance"] == [False]
+    (way,) = [way for way in ways if way["action"] == "advance"]
+    assert way["command"]["args"]["together"] is False
+    (other,) = way["others"]
+    assert (other["command"]["args"]["together"], other["words"]) == (True, "with all who have not chosen")

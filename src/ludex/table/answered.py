@@ -245,6 +245,13 @@ class WayTold(Shape, frozen=True):
     cost: int
 
 
+class OtherWay(Shape, frozen=True):
+    """The same move with something chosen otherwise than as it is meant by default, in words: with all others."""
+
+    words: str
+    command: Deed
+
+
 class MoveTold(Shape, frozen=True):
     """A way of moving to a place: the command, or only why not."""
 
@@ -256,6 +263,7 @@ class MoveTold(Shape, frozen=True):
     price: str | Unset = UNSET
     draws: list[str] | Unset = UNSET  # who may react
     warning: str | Unset = UNSET
+    others: list[OtherWay] | Unset = UNSET
 
 
 class PathTold(Shape, frozen=True):

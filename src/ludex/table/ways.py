@@ -3,6 +3,7 @@ provoke, lines of sight."""
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any, cast
 
 from ludex.core.action import Action
@@ -17,6 +18,9 @@ from ludex.table.offers import by_default, command_document, listed, refused
 from ludex.table.seen import Seen
 
 Document = dict[str, Any]
+
+MOST_OTHERS = 4  # ways of the same move that are listed
+MOST_TRIED = 32  # and looked at for it
 
 
 def plan_of(seen: Seen, scene: Any) -> Plan:
@@ -155,8 +159,26 @@ def _move(
         "path": listed(value if not is_place(plan, value) else straight),
         "price": seen.face.price(scene, being, command) if refusal is None else "",
         "refused": refused(refusal),
+        "others": _others(seen, scene, being, action, command) if refusal is None else [],
         **(warning(odds, command) if odds is not None and refusal is None else {"draws": [], "warning": ""}),
     }
+
+
+def _others(seen: Seen, scene: Any, being: Any, action: Action, command: Command) -> list[Document]:
+    """The same move with what else it asks for chosen otherwise."""
+    first = command.arg(action.args[0].name)
+    every = seen.game.choices(scene, being, action, (first,)) if len(action.args) > 1 else ()
+    allowed = [other for other, refusal in islice(every, MOST_TRIED) if refusal is None and other != command]
+    return [
+        {"words": _apart(seen, scene, action, other, command), "command": command_document(other)}
+        for other in allowed[:MOST_OTHERS]
+    ]
+
+
+def _apart(seen: Seen, scene: Any, action: Action, one: Command, other: Command) -> str:
+    """What one command has that another has not, in words."""
+    names = [arg.name for arg in action.args if one.arg(arg.name) != other.arg(arg.name)]
+    return ", ".join([seen.face.value(scene, name, one.arg(name)) for name in names])
 
 
 def _tried(

@@ -1818,6 +1818,7 @@ export interface components {
             price?: string;
             draws?: string[];
             warning?: string;
+            others?: components["schemas"]["OtherWay"][];
         };
         /** NewSeat */
         NewSeat: {
@@ -1954,6 +1955,14 @@ export interface components {
             words: string;
             line: string;
             assumed: boolean;
+        };
+        /**
+         * OtherWay
+         * @description The same move with something chosen otherwise than as it is meant by default, in words: with all others.
+         */
+        OtherWay: {
+            words: string;
+            command: components["schemas"]["Deed"];
         };
         /**
          * OutcomeOf
@@ -3303,6 +3312,7 @@ export type OpenScene = components['schemas']['OpenScene'];
 export type Opening = components['schemas']['Opening'];
 export type Option = components['schemas']['Option'];
 export type OtherAnswer = components['schemas']['OtherAnswer'];
+export type OtherWay = components['schemas']['OtherWay'];
 export type OutcomeOf = components['schemas']['OutcomeOf'];
 export type Overrides = components['schemas']['Overrides'];
 export type Part = components['schemas']['Part'];

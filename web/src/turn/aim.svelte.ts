@@ -314,9 +314,9 @@ export class Aim {
 
   // ---------------------------------------------------------------- doing
 
-  /** Does what is previewed. */
-  async commit(how: { force?: boolean; waive?: boolean } = {}): Promise<void> {
-    const deed = how.force ? this.forcible : this.deed;
+  /** Does what is previewed, or the same in another way. */
+  async commit(how: { force?: boolean; waive?: boolean } = {}, other: Deed | null = null): Promise<void> {
+    const deed = other ?? (how.force ? this.forcible : this.deed);
     const { entry } = this;
     if (deed === null || this.busy) return;
     this.busy = true;
