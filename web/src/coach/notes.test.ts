@@ -19,7 +19,13 @@ test("a note comes on one's own turn, once", () => {
   expect(fits({ turn: "own" }, seen())).toBe(true);
   expect(fits({ turn: "own" }, seen({ turn: { of: "foe", round: 1 } }))).toBe(false);
   expect(fits({ turn: "own" }, seen({ turn: { of: "", round: 1 } }))).toBe(false);
+  expect(fits({ turn: "own" }, seen({ turn: { of: "ann", round: 0 } }))).toBe(false); // no turn of a fight
   expect(fits({ turn: "own" }, seen(), ["n"])).toBe(false);
+});
+
+test("a wound that is not of now is no matter of a fight", () => {
+  const hurt = { beings: { ann: being("party", { pools: [{ name: "HP", now: 3, most: 10 }] }) } };
+  expect([{}, { waiting: { for: "nobody" } }].map((more) => fits({ pool: "HP" }, seen({ ...hurt, ...more })))).toEqual([true, false]);
 });
 
 test("a turn that somebody else plays is not the game master's own", () => {

@@ -13,13 +13,14 @@ export function holds(when: When, read: ReadonlySet<string>, document: Document,
   const facts: boolean[] = [document.scene !== null, when.over === true || document.scene?.over !== true];
   const own = ownBeings(document);
   const others = Object.values(document.beings).filter((being) => !own.includes(being) && being.side !== own[0]?.side);
+  if (when.turn) facts.push((document.turn?.round ?? 0) > 0); // a turn of a fight, and not whoever decides next outside of one
   if (when.turn) facts.push(Boolean(document.turn?.of) && hasTurn(document, document.turn?.of ?? "") === (when.turn === "own"));
   if (when.question) facts.push(document.question?.rule === when.question);
   if (when.told) facts.push(lines.some((one) => one.lines.some((line) => line.rule === when.told) || one.rolls.some((roll) => roll.rule === when.told)));
   if (when.condition) facts.push(own.some((being) => being.conditions.some((one) => one.name === when.condition)));
   if (when.fate) facts.push(own.some((being) => being.fate === when.fate));
   if (when.foe) facts.push(others.some((being) => being.fate === when.foe));
-  if (when.pool) facts.push(own.some((being) => lessThanHalf(being, when.pool!)));
+  if (when.pool) facts.push(document.waiting?.for !== "nobody" && own.some((being) => lessThanHalf(being, when.pool!)));
   if (when.round) facts.push((document.turn?.round ?? 0) >= when.round);
   if (when.over) facts.push(document.scene?.over === true);
   if (when.after) facts.push(read.has(when.after));
