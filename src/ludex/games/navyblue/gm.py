@@ -14,8 +14,9 @@ from ludex.core.procedure import GM, ask
 from ludex.core.ruling import BadInput, Refusal
 from ludex.core.scene import Until, game_of
 from ludex.core.setup import read_until
+from ludex.core.table_calls import who_there_is
 from ludex.games.navyblue.being import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
-from ludex.games.navyblue.build import BEINGS, find_entry, make_being
+from ludex.games.navyblue.build import find_entry, make_being
 from ludex.games.navyblue.carrying import resize
 from ludex.games.navyblue.combat import AS_THEY_ARE, CLOSED, begin_fight, to_the_end
 from ludex.games.navyblue.conditions import RESIZING, RULES, afflict, end
@@ -68,13 +69,8 @@ def zones(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
     return scene.board
 
 
-def who_there_is(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
-    return [name for kind in BEINGS for name in scene.library.shelves[kind].entries]
-
-
 @gm(
-    "join", "nb.init.alternate", free("who", values=who_there_is), free("at", values=zones),
-    free("name", ""),
+    "join", "nb.init.alternate", free("who", values=who_there_is), free("at", values=zones), free("name", ""),
 )  # fmt: skip
 async def join(scene: Scene, who: str, at: str, name: str) -> None:
     """Somebody of the content comes in; in a fight it may be chosen from its side's next choice on."""
