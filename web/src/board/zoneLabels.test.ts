@@ -1,21 +1,10 @@
 import { expect, test } from "vitest";
-import type { Zones } from "../protocol/types";
 import { meets } from "./arrange";
+import { someZones } from "./someZones";
 import { zoneLabels } from "./zoneLabels";
 import { layZones } from "./zones";
 
-const board = {
-  kind: "zones",
-  metres: 10,
-  zones: { camp: { name: "Camp", at: [0, 0], cover: false, seen: true }, shrine: { name: "Shrine", at: [1, 0], cover: false, seen: true } },
-  joins: [["camp", "shrine"]],
-  links: [],
-  closed: [],
-  shut: [],
-  lights: [],
-  hazards: [],
-  marks: {},
-} as unknown as Zones;
+const board = someZones(["Camp", "Shrine"], [["camp", "shrine"]]);
 
 test("the name of an island gives way to the names of who stands there, and takes along what is beside it", () => {
   const lay = layZones(board, "cloudbreaker", 1.75);

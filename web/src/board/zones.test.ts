@@ -1,19 +1,9 @@
 import { expect, test } from "vitest";
-import type { BeingShown, Zones } from "../protocol/types";
+import type { BeingShown } from "../protocol/types";
+import { someZones } from "./someZones";
 import { layZones } from "./zones";
 
-const board = {
-  kind: "zones",
-  metres: 10,
-  zones: Object.fromEntries(["camp", "bridge", "shrine", "ford"].map((id, i) => [id, { name: id, at: [i, 0], cover: false, seen: true }])),
-  joins: [],
-  links: [],
-  closed: [],
-  shut: [],
-  lights: [],
-  hazards: [],
-  marks: {},
-} as unknown as Zones;
+const board = someZones(["camp", "bridge", "shrine", "ford"]);
 
 test.each(["cloudbreaker", "navyblue"])("%s: seven in one zone stand beside and behind each other, none on another", (game) => {
   const lay = layZones(board, game, 1.75);
