@@ -111,7 +111,8 @@ def test_replay_notices_a_face_that_the_sealed_dice_do_not_show() -> None:
     [
         ([], "line 1: expected the header"),
         ([{"ludex": 1, "game": "chess"}], "there is no game 'chess'"),
-        ([{"ludex": 1, "game": "toy", "version": 99}], "version 99"),
+        ([{"ludex": 1, "game": "toy", "version": 99}], "the header cannot be read"),
+        ([{"ludex": 1, "game": "toy", "version": 99, "dice": "sealed", "seed": "00", "scene": {}}], "no longer 99"),
         ([{"ludex": 1, "game": "toy", "version": 1, "dice": "sealed", "seed": "00", "scene": {}}], "cannot be read"),
     ],
 )

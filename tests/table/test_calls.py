@@ -216,9 +216,8 @@ def test_dice_thrown_in_secret_and_openly_are_told_in_words(game: str) -> None:
     kept.do(Call(name="roll", args={"dice": "2d6+1", "for": "the weather", "secret": False}))
     (told,) = watched.log[read:]
     (rolled,) = told.rolls
-    kept_faces: Any = rolled.values["kept"]
-    one, other = kept_faces
-    assert rolled.values["total"] == one + other + 1
+    one, other = rolled["kept"]
+    assert rolled["total"] == one + other + 1
     assert told.lines[0].words == f"The game master, the weather: 2d6 ({one} + {other}) + 1 = {one + other + 1}"
     kept.do(Call(name="tell", args={"words": "It rains."}))
     assert watched.log[-1].lines[0].words == "It rains."

@@ -48,9 +48,9 @@ def test_nobody_is_told_before_it_is_kept(sqlite: Store, monkeypatch: pytest.Mon
         ear = await listen(desk, table)
         keep, already = sqlite.append, []
 
-        def append(id: str, entries: Sequence[Entry]) -> None:
+        def append(id: str, entries: Sequence[Entry], *more: Any) -> None:
             already.append(list(ear.said))
-            keep(id, entries)
+            keep(id, entries, *more)
 
         monkeypatch.setattr(sqlite, "append", append)
         await desk.do(table, GM, Say(words="Now."))
@@ -88,8 +88,8 @@ def test_when_the_store_is_back_all_are_told_what_they_missed(
         table = await a_table(desk)
         ear = await listen(desk, table)
         with monkeypatch.context() as patch:
-            patch.setattr(sqlite, "append", broken)
-            patch.setattr(sqlite, "entries", broken)
+            for name in ("append", "entries", "load"):
+                patch.setattr(sqlite, name, broken)
             with pytest.raises(NotKept):
                 await desk.do(table, GM, Say(words="Lost."))
             with pytest.raises(NotKept):
@@ -109,8 +109,8 @@ def test_what_was_kept_when_the_line_broke_has_happened_once(sqlite: Store, monk
         ear = await listen(desk, table)
         keep = sqlite.append
 
-        def append(id: str, entries: Sequence[Entry]) -> None:
-            keep(id, entries)
+        def append(id: str, entries: Sequence[Entry], *more: Any) -> None:
+            keep(id, entries, *more)
             broken()
 
         monkeypatch.setattr(sqlite, "append", append)

@@ -179,12 +179,12 @@ def test_a_store_that_fails_once_ends_no_deputy(sqlite: Store, monkeypatch: pyte
 
             monkeypatch.setattr(sqlite, name, first_fails)
 
-        for name in ("having", "entries"):
+        for name in ("having", "load"):
             failing(name)
         later = Desk(sqlite)
         await later.start()
         await until(lambda: all(last(sqlite, table) >= numbers[table] + 2 for table in tables))
-        assert failed == [("having", "settings"), *[("entries", table) for table in sorted(tables)]]
+        assert failed == [("having", "settings"), *[("load", table) for table in sorted(tables)]]
         failing("append")
         numbers = {table: last(sqlite, table) for table in tables}
         await until(lambda: all(last(sqlite, table) >= numbers[table] + 2 for table in tables))

@@ -203,7 +203,7 @@ def test_faces_are_typed_in_by_who_rolls_and_the_log_has_them(duel: Duel) -> Non
     assert "first" not in line  # they are under no seal
     watched = duel.table.watched(duel.table.seats[duel.ben])
     assert watched is not None
-    assert watched.log[-1].rolls[0].values["typed"] is True
+    assert watched.log[-1].rolls[0]["typed"] is True
     assert not differing(duel.table, duel.folded())
 
 

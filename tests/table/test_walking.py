@@ -35,7 +35,9 @@ def after_the_fight(name: str) -> tuple[Kept, str, str]:
 
 def at_rest(name: str) -> tuple[Kept, str, str]:
     kept, player, who = after_the_fight(name)
-    kept.live.scene.mode = AT_REST[name]
+    scene = kept.live.scene.fork()
+    scene.mode = AT_REST[name]
+    kept.live.boundaries[-1] = scene
     return kept, player, who
 
 

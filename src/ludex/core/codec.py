@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from ludex.core.content import Library
 from ludex.core.ruling import BadInput
 from ludex.core.scene import Scene
 
@@ -63,3 +64,39 @@ def restore(state: dict[str, Any], shape: int, game: Game[S], library: object) -
 def digest(scene: Scene[Any]) -> str:
     """A scene at a boundary in a few letters."""
     return blake2b(encode(scene), digest_size=8).hexdigest()
+
+
+# ---------------------------------------------------------------- kept, and opened by other code
+
+
+class Boundary(msgspec.Struct, frozen=True):
+    """A scene between two commands as it is kept, and by what it was played: the version of the rules, the shape of the
+    state, the seal of the content. Whoever opens it knows whether what came before can be played again."""
+
+    number: int  # of the last entry or line that is in it
+    version: int
+    shape: int
+    seal: str  # empty: it is not known
+    state: msgspec.Raw  # JSON
+
+    def changed(self, game: Game[Any], library: object) -> str:
+        """What is no longer as it was, in words; nothing where all is the same."""
+        version, shape, seal = game.version, len(game.migrations), seal_of(library)
+        told = (
+            (self.version != version, f"the rules are version {version}, no longer {self.version}"),
+            (self.shape != shape, "scenes are kept in a new way"),
+            (bool(self.seal) and self.seal != seal, "the content has changed"),
+        )
+        return "; ".join(words for differs, words in told if differs)
+
+    def scene(self, game: Game[S], library: object) -> S:
+        return restore(msgspec.json.decode(self.state), self.shape, game, library)
+
+
+def boundary_of(game: Game[Any], scene: Scene[Any], number: int, seal: str) -> Boundary:
+    return Boundary(number, game.version, len(game.migrations), seal, msgspec.Raw(encode(scene)))
+
+
+def seal_of(library: object) -> str:
+    """A digest of all content that a game is played with."""
+    return library.seal() if isinstance(library, Library) else ""

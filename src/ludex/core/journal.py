@@ -1,27 +1,34 @@
-"""The journal: commands, faces and answers, one JSON line each, append-only. Replay verifies and stops loudly."""
+"""The journal: commands, faces and answers, one JSON line each, append-only. Replay verifies and stops loudly.
+
+Between them stands how the scene stood after each command. When the rules, the content or the shape of the state have
+changed since, the game goes on from the last of these boundaries: a line says so, has that scene and what was under
+way, and from then on replay begins there.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
 import msgspec
 
 from ludex.core.agenda import Command
-from ludex.core.codec import decode, encode
-from ludex.core.content import Library
+from ludex.core.codec import Boundary, as_plain, seal_of
 from ludex.core.game import Game
 from ludex.core.plain import plain
 from ludex.core.procedure import Interject, Question, Roll
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES, Scene
 
 Note = Callable[[dict[str, Any]], None]
 FORM = 1  # of the journal's lines
+BOUNDARY = "boundary"  # a line that tells how the scene stands, and what was read since the one before
+GOES_ON = "goes_on"  # a line from which the game goes on by other rules: why
+AGAIN = "again"  # of a roll that is done again: which faces of the sealed dice it was, which fell before
 
 
 class JournalError(Exception):
@@ -60,19 +67,27 @@ def header_of(game: Game[Any], scene: Scene[Any], seed: bytes, typed: bool = Fal
     return {
         "ludex": FORM,
         "game": game.name,
-        "version": game.version,
         "dice": "typed" if typed else "sealed",
         "seal": SealedDice(seed).seal,
         "seed": seed.hex(),
-        "content_seal": _seal_of(scene.library),
         **more,
-        "scene": json.loads(encode(scene)),
+        **_start(game, scene),
     }
 
 
-def _seal_of(library: object) -> str:
-    """A digest of all content that a game is played with."""
-    return library.seal() if isinstance(library, Library) else ""
+def _start(game: Game[Any], scene: Scene[Any]) -> dict[str, Any]:
+    """A scene from which a game is played, and by what."""
+    return {
+        "version": game.version,
+        "shape": len(game.migrations),
+        "content_seal": seal_of(scene.library),
+        "scene": as_plain(scene),
+    }
+
+
+def boundary_line(scene: Scene[Any], log: Iterable[Sequence[str]]) -> dict[str, Any]:
+    """How the scene stands, and the lines of the log that were read since the last boundary."""
+    return {BOUNDARY: as_plain(scene), "log": [list(line) for line in log]}
 
 
 def read_lines(path: Path) -> tuple[list[dict[str, Any]], bool]:
@@ -94,46 +109,152 @@ def read_lines(path: Path) -> tuple[list[dict[str, Any]], bool]:
     return lines, bool(tail)
 
 
+class _Opened:
+    """A journal that was read: from where it is played, and the lines from there on with their numbers."""
+
+    def __init__(self, lines: list[dict[str, Any]], where: str) -> None:
+        if not lines or lines[0].get("ludex") != FORM:
+            raise JournalError(f"{where}, line 1: expected the header of a journal of form {FORM}")
+        self.where = where
+        self.base = max(number for number, line in enumerate(lines) if not number or GOES_ON in line)
+        head = {**lines[0], **lines[self.base]}
+        game = GAMES.get(head.get("game", ""))
+        if game is None:
+            raise JournalError(f"{where}, line 1: there is no game {head.get('game')!r}")
+        self.game: Game[Any] = game
+        try:
+            self.start = Boundary(
+                self.base, head["version"], head.get("shape", 0), head.get("content_seal", ""),
+                msgspec.Raw(msgspec.json.encode(head["scene"])),
+            )  # fmt: skip
+            seed, fallen = bytes.fromhex(head["seed"]), head.get("fallen", 0)
+            self.dice = SealedDice(seed, fallen) if head["dice"] == "sealed" else None
+        except (KeyError, ValueError, TypeError) as fault:
+            raise JournalError(f"{where}, line {self.base + 1}: the header cannot be read: {fault!r}") from None
+        after = lines[self.base + 1 :]
+        self.lines = [*((self.base + 1, line) for line in head.get("lines", ())), *enumerate(after, self.base + 2)]
+
+    def begun(self, library: object) -> Live[Any]:
+        try:
+            scene = self.start.scene(self.game, library)
+        except (BadInput, KeyError, ValueError, TypeError) as fault:
+            raise JournalError(f"{self.where}, line {self.start.number + 1}: {fault}") from None
+        return Live(self.game, scene, TypedDice())  # the faces come from the journal
+
+
 def replay(lines: list[dict[str, Any]], library: object, where: str = "journal", note: Note | None = None) -> Live[Any]:
     """Play a journal again. Every face and answer must be for what is really asked; the first mismatch stops it.
 
     What happens from there on goes to `note`, beginning with a roll that the journal does not have any more.
     """
-    if not lines or lines[0].get("ludex") != FORM:
-        raise JournalError(f"{where}, line 1: expected the header of a journal of form {FORM}")
-    head = lines[0]
-    game = GAMES.get(head.get("game", ""))
-    if game is None:
-        raise JournalError(f"{where}, line 1: there is no game {head.get('game')!r}")
-    if head.get("content_seal", "") != _seal_of(library):
-        raise JournalError(f"{where}, line 1: the content has changed since; the game cannot go on with it")
-    if head.get("version") != game.version:
-        raise JournalError(
-            f"{where}, line 1: made with version {head.get('version')} of the rules; these are version {game.version}"
-        )
-    try:
-        scene = decode(json.dumps(head["scene"]).encode(), game.scene_type, library)
-        dice = SealedDice(bytes.fromhex(head["seed"])) if head["dice"] == "sealed" else None
-    except (KeyError, ValueError, TypeError, msgspec.DecodeError) as fault:
-        raise JournalError(f"{where}, line 1: the scene cannot be read: {fault}") from None
-    live: Live[Any] = Live(game, scene, TypedDice())  # the faces come from the journal
+    opened = _Opened(lines, where)
+    changed = opened.start.changed(opened.game, library)
+    if changed:
+        raise JournalError(f"{where}, line {opened.base + 1}: it was played otherwise: {changed}")
+    live = opened.begun(library)
     failed = ""
-    for number, line in enumerate(lines[1:], 2):
-        if bool(failed) != ("failed" in line):
-            then, now = ("it went well", failed) if failed else (line["failed"], "it goes well")
-            raise JournalError(f"{where}, line {number}: then {then}, now {now}")
-        failed = ""
-        try:
-            replay_line(live, line, dice)
-        except (BadInput, Refused, KeyError, TypeError, ValueError) as fault:
+    for number, line in opened.lines:
+        fault, failed = redo_line(live, line, failed, opened.dice)
+        if fault is not None:
             raise JournalError(f"{where}, line {number}: {fault}") from fault
-        except Failed as fault:
-            failed = str(fault)
+    return _goes_on(live, opened.dice, note)
+
+
+def _goes_on(live: Live[Any], dice: SealedDice | None, note: Note | None) -> Live[Any]:
     if note is not None:
         live.note = note
     if dice is not None:
         live.go_on_with(dice)
     return live
+
+
+# ---------------------------------------------------------------- going on by other rules
+
+
+class Resumed(NamedTuple):
+    """A game that goes on."""
+
+    live: Live[Any]
+    log: list[list[str]]  # what was read, as the journal has it; all since then is in the recorder
+    changed: str = ""  # why it was not played again from its beginning
+    cut: str = ""  # why something of it could not be taken along
+
+
+def resume(lines: list[dict[str, Any]], library: object, where: str, note: Note) -> Resumed:
+    """Go on with a journal: played again where nothing has changed since; else from the last boundary in it, with what
+    was done after that done again as far as it can be. That is noted with the first thing that happens then."""
+    opened = _Opened(lines, where)
+    changed = opened.start.changed(opened.game, library)
+    log = [part for line in lines if BOUNDARY in line for part in line.get("log", ())]
+    if not changed:
+        return Resumed(replay(lines, library, where, note), log)
+    last = max((place for place, (_, line) in enumerate(opened.lines) if BOUNDARY in line), default=None)
+    if last is not None:
+        number, line = opened.lines[last]
+        state = msgspec.Raw(msgspec.json.encode(line[BOUNDARY]))
+        opened.start = msgspec.structs.replace(opened.start, number=number - 1, state=state)
+        opened.lines = opened.lines[last + 1 :]
+    live, under_way, cut = _from_there(opened, library)
+    if opened.dice is not None:
+        opened.dice.fallen = max(
+            (line["first"] + len(line["faces"]) - 1 for line in lines if "first" in line), default=0
+        )
+    first = {
+        GOES_ON: changed, **_start(opened.game, live.scene), "fallen": opened.dice.fallen if opened.dice else 0,
+        "lines": [done_again(line) for line in under_way],
+    }  # fmt: skip
+
+    waiting = [first]
+
+    def note_first(line: dict[str, Any]) -> None:
+        if waiting:
+            note(waiting.pop())
+        note(line)
+
+    return Resumed(_goes_on(live, opened.dice, note_first), log, changed, cut)
+
+
+def _from_there(opened: _Opened, library: object, cut: str = "") -> tuple[Live[Any], list[dict[str, Any]], str]:
+    """A referee who stands at the last boundary that can be reached, with what is under way since, and its lines."""
+    live = opened.begun(library)
+    stood, failed = 0, ""
+    for place, (number, line) in enumerate(opened.lines):
+        fault, failed = redo_line(live, line, failed)
+        if fault is not None:
+            opened.lines = opened.lines[:stood]
+            return _from_there(opened, library, f"line {number}: {fault}")
+        if live.open is None and not failed:
+            stood = place + 1
+    told = live.recorder.take()
+    under_way = [line for _, line in opened.lines[stood:]]
+    live = Live(opened.game, live.scene, TypedDice())
+    for line in under_way:
+        redo_line(live, line, "")
+    live.recorder.rulings = told
+    return live, under_way, cut
+
+
+def done_again(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of what is under way, as it is noted where a game goes on by other rules: its dice have fallen before."""
+    return {AGAIN if key == "first" else key: value for key, value in line.items()}
+
+
+# ---------------------------------------------------------------- one line
+
+
+def redo_line(
+    live: Live[Any], line: dict[str, Any], failed: str, dice: SealedDice | None = None
+) -> tuple[Exception | None, str]:
+    """Why a line cannot be done again, and whether what it says breaks down, which the next one must tell."""
+    if bool(failed) != ("failed" in line):
+        return BadInput(f"then {line.get('failed', 'it went well')}, now {failed or 'it goes well'}"), ""
+    try:
+        replay_line(live, line, dice)
+    except Failed as fault:
+        return None, str(fault)
+    except Exception as fault:  # whatever other rules make of it
+        return fault, ""
+    return None, ""
 
 
 def replay_line(live: Live[Any], line: dict[str, Any], dice: SealedDice | None = None) -> None:
@@ -146,9 +267,9 @@ def replay_line(live: Live[Any], line: dict[str, Any], dice: SealedDice | None =
         faces = tuple(line["faces"])
         _expect(live, line["roll"], Roll)
         assert isinstance(live.open, Roll)
-        if dice is not None and dice.throw(live.open) != faces:
+        if dice is not None and AGAIN not in line and dice.throw(live.open) != faces:
             raise BadInput(f"{list(faces)} are not the faces that the sealed dice show")
-        live.fell(faces, dice is not None or "first" in line)
+        live.fell(faces, dice is not None or "first" in line or AGAIN in line)
     elif "answer" in line:
         _expect(live, line["answer"], Question)
         live.answer(plain(line["value"]))
@@ -169,6 +290,10 @@ def replay_line(live: Live[Any], line: dict[str, Any], dice: SealedDice | None =
         live.hold(line["hold"])
     elif "release" in line:
         live.release(line["release"])
+    elif BOUNDARY in line:
+        if live.open is not None or as_plain(live.scene) != line[BOUNDARY]:
+            raise BadInput("the scene does not stand as it did")
+        live.recorder.take()  # all that was read by then stands there
     elif "failed" not in line:
         raise BadInput(f"not understood: {line}")
 

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable
 from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
+from ludex.core.codec import Boundary
 from ludex.core.content import Library
 from ludex.core.game import Game
+from ludex.core.journal import done_again
 from ludex.core.procedure import GM
 from ludex.core.referee.live import TypedDice
 from ludex.core.ruling import BadInput, Refusal, Refused
@@ -35,7 +37,7 @@ from ludex.table import (  # noqa: F401  # each registers its doings and what it
 from ludex.table.doing import DOINGS, FOLDS, Doing, refuse
 from ludex.table.entry import NAMES, PLAY, Body, Character, Entry, Founded, Prepared, Seated, body_of, plain_body
 from ludex.table.evenings import Night, begin_evening
-from ludex.table.playing import Playing, Watched
+from ludex.table.playing import STANDS, TOLD, Playing, Watched
 from ludex.table.seat import Role, Seat
 from ludex.table.seen import Seen
 from ludex.table.settings import Settings, title_of
@@ -104,10 +106,13 @@ class Campaign:
         return table
 
     @classmethod
-    def folded(cls, entries: Iterable[Entry], outside: Outside | None = None) -> Campaign:
+    def folded(cls, entries: Iterable[Entry], outside: Outside | None = None, kept: Boundary | None = None) -> Campaign:
+        """A table from its entries, and the last boundary that was kept of what was played at it."""
         table = cls(outside)
         for entry in entries:
             table.fold(entry)
+        if table.playing is not None and kept is not None:
+            table.playing.use_kept(kept)
         return table
 
     def fold(self, entry: Entry) -> None:
@@ -141,16 +146,14 @@ class Campaign:
             begin_evening(self)
         playing = self.playing
         if playing is not None:
-            version, now = playing.opened.version, self.game.version
-            changed = "" if version == now else f"the rules are version {now}, no longer {version}"
             try:
                 _ = playing.live
             except BadInput as fault:
                 self.playing = None
                 running.broke_down(self, "", {}, f"the scene that was on the table cannot be opened: {fault}")
                 return
-            if playing.cut or changed:
-                self.go_on_from_here("; ".join(filter(None, (changed, playing.cut))))
+            if playing.changed:
+                self.go_on_from_here("; ".join(filter(None, (playing.changed, playing.cut))))
 
     # -- doing ------------------------------------------------------------------------------------------------
 
@@ -286,6 +289,11 @@ class Campaign:
         sides = (beings[who].side for who in seat.beings if who in beings and self.plays(seat, who))
         return next(sides, self.game.sides[0])
 
+    def readers(self) -> list[str]:
+        """What those know who read of the scene: the game master, the players, and all who sit at the table."""
+        sitting = (self.knowledge(seat) for seat in self.seats.values() if not seat.removed)
+        return list(dict.fromkeys([GM, self.game.sides[0], *sitting]))
+
     def watched(self, seat: Seat) -> Watched | None:
         """What a seat sees of the scene on the table and has read of it."""
         return self.playing.watched(self.knowledge(seat)) if self.playing is not None else None
@@ -324,6 +332,21 @@ class Campaign:
         return library
 
     def go_on_from_here(self, why: str) -> None:
-        """The scene on the table is opened afresh as it stands at its boundary."""
-        assert self.playing is not None
-        self.add(scenes.opened_again(self.playing, why, self.playing.live.scene))
+        """The scene on the table is opened afresh as it stands at its boundary, and what is under way is done again."""
+        before = self.playing
+        assert before is not None
+        held = [Entry(0, 0.0, "", PLAY, {"hold": seat}) for seat in before.live.holds]
+        again = [*held, *before.under_way]
+        self.add(scenes.opened_again(before, why, before.live.scene, before.stood))
+        for done in again:
+            body = {key: value for key, value in done.body.items() if key not in (STANDS, TOLD)}
+            entry = Entry(self.number + 1, self._now, done.by, PLAY, done_again(body))
+            self.fold(entry)
+            self._fresh.append(entry)
+        if again and self.playing is not None:
+            self.playing.do_again()
+            self.finish()
+
+    def take_boundary(self) -> Boundary | None:
+        """The last boundary of the scene on the table, to be kept with the entries that were taken, if it is new."""
+        return self.playing.take_boundary() if self.playing is not None else None

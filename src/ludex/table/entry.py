@@ -170,6 +170,7 @@ class Opened(Body, frozen=True):
     state: dict[str, Any]
     text: str = ""
     why: str = ""  # where it goes on from a state that was on the table before
+    until: int = 0  # and the last entry that is in that state, where what came after it is done again; 0: all are
     content: dict[str, Any] = {}  # that the scene brought along
 
 

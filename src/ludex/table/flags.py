@@ -111,11 +111,11 @@ def moment(table: Campaign, entries: list[Entry], flag: Flag) -> dict[str, Any]:
     assert isinstance(body, Opened)
     from ludex.table.scenes import library_for
 
-    playing = Playing(table.game, library_for(table.library, body.content), body, opening.at, table.note)
+    playing = Playing(table.game, library_for(table.library, body.content), body, opening, table.note)
     playing.entries = list(_until_boundary(entries, opening.number, flag.entry))
     live = playing.live
-    if playing.cut:
-        raise BadInput(f"it cannot be played again with these rules: {playing.cut}")
+    if playing.changed:
+        raise BadInput(f"it cannot be played again with these rules: {playing.changed}")
     command = live.done.command if live.done is not None else None
     before = (
         live.boundaries[-2] if live.open is None and command is not None and len(live.boundaries) > 1 else live.scene

@@ -14,12 +14,13 @@ from typing import TypeVar
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludex.core.codec import Boundary
 from ludex.core.ruling import BadInput, Refused
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.entry import Entry
 from ludex.table.seat import Seat
 from ludex.table.show import Document, Documents
-from ludex.table.store import Missing, Store, Taken
+from ludex.table.store import Loaded, Missing, Store, Taken
 from ludex.table.telling import Audience, Post
 
 MOST_UNSEEN = 100  # things that the machine does in a row for those whom somebody does not know
@@ -133,11 +134,11 @@ class Held:
         self.drop()
         try:
             with self.store.alone(self.id) as alone:
-                table = self._load(alone.entries, alone.append)
+                table = self._load(alone.load, alone.append)
                 result = act(table)
                 entries = table.take()
                 if entries:
-                    alone.append(entries)
+                    alone.append(entries, table.take_boundary())
             return result
         except (Refused, BadInput):
             self.drop()
@@ -146,7 +147,7 @@ class Held:
 
     def _append(self, entries: list[Entry]) -> None:
         try:
-            self.store.append(self.id, entries)
+            self.store.append(self.id, entries, self.table.take_boundary() if self.table is not None else None)
         except SQLAlchemyError:  # the line may have broken when it was kept already
             found = self.store.entries(self.id, entries[0].number - 1)[: len(entries)]
             if msgspec.json.encode(found) != msgspec.json.encode(entries):
@@ -160,10 +161,10 @@ class Held:
 
     def _open(self) -> Campaign:
         try:
-            return self._load(partial(self.store.entries, self.id), partial(self.store.append, self.id))
+            return self._load(partial(self.store.load, self.id), partial(self.store.append, self.id))
         except Taken:  # another process has woken it at the same time
             with self.store.alone(self.id) as alone:
-                return self._load(alone.entries, alone.append)
+                return self._load(alone.load, alone.append)
 
     def _go_on_unseen(self) -> None:
         """What the machine does next for somebody of whom a seat knows nothing is done before anybody is told of what
@@ -181,19 +182,20 @@ class Held:
             logger.exception("table %s: the machine cannot go on", self.id)
             self.drop()
 
-    def _load(self, read: Callable[[], list[Entry]], append: Callable[[list[Entry]], None]) -> Campaign:
+    def _load(self, load: Callable[[], Loaded], append: Callable[[list[Entry], Boundary | None], None]) -> Campaign:
         self.drop()
         try:
-            table = Campaign.folded(read(), self.outside)
+            entries, boundary = load()
+            table = Campaign.folded(entries, self.outside, boundary)
             table.wake()
         except (Missing, SQLAlchemyError):
             raise
         except Exception as fault:
             logger.exception("table %s cannot be opened", self.id)
             raise Fault("this table cannot be opened; the log of the server says why") from fault
-        woken = table.take()
-        if woken:
-            append(woken)
+        woken, boundary = table.take(), table.take_boundary()
+        if woken or boundary is not None:
+            append(woken, boundary)
         return self.take(table)
 
     def catch_up(self) -> bool:

@@ -30,7 +30,7 @@ def told(table: Campaign, seat: Seat, number: int) -> Document:
         "at": what.at,
         "by": what.by,
         "lines": [line._asdict() for line in (what.lines if exact else what.rough)],
-        "rolls": [roll(watched.seen, ruling) for ruling in what.rolls],
+        "rolls": what.rolls,
         "undoes": [places[entry] for entry in what.undoes],
         "redoes": [places[entry] for entry in what.redoes],
     }

@@ -1,4 +1,9 @@
-"""The scene that is on the table: its referee, rebuilt from its entries when it is needed, and the log of everybody."""
+"""The scene that is on the table: its referee, rebuilt from its entries when it is needed, and the log of everybody.
+
+While rules, content and the shape of the state are what they were, the entries are played again from the beginning of
+the scene, and every boundary must stand as it did. When they are not, the scene goes on from the last boundary that was
+kept: what came before it is read as it was told then, what came after it is done again.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +14,22 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.codec import digest, restore
+from ludex.core.codec import Boundary, boundary_of, digest, restore, seal_of
 from ludex.core.content import Library
 from ludex.core.face import Line
 from ludex.core.game import Game
-from ludex.core.journal import replay_line
+from ludex.core.journal import redo_line
 from ludex.core.procedure import GM
-from ludex.core.referee.live import REPLACED, DiceSource, Failed, Live, TypedDice
+from ludex.core.referee.live import REPLACED, DiceSource, Live, TypedDice
 from ludex.core.ruling import BadInput, Ruling
 from ludex.table.entry import Entry, Opened
+from ludex.table.log import roll
 from ludex.table.seen import Seen
 
 TAKES_BACK = frozenset({"undone", "redone", "withdrawn"})  # rulings of doings that only lead elsewhere
 ALL = maxsize  # a boundary was reached: all that was to be given
 STANDS = "stands"  # of the last line of a doing: how the scene stands then; empty while a question is open
+TOLD = "told"  # of the same line: what everybody has read of the doing
 
 
 class Told(NamedTuple):
@@ -33,9 +40,24 @@ class Told(NamedTuple):
     by: str
     lines: list[Line]
     rough: list[Line]  # the same for whoever does not know exactly what others have left
-    rolls: list[Ruling]
+    rolls: list[dict[str, Any]]  # as they are shown
     undoes: tuple[int, ...] = ()  # entries of what has been told and does not count any more
     redoes: tuple[int, ...] = ()  # and of what does again
+
+    def to_plain(self) -> dict[str, Any]:
+        """As it is kept with its entry."""
+        found: dict[str, Any] = {"lines": [list(line) for line in self.lines]}
+        if self.rough != self.lines:
+            found["rough"] = [list(line) for line in self.rough]
+        more = {"rolls": self.rolls, "undoes": list(self.undoes), "redoes": list(self.redoes)}
+        return found | {key: value for key, value in more.items() if value}
+
+    @classmethod
+    def from_plain(cls, entry: Entry, found: dict[str, Any]) -> Told:
+        lines = [Line(*line) for line in found["lines"]]
+        rough = [Line(*line) for line in found["rough"]] if "rough" in found else lines
+        undoes, redoes = tuple(found.get("undoes", ())), tuple(found.get("redoes", ()))
+        return cls(entry.number, entry.at, entry.by, lines, rough, found.get("rolls", []), undoes, redoes)
 
 
 class Words(NamedTuple):
@@ -44,6 +66,11 @@ class Words(NamedTuple):
     place: int  # after so many entries of play
     entry: Entry
     line: Callable[[Seen], str]  # as those who know this may read it; empty where they may not
+
+    def told(self, seen: Seen) -> list[Told]:
+        """As those who know this read it, if they may."""
+        lines = [Line(words, GM)] if (words := self.line(seen)) else []
+        return [Told(self.entry.number, self.entry.at, self.entry.by, lines, lines, [])] if lines else []
 
 
 class Watched:
@@ -59,7 +86,7 @@ class Watched:
         readable = self.seen.readable(rulings)
         lines = self.seen.face.lines(self.seen.scene, readable)
         if lines:  # nothing to read is no line, not an empty one: that something happened may be a secret
-            rolls = [ruling for ruling in readable if ruling.kind == "roll"]
+            rolls = [roll(self.seen, ruling) for ruling in readable if ruling.kind == "roll"]
             blurred = self.seen.blurred(readable)
             rough = lines if blurred is readable else self.seen.face.lines(self.seen.scene, blurred)
             own = void & {told.entry for told in self.log} if void else void
@@ -68,10 +95,7 @@ class Watched:
             self.log.append(Told(entry.number, entry.at, entry.by, lines, rough, rolls, undoes, redoes))
 
     def hear(self, words: Words) -> None:
-        found, entry = words.line(self.seen), words.entry
-        if found:
-            lines = [Line(found, GM)]
-            self.log.append(Told(entry.number, entry.at, entry.by, lines, lines, []))
+        self.log += words.told(self.seen)
 
 
 Place = tuple[int, int]  # a boundary, and how much has been given since on the way to it
@@ -111,24 +135,31 @@ class Playing:
         game: Game[Any],
         library: Library,
         opened: Opened,
-        at: float,
+        entry: Entry,
         note: Callable[[dict[str, Any]], None],
         before: Playing | None = None,
+        readers: Callable[[], Iterable[str]] = tuple,
     ) -> None:
         self.game = game
         self.library = library
         self.opened = msgspec.structs.replace(opened, state={})
         self._state = msgspec.json.encode(opened.state)  # takes less room so
-        self.at = at  # when it was opened
+        self._entry = entry  # by which it was opened
         self.before = before  # the same scene, where this goes on with it
+        self.readers = readers  # who reads of it: what they are told is kept
         self.entries: list[Entry] = []  # of play, since then
         self.words: list[Words] = []  # since then
         self._heard = 0  # so many of them stand in the logs
-        self.cut = ""  # why it could not be played again to its end
+        self.kept: Boundary | None = None  # the last one that the store has
+        self.changed = ""  # why it is not played again from its beginning
+        self.cut = ""  # why something of it could not be taken along
         self.dice: DiceSource = TypedDice()
         self.note = note
         self._live: Live[Any] | None = None
         self._ran = 0  # so many of the entries
+        self._stood = 0  # so many of them have led to the last boundary
+        self._handed = 0  # the number of the boundary that was handed over to be kept
+        self._seal: str | None = None  # of the content
         self._doing = False  # there are entries of a doing that has not ended
         self._watched: dict[str, Watched] = {}
         self._counting = Counting()
@@ -140,7 +171,7 @@ class Playing:
     @property
     def since(self) -> float:
         """When something was played last."""
-        return self.entries[-1].at if self.entries else self.at
+        return self.entries[-1].at if self.entries else self._entry.at
 
     @property
     def live(self) -> Live[Any]:
@@ -149,6 +180,11 @@ class Playing:
             self._play_again()
         assert self._live is not None
         return self._live
+
+    def use_kept(self, kept: Boundary) -> None:
+        """The last boundary that the store has, if it is one of this scene."""
+        if kept.number >= self._entry.number:
+            self.kept, self._handed = kept, kept.number
 
     def use(self, dice: DiceSource) -> None:
         """From now on these dice are thrown."""
@@ -162,20 +198,39 @@ class Playing:
         if knowledge not in self._watched:
             found = Watched(Seen(live, knowledge))
             if self.entries or self.words:
-                again = Playing(self.game, self.library, self.opened, self.at, self.note)
-                again._state, again.entries, again.words = self._state, self.entries, self.words
-                again._watched[knowledge] = Watched(Seen(again._begin(), knowledge))
+                again = Playing(self.game, self.library, self.opened, self._entry, self.note)
+                again._state, again.entries, again.words = self._state, [*self.entries], self.words
+                again._watched[knowledge] = found
                 again._play_again()
                 found = again._watched[knowledge]
                 found.seen = Seen(live, knowledge)
-            found.log = [*self._read_before(knowledge), *found.log]
+            found.log = [*self._read_before(found.seen), *found.log]
             self._watched[knowledge] = found
         return self._watched[knowledge]
 
-    def _read_before(self, knowledge: str) -> list[Told]:
-        """The log of the scene before it was opened afresh, as far as it can be played again."""
+    def _read_before(self, seen: Seen) -> list[Told]:
+        """The log of the scene before it was opened afresh, without what is done again here."""
+        if self.before is None:
+            return []
+        return [told for told in self.before.read(seen) if told.entry <= (self.opened.until or maxsize)]
+
+    def read(self, seen: Seen) -> list[Told]:
+        """The log of a scene that was opened afresh since: as it was told then, or where that is not kept, as it would
+        be told now, as far as it can be played again."""
+        found: list[tuple[float, Told]] = []
+        for number, entry in enumerate(self.entries):
+            if STANDS in entry.body:
+                kept = entry.body.get(TOLD, {})
+                if seen.seat not in kept:
+                    return self._read_again(seen.seat)
+                same = kept[seen.seat] if isinstance(kept[seen.seat], str) else seen.seat
+                found += [(number + 0.5, Told.from_plain(entry, kept[same]))] if kept[same] else []
+        found += [(words.place, told) for words in self.words for told in words.told(seen)]
+        return [*self._read_before(seen), *(told for _, told in sorted(found, key=lambda each: each[0]))]
+
+    def _read_again(self, knowledge: str) -> list[Told]:
         try:
-            return self.before.watched(knowledge).log if self.before is not None else []
+            return self.watched(knowledge).log
         except BadInput:
             return []
 
@@ -183,21 +238,45 @@ class Playing:
 
     def did(self, entry: Entry) -> None:
         """An entry of what the referee has just done."""
+        self._begin_doing()
         self.entries.append(entry)
         self._ran = len(self.entries)
-        self._doing = True
+
+    def do_again(self) -> None:
+        """The last entries are of what was under way when the scene was opened afresh: now it is again."""
+        self._begin_doing()
+        _ = self.live
+
+    def _begin_doing(self) -> None:
+        if not self._doing:
+            for knowledge in self.readers():
+                self.watched(knowledge)
+            self._doing = True
 
     def finish(self) -> None:
-        """A doing has ended: if anything was played, its last line says how the scene stands, and all may read."""
+        """A doing has ended: if anything was played, its last line says how the scene stands and what was told of it,
+        and all may read."""
         if not self._doing:
             return
         self._doing = False
         live = self.live
         entry = self.entries[-1]
+        if live.open is None:
+            self._stood = len(self.entries)
         entry.body[STANDS] = digest(live.scene) if live.open is None else ""
         self._hear(len(self.entries) - 1)
         self._tell(entry)
+        entry.body[TOLD] = self._told_of(entry)
+        self.entries[-1] = _bare(entry)
         self._hear(len(self.entries))
+
+    def _told_of(self, entry: Entry) -> dict[str, Any]:
+        """What each who reads was told of an entry; what another was told too stands there under that one's name."""
+        found: dict[str, Any] = {}
+        for knowledge, watched in self._watched.items():
+            told = watched.log[-1].to_plain() if watched.log and watched.log[-1].entry == entry.number else None
+            found[knowledge] = next((other for other, same in found.items() if told and same == told), told)
+        return found
 
     def say(self, entry: Entry, line: Callable[[Seen], str], back: int = 0) -> None:
         """Words stand in the log after what has been played so far, but for the last entries, so many."""
@@ -224,61 +303,114 @@ class Playing:
         for watched in self._watched.values():
             watched.read(entry, rulings, self._counting.void)
 
+    # -- boundaries -------------------------------------------------------------------------------------------
+
+    @property
+    def stood(self) -> int:
+        """The number of the last entry that has led to the last boundary."""
+        return self.entries[self._stood - 1].number if self._stood else self._entry.number
+
+    @property
+    def under_way(self) -> list[Entry]:
+        """What has been done since the last boundary."""
+        return self.entries[self._stood :]
+
+    def take_boundary(self) -> Boundary | None:
+        """The last boundary, to be kept, where it was not handed over before."""
+        if self._live is None or self.stood <= self._handed:
+            return None
+        self._handed = self.stood
+        if self._seal is None:
+            self._seal = seal_of(self.library)
+        return boundary_of(self.game, self._live.scene, self.stood, self._seal)
+
     # -- from its entries -------------------------------------------------------------------------------------
 
-    def _begin(self) -> Live[Any]:
-        scene = restore(msgspec.json.decode(self._state), self.opened.shape, self.game, self.library)
-        self._live = Live(self.game, scene, TypedDice())
-        return self._live
-
     def _play_again(self) -> None:
-        """Do what the entries say that have not been done here. Where that cannot be, it goes on from the last
-        boundary that stood as it does now."""
-        live = self._live if self._live is not None else self._begin()
+        """Do what the entries say that have not been done here: strictly, unless something has changed since."""
+        if self._live is None:
+            self.changed = self._what_changed()
+            if not self.changed:
+                self._start(self._begun())
+        self.changed = self.changed or self._redo_all(strictly=True)
+        if self.changed:
+            self._go_on_from_kept()
+        else:
+            self.entries = [*map(_bare, self.entries)]
+
+    def _what_changed(self) -> str:
+        since = self.kept or Boundary(0, self.opened.version, self.opened.shape, "", msgspec.Raw())
+        return since.changed(self.game, self.library)
+
+    def _begun(self) -> Live[Any]:
+        scene = restore(msgspec.json.decode(self._state), self.opened.shape, self.game, self.library)
+        return Live(self.game, scene, TypedDice())
+
+    def _start(self, live: Live[Any], ran: int = 0) -> None:
+        """From here on with this referee, who has done so many of the entries."""
+        self._live = live
+        self._ran = self._stood = ran
+        self._heard = 0
+        self._counting = Counting()
+        self._watched = {knowledge: Watched(Seen(live, knowledge)) for knowledge in self._watched}
+
+    def _redo_all(self, strictly: bool) -> str:
+        """Do all entries that have not been done; gives why one of them cannot be."""
+        live = self._live
+        assert live is not None
         live.dice, live.note = TypedDice(), _nowhere  # the faces and lines are in the entries
         failed = ""
-        sure = self._ran  # so many entries lead to a boundary that is known to stand as it did
-        for number in range(self._ran, len(self.entries)):
-            entry = self.entries[number]
-            self._hear(number)
-            fault, failed = self._redo(live, entry, failed)
-            self._ran = number + 1
-            if fault:
-                self._cut(sure, f"entry {entry.number}: {fault}")
-                return
+        while self._ran < len(self.entries):
+            entry = self.entries[self._ran]
+            self._hear(self._ran)
+            fault, failed = redo_line(live, entry.body, failed)
+            self._ran += 1
+            stands = entry.body.get(STANDS) if strictly else ""
+            if fault is None and stands and (live.open is not None or digest(live.scene) != stands):
+                fault = BadInput("the scene does not stand as it did")
+            if fault is not None:
+                return f"entry {entry.number}: {str(fault) or type(fault).__name__}"
             if STANDS in entry.body:
                 self._tell(entry)
-                sure = number + 1 if entry.body[STANDS] else sure
+            if live.open is None and not failed:
+                self._stood = self._ran
         self._hear(len(self.entries))
         live.dice, live.note = self.dice, self.note
+        return ""
 
-    def _redo(self, live: Live[Any], entry: Entry, failed: str) -> tuple[str, str]:
-        """Why this entry cannot be done again, and whether what it says broke down, as it then must have."""
-        line = entry.body
-        if bool(failed) != ("failed" in line):
-            return f"then {line.get('failed', 'it went well')}, now {failed or 'it goes well'}", ""
-        if "failed" in line:
-            return "", ""
-        try:
-            replay_line(live, line)
-        except Failed as fault:
-            return "", str(fault)
-        except Exception as fault:  # whatever other rules make of it
-            return str(fault) or type(fault).__name__, ""
-        stands = line.get(STANDS)
-        if stands and (live.open is not None or digest(live.scene) != stands):
-            return "the scene does not stand as it did", ""
-        return "", ""
+    def _go_on_from_kept(self) -> None:
+        """From the last boundary that is kept, or where none is, from the beginning: what has been done since is done
+        again as far as that can be."""
+        if self.kept is None:
+            self._start(self._begun())
+        else:
+            live = Live(self.game, self.kept.scene(self.game, self.library), TypedDice())
+            before = [entry for entry in self.entries if entry.number <= self.kept.number]
+            live.holds = _held_by(before)
+            self._start(live, len(before))
+        fault = self._redo_all(strictly=False)
+        if fault:
+            self.cut = fault
+            del self.entries[self._stood :]
+            self.words = [said._replace(place=min(said.place, self._stood)) for said in self.words]
+            self._go_on_from_kept()
 
-    def _cut(self, sure: int, why: str) -> None:
-        self.cut = why
-        del self.entries[sure:]
-        self.words = [said._replace(place=min(said.place, sure)) for said in self.words]
-        self._ran = self._heard = 0
-        self._counting = Counting()
-        live = self._begin()
-        self._watched = {knowledge: Watched(Seen(live, knowledge)) for knowledge in self._watched}
-        self._play_again()
+
+def _bare(entry: Entry) -> Entry:
+    """Without what was told of it, which is needed only where it cannot be played again, and takes room."""
+    if TOLD not in entry.body:
+        return entry
+    return msgspec.structs.replace(entry, body={key: value for key, value in entry.body.items() if key != TOLD})
+
+
+def _held_by(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Who holds the table after these entries."""
+    held: dict[str, None] = {}
+    for entry in entries:
+        if "hold" in entry.body:
+            held[entry.body["hold"]] = None
+        held.pop(entry.body.get("release", ""), None)
+    return tuple(held)
 
 
 def _nowhere(line: dict[str, Any]) -> None:

@@ -1,7 +1,8 @@
 """Tables and characters as files, to be taken elsewhere.
 
-A table is a zip file: `table.json` says what it is, `entries.jsonl` has its entries, one on each line, and `blobs/` its
-pictures under their hashes. No secret of the dice and no key of a seat is in it. A character is a TOML file.
+A table is a zip file: `table.json` says what it is, `entries.jsonl` has its entries, one on each line, `boundary.json`
+how the scene on the table stood last between two commands, and `blobs/` its pictures under their hashes. No secret of
+the dice and no key of a seat is in it. A character is a TOML file.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ludex.core.codec import Boundary
 from ludex.core.ruling import BadInput
 from ludex.core.toml import toml_lines
 from ludex.table.campaign import Campaign, Outside
@@ -32,7 +34,8 @@ from ludex.table.store import Blob, Store
 
 FORM = 1  # of the files
 MOST_UNPACKED = 200_000_000  # bytes
-MANIFEST, ENTRIES, BLOBS = "table.json", "entries.jsonl", "blobs/"
+MANIFEST, ENTRIES, BOUNDARY, BLOBS = "table.json", "entries.jsonl", "boundary.json", "blobs/"
+MOST_VERSION = 1_000_000  # of rules and of shapes of state
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # for all parts, so that the same table is the same bytes
 
 
@@ -46,6 +49,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 class Unpacked(NamedTuple):
     entries: list[Entry]
+    boundary: Boundary | None
     blobs: list[bytes]
 
 
@@ -54,7 +58,8 @@ class Unpacked(NamedTuple):
 
 def packed(store: Store, id: str, table: Campaign, seat: Seat | None = None) -> bytes:
     """A table as a file. For a seat, what others have noted for themselves is left out; for nobody, it is all there."""
-    entries = [_bare(entry, "not here") for entry in _without_seeds(store.entries(id))]
+    loaded = store.load(id)
+    entries = [_bare(entry, "not here") for entry in _without_seeds(loaded.entries)]
     if seat is not None:
         entries = [_private(entry, seat) for entry in entries]
     manifest = Manifest(game=table.game.name, title=table.title, rules=table.game.version, entries=len(entries))
@@ -62,6 +67,8 @@ def packed(store: Store, id: str, table: Campaign, seat: Seat | None = None) -> 
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         _write(file, MANIFEST, msgspec.json.encode(manifest))
         _write(file, ENTRIES, b"".join(msgspec.json.encode(entry) + b"\n" for entry in entries))
+        if loaded.boundary is not None:
+            _write(file, BOUNDARY, msgspec.json.encode(loaded.boundary))
         for name in store.blobs(id):
             blob = store.blob(id, name)
             if blob is not None:  # else its handout has gone meanwhile
@@ -129,7 +136,7 @@ def unpacked(store: Store, data: bytes, name: str, key: str, outside: Outside | 
         raise BadInput(f"{ENTRIES}: the table cannot be made of it ({type(fault).__name__})") from fault
     blobs = [Blob(kind_of(data), data) for data in found.blobs]
     id = outside.fresh()
-    store.create(id, [*entries, *table.take()], blobs)
+    store.create(id, [*entries, *table.take()], blobs, found.boundary)
     return id, master.id
 
 
@@ -161,13 +168,26 @@ def _opened(data: bytes) -> Unpacked:
         raise BadInput(f"expected a table that was exported: {fault}") from None
     if len(entries) != manifest.entries or not entries or entries[0].kind != "founded":
         raise BadInput(f"{ENTRIES}: expected {manifest.entries} entries, of which the first founds the table")
+    boundary = _boundary(parts[BOUNDARY], len(entries)) if BOUNDARY in parts else None
     blobs = []
     for name, blob in parts.items():
         if name.startswith(BLOBS):
             if sha256(blob).hexdigest() != name.removeprefix(BLOBS):
                 raise BadInput(f"{name}: these are not the bytes that have this hash")
             blobs.append(blob)
-    return Unpacked(entries, blobs)
+    return Unpacked(entries, boundary, blobs)
+
+
+def _boundary(data: bytes, entries: int) -> Boundary:
+    try:
+        found = msgspec.json.decode(data, type=Boundary)
+    except (msgspec.DecodeError, RecursionError, ValueError) as fault:
+        raise BadInput(f"{BOUNDARY}: {fault}") from None
+    if not 0 < found.number <= entries:
+        raise BadInput(f"{BOUNDARY}: expected the number of one of the {entries} entries, not {found.number}")
+    if not all(0 <= number <= MOST_VERSION for number in (found.version, found.shape)):
+        raise BadInput(f"{BOUNDARY}: expected versions from 0 to {MOST_VERSION}")
+    return found
 
 
 # ---------------------------------------------------------------- characters

@@ -226,7 +226,7 @@ def begin(table: Campaign) -> dict[str, Any]:
 def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     library = library_for(table.library, body.content)
     before = table.playing if body.why else None
-    table.playing = Playing(table.game, library, body, entry.at, table.note, before)
+    table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
     table.stuck = 0
     table.hand_out_dice()
 
@@ -239,11 +239,11 @@ def library_for(library: Library, content: dict[str, Any]) -> Library:
     return library
 
 
-def opened_again(playing: Playing, why: str, scene: Scene[Any]) -> Opened:
-    """The scene on the table as a new beginning."""
+def opened_again(playing: Playing, why: str, scene: Scene[Any], until: int = 0) -> Opened:
+    """The scene on the table as a new beginning; what was done after the entry `until` is done again in it."""
     return Opened(
         id=playing.id, title=playing.opened.title, text=playing.opened.text, content=playing.opened.content, why=why,
-        version=playing.game.version, shape=len(playing.game.migrations), state=as_plain(scene),
+        until=until, version=playing.game.version, shape=len(playing.game.migrations), state=as_plain(scene),
     )  # fmt: skip
 
 

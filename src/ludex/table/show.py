@@ -90,12 +90,11 @@ class Situation:
             return found
         acted = False  # has anybody acted since: then who rolls again does so for a new order, and not to settle a tie
         for told in playing.watched(self.seen.seat).log:
-            for ruling in told.rolls:
-                if ruling.rule == face.order_rule and isinstance(total := ruling.values["total"], int):
-                    by = str(ruling.values["by"])
-                    if acted and by in found:
+            for roll in told.rolls:
+                if roll["rule"] == face.order_rule and roll["total"] is not None:
+                    if acted and roll["by"] in found:
                         found, acted = {}, False
-                    found.setdefault(by, total)
+                    found.setdefault(roll["by"], roll["total"])
             acted = acted or any(line.rank in ("round", "turn") for line in told.lines)
         shown = {who: found[who] for who in order if who in found}
         falling = list(shown.values()) == sorted(shown.values(), reverse=True)

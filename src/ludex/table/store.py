@@ -1,4 +1,5 @@
-"""The store: for each table its entries in their order, and its pictures. SQLite in one file, or PostgreSQL by its URL.
+"""The store: for each table its entries in their order, the last boundary of what is played at it, and its pictures.
+SQLite in one file, or PostgreSQL by its URL.
 
 Whatever `append` has come back from is durable. Two processes that append at once are told apart by the numbers of
 their entries: who comes second is told `Taken`, and nothing of theirs is kept.
@@ -29,6 +30,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
+from ludex.core.codec import Boundary
 from ludex.core.ruling import BadInput
 from ludex.table import store_shape as shape
 from ludex.table.entry import Entry
@@ -64,6 +66,13 @@ class Blob(NamedTuple):
     data: bytes
 
 
+class Loaded(NamedTuple):
+    """All of a table but its pictures."""
+
+    entries: list[Entry]
+    boundary: Boundary | None  # the last one that is kept; none of what an earlier version has played
+
+
 class Alone:
     """A table to which nobody else can append until this is over."""
 
@@ -74,8 +83,11 @@ class Alone:
     def entries(self, after: int = 0) -> list[Entry]:
         return _read(self._connection, self._table, after)
 
-    def append(self, entries: Sequence[Entry]) -> None:
-        _append(self._connection, self._table, entries)
+    def load(self) -> Loaded:
+        return _load(self._connection, self._table)
+
+    def append(self, entries: Sequence[Entry], boundary: Boundary | None = None) -> None:
+        _append(self._connection, self._table, entries, boundary)
 
 
 class Store:
@@ -130,7 +142,9 @@ class Store:
 
     # -- tables and entries -----------------------------------------------------------------------------------
 
-    def create(self, table: str, entries: Sequence[Entry], blobs: Sequence[Blob] = ()) -> None:
+    def create(
+        self, table: str, entries: Sequence[Entry], blobs: Sequence[Blob] = (), boundary: Boundary | None = None
+    ) -> None:
         """A new table with its first entries, of which the first founds it, and its blobs: all of it or nothing."""
         first = entries[0]
         if first.number != 1 or first.kind != "founded":
@@ -139,30 +153,31 @@ class Store:
         try:
             with self._engine.begin() as connection:
                 connection.execute(insert(shape.tables).values(id=table, **head))
-                _append(connection, table, entries, anew=True)
+                _append(connection, table, entries, boundary, anew=True)
                 for blob in blobs:
                     _put(connection, table, blob)
         except IntegrityError:
             raise Taken(table) from None
 
-    def append(self, table: str, entries: Sequence[Entry]) -> None:
-        """Keep these entries, all or none. `Taken`: another process was first, and nothing was kept."""
+    def append(self, table: str, entries: Sequence[Entry], boundary: Boundary | None = None) -> None:
+        """Keep these entries and the boundary that they led to, all or nothing. `Taken`: another process was first,
+        and nothing was kept."""
         if self._together is not None:
-            self._together.keep(table, entries)
+            self._together.keep(table, entries, boundary)
         else:
             with self._engine.begin() as connection:
-                _append(connection, table, entries)
+                _append(connection, table, entries, boundary)
 
     def _append_all(self, parts: Sequence[Part]) -> None:
         """Of many tables in one transaction, each with its own fate; of one alone that is the transaction's."""
         with self._writing() as connection:
             if len(parts) == 1:
-                _append(connection, parts[0].table, parts[0].entries)
+                _append(connection, parts[0].table, parts[0].entries, parts[0].boundary)
                 return
             for part in parts:
                 try:
                     with connection.begin_nested():
-                        _append(connection, part.table, part.entries)
+                        _append(connection, part.table, part.entries, part.boundary)
                 except (BadInput, Taken, IntegrityError) as fault:
                     part.fault = fault
 
@@ -186,6 +201,11 @@ class Store:
         """The entries of a table, from the one after this number on."""
         with self._engine.begin() as connection:
             return _read(connection, table, after)
+
+    def load(self, table: str) -> Loaded:
+        """A table as it is kept."""
+        with self._engine.begin() as connection:
+            return _load(connection, table)
 
     @contextmanager
     def alone(self, table: str) -> Iterator[Alone]:
@@ -342,6 +362,15 @@ def _read(connection: Connection, table: str, after: int) -> list[Entry]:
     return [_entry(row) for row in found]
 
 
+def _load(connection: Connection, table: str) -> Loaded:
+    """The boundary first: whatever another process appends meanwhile, its entries are there."""
+    row = connection.execute(select(shape.boundaries).where(shape.boundaries.c.of_table == table)).first()
+    entries = _read(connection, table, 0)
+    if row is None:
+        return Loaded(entries, None)
+    return Loaded(entries, Boundary(row.number, row.version, row.shape, row.seal, msgspec.Raw(row.state.encode())))
+
+
 def _entry(row: Any) -> Entry:
     return Entry(row.number, row.at, row.by_seat, row.kind, msgspec.json.decode(row.body))
 
@@ -353,11 +382,27 @@ _MOVE = (
     .values(number=bindparam("last"), changed=bindparam("at"))
 )
 _KEEP = insert(shape.entries)
+_STAND = text(  # a process that comes late with an earlier boundary changes nothing
+    """INSERT INTO boundaries (of_table, number, version, shape, seal, state)
+    VALUES (:of_table, :number, :version, :shape, :seal, :state)
+    ON CONFLICT (of_table) DO UPDATE SET number = excluded.number, version = excluded.version,
+    shape = excluded.shape, seal = excluded.seal, state = excluded.state WHERE excluded.number > boundaries.number"""
+)
 
 
-def _append(connection: Connection, table: str, entries: Sequence[Entry], anew: bool = False) -> None:
+def _append(
+    connection: Connection, table: str, entries: Sequence[Entry], boundary: Boundary | None, anew: bool = False
+) -> None:
     """The head goes from the number before the first to that of the last: whoever is second waits, and finds another
     number there. A table that is made `anew` has no pictures yet."""
+    if entries:
+        _append_entries(connection, table, entries, anew)
+    if boundary is not None:
+        told = {name: getattr(boundary, name) for name in ("number", "version", "shape", "seal")}
+        connection.execute(_STAND, {**told, "of_table": table, "state": bytes(boundary.state).decode()})
+
+
+def _append_entries(connection: Connection, table: str, entries: Sequence[Entry], anew: bool) -> None:
     first, last = entries[0].number, entries[-1]
     for number, entry in enumerate(entries, first):
         if entry.number != number:

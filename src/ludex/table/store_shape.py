@@ -34,6 +34,16 @@ blobs = Table(
     Column("kind", Text),
     Column("data", LargeBinary),
 )
+boundaries = Table(
+    "boundaries",
+    SHAPE,
+    Column("of_table", Text, primary_key=True),
+    Column("number", BigInteger),  # of the last entry that is in it
+    Column("version", BigInteger),  # of the rules
+    Column("shape", BigInteger),  # of the state
+    Column("seal", Text),  # of the content
+    Column("state", Text),  # JSON
+)
 
 # Statements of each version of the store, on top of the one before. What stands here is never changed, only added to.
 MIGRATIONS: list[tuple[str, ...]] = [
@@ -49,4 +59,9 @@ MIGRATIONS: list[tuple[str, ...]] = [
             data {bytes} NOT NULL, PRIMARY KEY (of_table, hash))""",
     ),
     ("CREATE INDEX entries_by_kind ON entries (kind, of_table, number)",),
+    (
+        """CREATE TABLE boundaries (
+            of_table TEXT NOT NULL PRIMARY KEY REFERENCES tables (id), number BIGINT NOT NULL, version BIGINT NOT NULL,
+            shape BIGINT NOT NULL, seal TEXT NOT NULL, state TEXT NOT NULL)""",
+    ),
 ]

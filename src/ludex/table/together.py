@@ -6,15 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from threading import Lock
 
+from ludex.core.codec import Boundary
 from ludex.table.entry import Entry
 
 
 class Part:
     """What one thread wants to write of a table, and what has come of it."""
 
-    def __init__(self, table: str, entries: Sequence[Entry]) -> None:
+    def __init__(self, table: str, entries: Sequence[Entry], boundary: Boundary | None) -> None:
         self.table = table
         self.entries = entries
+        self.boundary = boundary
         self.done = False
         self.fault: Exception | None = None
 
@@ -28,8 +30,8 @@ class Together:
         self._queue: list[Part] = []
         self._queueing = Lock()
 
-    def keep(self, table: str, entries: Sequence[Entry]) -> None:
-        part = Part(table, entries)
+    def keep(self, table: str, entries: Sequence[Entry], boundary: Boundary | None = None) -> None:
+        part = Part(table, entries, boundary)
         with self._queueing:
             self._queue.append(part)
         with self._writing:  # whoever comes in writes for all who have come meanwhile

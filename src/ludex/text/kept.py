@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludex.core.content import ContentError, Library
+from ludex.core.face import Line
 from ludex.core.game import Game, Policy
-from ludex.core.journal import Journal, JournalError, read_lines, replay
+from ludex.core.journal import BOUNDARY, Journal, JournalError, read_lines
+from ludex.core.journal import resume as resumed
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES
@@ -101,13 +103,18 @@ def _kept(place: Path) -> Kept:
         head = lines[0] if lines else {}
         library = _library(head, place)
         told = f"{head['title']} ({GAMES[head['game']].title}), {' and '.join(head['sides'])}"
-        live = replay(lines, library)
+        live = resumed(lines, library, str(place), _nowhere).live
     except JournalError as fault:
         return Kept(place, f"{told}, {left}", f"it cannot be opened: {str(fault).removeprefix(f'{place}, ')}")
     shown = live.game.view(live.shown, head["sides"][0] if len(head["sides"]) == 1 else GM)
     when_in_game = [f"{label} {value}" for label, value in live.game.face().situation(shown)[:1]]
-    far = ", ".join([*when_in_game, count(len(live.boundaries) - 1, "command")])
+    given = sum("command" in line and "interject" not in line for line in lines)
+    far = ", ".join([*when_in_game, count(given, "command")])
     return Kept(place, f"{told}, {far}, {left}")
+
+
+def _nowhere(line: dict[str, Any]) -> None:
+    """A game that is only looked at is left as it is."""
 
 
 def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: str, seed: int = 0) -> dict[str, Policy]:
@@ -142,7 +149,8 @@ def resume(screen: Screen) -> Table:
     place = choose_kept(screen)
     lines, torn = read_lines(place)
     head = lines[0] if lines else {}
-    live = replay(lines, _library(head, place), str(place), Going(place).note)
+    going = resumed(lines, _library(head, place), str(place), Going(place).note)
+    live = going.live
     if head.get("plain") and not screen.plain:
         screen = Screen(console_for(plain=True), plain=True)
     sides = tuple(head["sides"])
@@ -151,12 +159,20 @@ def resume(screen: Screen) -> Table:
         live.game, live, screen, head["title"], sides, policies, live.game.policy("simple"), place, head["opponent"],
         tuple(map(Path, head["folders"])), head["content"],
     )  # fmt: skip
+    table.log = [Line(*line) for line in going.log]
+    table.noted = len(table.log)
     table.catch_up()
-    table.fresh = table.fresh[-MOST_SHOWN:]
+    table.fresh = table.log[-MOST_SHOWN:]
+    noted = going.changed or BOUNDARY in lines[-1] or len(live.boundaries) == 1
+    table.stood = live.scene if noted else None  # a journal of an earlier version has no boundaries yet
     table.text = head.get("text", "")
     screen.say(board.title_line(table))
     if torn:
         screen.say("The last line of the journal was cut off while it was written, and is left out.")
+    if going.changed:
+        screen.say(f"Since you left, something has changed: {going.changed}. The game goes on from where it stood.")
+    if going.cut:
+        screen.say(f"Not all that was done could be taken along ({going.cut}).")
     screen.say(f"Going on where you left, after {len(lines) - 1} lines of the journal.", QUIET)
     return table
 

@@ -86,6 +86,7 @@ def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Sc
         tuple(folder.resolve() for folder in options.folders), file.header.content,
     )  # fmt: skip
     table.text = file.header.text
+    table.stood = scene
     screen.say(board.title_line(table))
     if file.header.text:
         screen.say(file.header.text, "italic")
@@ -147,6 +148,7 @@ def go_on(table: Table) -> None:
     faults = 0
     while True:
         table.catch_up()
+        table.keep()
         if table.over:
             return
         by_hand = faults >= MOST_FAULTS

@@ -10,6 +10,7 @@ from typing import Any
 from ludex.core import deciding
 from ludex.core.face import Face, Line
 from ludex.core.game import Game, Policy
+from ludex.core.journal import boundary_line
 from ludex.core.procedure import GM, Question, Roll
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.ruling import BadInput
@@ -38,6 +39,8 @@ class Table:
     content: Mapping[str, Any] = field(default_factory=dict)  # that the scene brought along
     text: str = ""  # what the scene is about
     log: list[Line] = field(default_factory=list)
+    noted: int = 0  # so many lines of the log stand in the journal
+    stood: object = None  # the scene that was noted there last
     fresh: list[Line] = field(default_factory=list)  # since the last decision
     drawn: object = None  # the map that was drawn last
     muted: dict[str, bool] = field(default_factory=dict)  # rules that ask no more, and whether that has been told
@@ -119,6 +122,14 @@ class Table:
         self.log += lines
         self.fresh += lines
         return lines
+
+    def keep(self) -> None:
+        """Note in the journal how the scene stands between two commands, and what was read since."""
+        live = self.live
+        if self.place is not None and live.open is None and live.scene is not self.stood:
+            self.stood = live.scene
+            live.note(boundary_line(live.scene, self.log[self.noted :]))
+            self.noted = len(self.log)
 
     def decide(self) -> None:
         """Let a policy do what is next: an answer, or a command. Dice that nobody types in are thrown."""

@@ -1,0 +1,414 @@
+"""What an earlier version has kept is opened where it stood, and goes on: by this version, and by one in which the
+rules, the content and the shape of the state are others."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from signal import SIGKILL
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludex.core import journal
+from ludex.core.codec import as_plain, digest
+from ludex.core.game import Game
+from ludex.core.journal import BOUNDARY, GOES_ON, JournalError, read_lines, replay
+from ludex.core.ruling import BadInput
+from ludex.core.scene import state
+from ludex.table.campaign import Campaign
+from ludex.table.commands import Release
+from ludex.table.held import Held
+from ludex.table.store import Store
+from ludex.text import kept as text_kept
+from ludex.text.screen import Screen, console_for
+from ludex.text.table import Table
+from tests.conformance.playing import KNOWN, named
+from tests.table.desks import opened
+from tests.table.earlier import ASKED, BETWEEN, HOME, Stood, as_sql, journal_of, logs_of, stood, table_of
+from tests.table.tables import Fake, Kept, differing
+
+VERSIONS = sorted(path.name for path in HOME.iterdir() if path.is_dir())
+HOW = (BETWEEN, ASKED)
+EVERY = [(version, game, how) for version in VERSIONS for game in KNOWN for how in HOW]
+EACH = pytest.mark.parametrize(("version", "game", "how"), EVERY, ids=lambda part: getattr(part, "name", part))
+
+Change = Callable[[Game[Any]], None]
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Change:
+    """Make a game one of a later version: a new field of the state, the rules, an entry of the starter content."""
+
+    def change(game: Game[Any]) -> None:
+        fields = {"__annotations__": {"weather": str}, "weather": "fair", "__module__": __name__}
+        monkeypatch.setattr(game, "scene_type", state(type("Later", (game.scene_type,), fields)))
+        monkeypatch.setattr(game, "migrations", (*game.migrations, lambda scene: {**scene, "weather": "wet"}))
+        monkeypatch.setattr(game, "version", game.version + 1)
+        starter = game.starter.copy()
+        shelf = starter.shelves["character"]
+        name, entry = next(iter(shelf.entries.items()))
+        shelf.entries[name] = msgspec.structs.replace(entry, name="Somebody Else")
+        monkeypatch.setattr(game, "starter", starter)
+
+    return change
+
+
+def how_it_stood(version: str, game: str, what: str) -> Stood:
+    found = msgspec.json.decode((HOME / version / f"{game}.json").read_bytes(), type=dict[str, Stood])
+    return found[what]
+
+
+def stored(version: str, game: str, folder: Path) -> Store:
+    """The store of an earlier version, brought up to date."""
+    place = folder / "tables.sqlite"
+    with closing(sqlite3.connect(place)) as connection:
+        connection.executescript((HOME / version / f"{game}.sql").read_text(encoding="utf-8"))
+    return opened(f"sqlite:///{place}")
+
+
+def woken(store: Store, id: str) -> Campaign:
+    """A table as a server opens it, with what is kept of that."""
+    return Held(id, store, Fake().outside()).loaded()
+
+
+def to_the_end(table: Campaign) -> None:
+    """Machines fight it out."""
+    assert table.playing is not None
+    for seat in table.playing.live.holds:
+        table.do(next(iter(table.seats)), Release(seat=seat))
+    for _ in range(2_000):
+        scene = table.playing.live.scene
+        if table.playing.live.open is None and (
+            scene.mode != table.game.shape.fighting or not table.game.to_act(scene)
+        ):
+            return
+        assert table.step(), "the machines do not go on"
+    raise AssertionError("the fight does not end")
+
+
+def without_weather(scene: Any) -> dict[str, Any]:
+    return {key: value for key, value in as_plain(scene).items() if key != "weather"}
+
+
+# ---------------------------------------------------------------- tables
+
+
+@EACH
+def test_a_table_stands_where_it_stood_and_goes_on(version: str, game: Game[Any], how: str, tmp_path: Path) -> None:
+    with closing(stored(version, game.name, tmp_path)) as store:
+        before = store.load(how)
+        assert before.boundary is None
+        table = woken(store, how)
+        assert table.playing is not None
+        assert (table.playing.changed, table.playing.cut) == ("", "")
+        assert stood(table.playing.live, logs_of(table)) == how_it_stood(version, game.name, f"table {how}")
+        after = store.load(how)
+        assert after.entries == before.entries
+        assert after.boundary is not None  # from now on it outlives any change
+        assert digest(after.boundary.scene(game, table.playing.library)) == digest(table.playing.live.scene)
+        to_the_end(table)
+
+
+@EACH
+@pytest.mark.parametrize("first", [True, False], ids=["opened before the change", "not opened before"])
+def test_a_table_outlives_rules_content_and_shape(
+    version: str, game: Game[Any], how: str, first: bool, tmp_path: Path, later: Change
+) -> None:
+    with closing(stored(version, game.name, tmp_path)) as store:
+        now = store.load(how)
+        here = Campaign.folded(now.entries, Fake().outside())
+        if first:
+            woken(store, how)
+        assert here.playing is not None
+        there, shown = without_weather(here.playing.live.scene), without_weather(here.playing.live.shown)
+        holds = here.playing.live.holds
+        later(game)
+        table = woken(store, how)
+        assert table.playing is not None
+        assert (table.playing.changed, table.playing.cut) == ("", "")
+        assert "no longer" in table.playing.opened.why
+        live = table.playing.live
+        assert (without_weather(live.scene), without_weather(live.shown)) == (there, shown)
+        assert live.holds == holds
+        assert live.scene.weather == "wet"
+        expected = how_it_stood(version, game.name, f"table {how}")
+        assert (live.open.key if live.open is not None else "", logs_of(table)) == (expected.open, expected.log)
+        again = woken(store, how)  # opened once more it is simply played again
+        assert not differing(table, again)
+        to_the_end(again)
+
+
+@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_what_came_before_the_boundary_is_read_and_not_played_again(
+    game: Game[Any], how: str, tmp_path: Path, later: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table of this version: what was told stands in its entries, and only what is under way is done again."""
+    kept = table_of(game.name, how)
+    assert kept.table.playing is not None
+    boundary = kept.table.take_boundary()
+    assert boundary is not None
+    told = read(kept.table)
+    under_way = [plainly(entry.body) for entry in kept.table.playing.under_way]
+    assert bool(under_way) == (how == ASKED)
+    later(game)
+    redone: list[Any] = []
+
+    def redo(live: Any, line: dict[str, Any], failed: str) -> Any:
+        redone.append(line)
+        return journal.redo_line(live, line, failed)
+
+    monkeypatch.setattr("ludex.table.playing.redo_line", redo)
+    with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
+        store.create("t", kept.entries, (), boundary)
+        table = woken(store, "t")
+        assert table.playing is not None
+        assert (table.playing.changed, table.playing.cut) == ("", "")
+        assert without_weather(table.playing.live.shown) == without_weather(kept.live.shown)
+        assert read(table) == told
+        assert bool(redone) == (how == ASKED or bool(kept.live.holds))
+        assert not [line for line in redone if plainly(line) not in under_way and "hold" not in line]
+        to_the_end(table)
+
+
+def plainly(line: dict[str, Any]) -> dict[str, Any]:
+    """What a line says was done, whenever it was."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(line))
+    return {key: value for key, value in found.items() if key not in ("first", "again", "stands", "told")}
+
+
+def read(table: Campaign) -> dict[str, list[Any]]:
+    """The logs of those who sit at the table, with the dice in them."""
+    assert table.playing is not None
+    logs = {who: table.playing.watched(who).log for who in table.readers()}
+    return {who: [(told.lines, told.rough, told.rolls) for told in log] for who, log in logs.items()}
+
+
+def test_where_what_is_under_way_does_not_fit_any_more_it_is_taken_back_and_said(
+    tmp_path: Path, later: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = table_of("bluebox", ASKED)
+    boundary = kept.table.take_boundary()
+    later(kept.table.game)
+    answered = next(entry for entry in reversed(kept.entries) if "command" in entry.body)
+    answered.body["command"]["name"] = "an_action_of_then"
+    with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
+        store.create("t", kept.entries, (), boundary)
+        table = woken(store, "t")
+        assert table.playing is not None
+        assert table.playing.live.open is None
+        assert without_weather(table.playing.live.scene) == without_weather(kept.live.scene)
+        assert "an_action_of_then" in table.playing.opened.why
+
+
+def test_a_boundary_of_another_scene_is_not_taken_for_one_of_this(tmp_path: Path, later: Change) -> None:
+    kept = Kept("crawl")
+    first = kept.open()
+    boundary = kept.table.take_boundary()
+    assert boundary is not None
+    kept.open("the_gatehouse", begin=False)
+    later(kept.table.game)
+    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
+    table.wake()
+    assert table.playing is not None
+    assert table.playing.id != first
+    assert without_weather(table.playing.live.scene) == without_weather(kept.live.scene)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+import ludex.games.known
+from ludex.core.scene import GAMES
+from ludex.table import store as module
+from ludex.table.held import Held
+from tests.table.tables import Fake
+
+GAMES["bluebox"].version += 1
+append = module._append
+
+def killed(*args, **more):
+    append(*args, **more)
+    os.kill(os.getpid(), signal.SIGKILL)  # all is written, and nothing is committed
+
+module._append = killed
+store = module.Store(sys.argv[1])
+Held("t", store, Fake().outside()).loaded()
+"""
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_a_kill_in_the_middle_of_migrating_loses_nothing(
+    how: str, store: Store, store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = table_of("bluebox", how)
+    boundary = kept.table.take_boundary()
+    store.create("t", kept.entries, (), boundary)
+    ended = subprocess.run([sys.executable, "-c", KILLED, store_url], check=False, cwd=Path(__file__).parents[2])
+    assert ended.returncode == -SIGKILL
+    assert msgspec.json.encode(store.load("t")) == msgspec.json.encode((kept.entries, boundary))
+    monkeypatch.setattr(kept.table.game, "version", kept.table.game.version + 1)
+    table = woken(store, "t")
+    assert table.playing is not None
+    assert as_plain(table.playing.live.shown) == as_plain(kept.live.shown)
+    then = store.load("t").entries[: len(kept.entries)]
+    assert msgspec.json.encode(then) == msgspec.json.encode(kept.entries)
+
+
+def test_a_table_from_a_file_outlives_them_too(tmp_path: Path, later: Change) -> None:
+    from ludex.table.portable import packed, unpacked
+
+    kept = table_of("navyblue", ASKED)
+    with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
+        store.create("t", kept.entries, (), kept.table.take_boundary())
+        file = packed(store, "t", kept.table)
+        later(kept.table.game)
+        id, _ = unpacked(store, file, "Mara", "a key")
+        table = woken(store, id)
+        assert table.playing is not None
+        assert without_weather(table.playing.live.shown) == without_weather(kept.live.shown)
+        to_the_end(table)
+
+
+def test_a_boundary_in_a_file_is_checked(tmp_path: Path) -> None:
+    import io
+    import zipfile
+
+    from ludex.table.portable import packed, unpacked
+
+    kept = table_of("bluebox", BETWEEN)
+    with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
+        store.create("t", kept.entries, (), kept.table.take_boundary())
+        file = packed(store, "t", kept.table)
+        for data in (b"[", b'{"number":0,"version":1,"shape":0,"seal":"","state":{}}', b'{"number":1e99}'):
+            spoilt = io.BytesIO()
+            with zipfile.ZipFile(io.BytesIO(file)) as old, zipfile.ZipFile(spoilt, "w") as new:
+                for part in old.namelist():
+                    new.writestr(part, data if part == "boundary.json" else old.read(part))
+            with pytest.raises(BadInput, match=r"boundary\.json"):
+                unpacked(store, spoilt.getvalue(), "Mara", "a key")
+
+
+# ---------------------------------------------------------------- journals
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LUDEX_HOME", str(tmp_path))
+    return tmp_path
+
+
+def resumed() -> Table:
+    """The game that lies at home, as `ludex play --text --resume` opens it."""
+    table = text_kept.resume(Screen(console_for(plain=True), plain=True))
+    table.keep()
+    return table
+
+
+def fought_out(table: Table) -> None:
+    table.policies = text_kept.policies_for(table.game, table.live.scene, (), "simple")
+    for _ in range(2_000):
+        if table.over:
+            return
+        table.decide()
+        table.catch_up()
+        table.keep()
+    raise AssertionError("the fight does not end")
+
+
+@EACH
+def test_a_text_game_stands_where_it_stood_and_goes_on(version: str, game: Game[Any], how: str, home: Path) -> None:
+    place = home / f"{game.name}.journal"
+    shutil.copy(HOME / version / f"{game.name}.{how}.journal", place)
+    table = resumed()
+    told = {"party": [line.words for line in table.log]}
+    assert stood(table.live, told) == how_it_stood(version, game.name, f"journal {how}")
+    fought_out(table)
+    lines, torn = read_lines(place)
+    assert not torn
+    assert as_plain(replay(lines, table.live.scene.library).scene) == as_plain(table.live.scene)
+
+
+@EACH
+def test_a_text_game_outlives_rules_content_and_shape(
+    version: str, game: Game[Any], how: str, home: Path, later: Change, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = home / f"{game.name}.journal"
+    shutil.copy(HOME / version / f"{game.name}.{how}.journal", place)
+    here = resumed().live
+    shutil.copy(HOME / version / f"{game.name}.{how}.journal", place)
+    later(game)
+    table = resumed()
+    assert "something has changed" in " ".join(capsys.readouterr().out.split())
+    expected = how_it_stood(version, game.name, f"journal {how}")
+    assert without_weather(table.live.shown) == without_weather(here.shown)
+    assert table.live.scene.weather == "wet"
+    assert (table.live.open.key if table.live.open is not None else "") == expected.open
+    assert [line.words for line in table.log] == expected.log["party"]
+    fought_out(table)
+    lines, _ = read_lines(place)
+    assert sum(GOES_ON in line for line in lines) == 1
+    again = replay(lines, table.live.scene.library)
+    assert as_plain(again.scene) == as_plain(table.live.scene)
+    assert resumed().log == table.log
+
+
+@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_a_text_game_of_this_version_goes_on_from_its_boundary(
+    game: Game[Any], how: str, home: Path, later: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = home / f"{game.name}.journal"
+    then = journal_of(game.name, how, place)
+    lines, _ = read_lines(place)
+    assert any(BOUNDARY in line for line in lines)
+    for line in lines:  # none of what came before could be played again
+        if BOUNDARY in line:
+            break
+        if "command" in line:
+            line["command"]["name"] = "an_action_of_then"
+    place.write_text("".join(msgspec.json.encode(line).decode() + "\n" for line in lines), encoding="utf-8")
+    with pytest.raises(JournalError, match="an_action_of_then"):
+        resumed()
+    later(game)
+    table = resumed()
+    assert without_weather(table.live.shown) == without_weather(then.live.shown)
+    assert table.log == then.log
+    fought_out(table)
+
+
+def test_a_journal_whose_last_lines_do_not_fit_goes_on_from_where_they_do(
+    home: Path, later: Change, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = home / "bluebox.journal"
+    journal_of("bluebox", ASKED, place)
+    then = resumed()
+    lines, _ = read_lines(place)
+    last = next(line for line in reversed(lines) if "command" in line)
+    last["command"]["name"] = "an_action_of_then"
+    place.write_text("".join(msgspec.json.encode(line).decode() + "\n" for line in lines), encoding="utf-8")
+    later(then.game)
+    table = resumed()
+    assert "could be taken along" in " ".join(capsys.readouterr().out.split())
+    assert table.live.open is None
+    assert without_weather(table.live.scene) == without_weather(then.live.scene)
+
+
+def test_every_game_is_kept_by_every_version() -> None:
+    for version in VERSIONS:
+        for game in KNOWN:
+            files = {path.name for path in (HOME / version).glob(f"{game.name}.*")}
+            journals = {f"{game.name}.{how}.journal" for how in HOW}
+            assert files == {f"{game.name}.sql", f"{game.name}.json", *journals}
+
+
+def test_a_version_can_be_kept_anew() -> None:
+    kept = table_of("bluebox", BETWEEN)
+    assert as_sql({"t": kept.entries}).count('INSERT INTO "entries"') == len(kept.entries)
