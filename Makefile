@@ -16,7 +16,7 @@ ifneq ($(NODE),)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 endif
 
-.PHONY: play page test lint web chromium fuzz bench growth screenshots schema types protocol clean
+.PHONY: play page test lint web chromium postgres fuzz bench growth screenshots schema types protocol clean
 
 play: $(STAMP) $(PAGE)
 	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
@@ -34,7 +34,7 @@ $(MODULES): web/package.json web/package-lock.json | $(NODE)
 
 # What Python compiles is kept, whatever the environment says: tests start hundreds of processes
 test: export PYTHONDONTWRITEBYTECODE :=
-test: $(STAMP) $(MODULES) chromium
+test: $(STAMP) $(MODULES) chromium postgres
 	$(MAKE) --jobs=2 --output-sync lint web
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	$(BIN)/ludex rules bluebox --coverage
@@ -54,10 +54,17 @@ web: $(MODULES) | $(NODE)
 	cd web && npm run --silent test
 	cd web && npm run --silent build
 
-# The browser of the tests of the page: Debian's, where there is none yet
+# The browser of the tests of the page, and the database of those of the store: Debian's, where there are none yet.
+# With a lock, since apt-get does one thing at a time
+DEBIAN := [ "$$(id -u)" = 0 ] && flock Makefile apt-get update -qq \
+	&& DEBIAN_FRONTEND=noninteractive flock Makefile apt-get install -y -qq
 chromium:
-	@command -v chromium > /dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium; } \
+	@command -v chromium > /dev/null || { $(DEBIAN) chromium; } \
 	|| { echo "The tests of the page need Chromium: apt-get install chromium"; exit 1; }
+
+postgres:
+	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { $(DEBIAN) postgresql; } \
+	|| echo "Without PostgreSQL nothing of it is tested: apt-get install postgresql"
 
 # The types of the page, from the description of the server
 types: $(STAMP) $(MODULES) | $(NODE)
@@ -79,7 +86,7 @@ protocol: $(STAMP)
 FIGHTS ?= 500
 CRASHES ?= 200
 EXAMPLES ?= 300
-fuzz: $(STAMP)
+fuzz: $(STAMP) postgres
 	$(BIN)/python -m tests.fuzz --fights $(FIGHTS)
 	$(BIN)/python -m tests.table.crash --times $(CRASHES)
 	$(BIN)/python -m tests.server.fuzzing --examples $(EXAMPLES)
@@ -87,7 +94,7 @@ fuzz: $(STAMP)
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/.
 # Then how many tables one server bears, on SQLite and on PostgreSQL, how soon the page is there in a browser, and how
 # smoothly a board moves
-bench: $(STAMP) $(PAGE)
+bench: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.table --postgres
