@@ -16,12 +16,19 @@ ifneq ($(NODE),)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 endif
 
-.PHONY: play page test lint web chromium postgres fuzz bench growth screenshots schema types protocol clean
+.PHONY: play page wheel test lint web chromium postgres fuzz bench growth screenshots schema types protocol clean
 
 play: $(STAMP) $(PAGE)
 	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
 
 page: $(PAGE)
+
+# One file that is installed with pip, with the page in it; what earlier ones left in build/ stays out of it
+DIST := dist
+wheel: $(STAMP) $(PAGE)
+	@rm -rf build/lib build/bdist.* $(DIST)/ludex-*.whl
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(DIST) .
+	@ls $(DIST)/ludex-*.whl
 
 $(PAGE): $(WEB) $(MODULES) | $(NODE)
 	cd web && npm run --silent build
@@ -122,4 +129,4 @@ $(STAMP): pyproject.toml requirements.txt
 	@touch $@
 
 clean:
-	rm -rf .venv build web/node_modules src/ludex/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist web/node_modules src/ludex/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
