@@ -23,10 +23,10 @@ play: $(STAMP) $(PAGE)
 
 page: $(PAGE)
 
-# One file that is installed with pip, with the page in it; what earlier ones left in build/ stays out of it
+# One file that is installed with pip, with the page in it. What was built or listed earlier must not slip into it
 DIST := dist
 wheel: $(STAMP) $(PAGE)
-	@rm -rf build/lib build/bdist.* $(DIST)/ludex-*.whl
+	@rm -rf build/lib build/bdist.* src/ludex.egg-info $(DIST)/ludex-*.whl
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(DIST) .
 	@ls $(DIST)/ludex-*.whl
 
