@@ -4,31 +4,44 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 
-# The page is built from web/ into the package; who has no Node plays without it
-NPM := $(shell command -v npm)
+# The page is built from web/ into the package. Folders stand here as well: they change when a file of theirs goes
 PAGE := src/ludex/server/page/index.html
 MODULES := web/node_modules/.package-lock.json
-WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.json web/*.js web/*.ts)
+WEB := $(shell find web/src web/public) $(wildcard web/*.html web/*.json web/*.js web/*.ts)
 
-.PHONY: play page test lint web chromium fuzz bench growth screenshots schema types protocol clean
+# It is built with the Node of the machine; where there is none of 20.19, 22.12 or newer with npm, one comes into .venv
+NODE := $(shell command -v npm > /dev/null && node --version 2> /dev/null | { IFS=v. read -r _ major minor _ && \
+	n=$$((major * 100 + minor)) && [ $$n -ge 2212 -o $$n -ge 2019 -a $$n -lt 2100 ]; } || echo .venv/node)
+ifneq ($(NODE),)
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+endif
 
-play: $(STAMP) $(if $(NPM),$(PAGE))
+.PHONY: play page wheel test lint web chromium postgres fuzz bench growth screenshots schema types protocol clean
+
+play: $(STAMP) $(PAGE)
 	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
 
 page: $(PAGE)
 
-$(PAGE): $(WEB) $(MODULES)
+# One file that is installed with pip, with the page in it. What was built or listed earlier must not slip into it
+DIST := dist
+wheel: $(STAMP) $(PAGE)
+	@rm -rf build/lib build/bdist.* src/ludex.egg-info $(DIST)/ludex-*.whl
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(DIST) .
+	@ls $(DIST)/ludex-*.whl
+
+$(PAGE): $(WEB) $(MODULES) | $(NODE)
 	cd web && npm run --silent build
 
 # `npm ci` would insist on binaries for machines that are not this one
-$(MODULES): web/package.json web/package-lock.json
+$(MODULES): web/package.json web/package-lock.json | $(NODE)
 	@echo "Installing what the page is built with into web/node_modules …"
 	cd web && npm install --no-save --silent
 	@touch $@
 
 # What Python compiles is kept, whatever the environment says: tests start hundreds of processes
 test: export PYTHONDONTWRITEBYTECODE :=
-test: $(STAMP) $(MODULES) chromium
+test: $(STAMP) $(MODULES) chromium postgres
 	$(MAKE) --jobs=2 --output-sync lint web
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	$(BIN)/ludex rules bluebox --coverage
@@ -43,18 +56,25 @@ lint: $(STAMP)
 	$(BIN)/mypy
 
 # The page: types, unit tests, and built for the tests in a browser
-web: $(MODULES)
+web: $(MODULES) | $(NODE)
 	cd web && npm run --silent check
 	cd web && npm run --silent test
 	cd web && npm run --silent build
 
-# The browser of the tests of the page: Debian's, where there is none yet
+# The browser of the tests of the page, and the database of those of the store: Debian's, where there are none yet.
+# With a lock, since apt-get does one thing at a time
+DEBIAN := [ "$$(id -u)" = 0 ] && flock Makefile apt-get update -qq \
+	&& DEBIAN_FRONTEND=noninteractive flock Makefile apt-get install -y -qq
 chromium:
-	@command -v chromium > /dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium; } \
+	@command -v chromium > /dev/null || { $(DEBIAN) chromium; } \
 	|| { echo "The tests of the page need Chromium: apt-get install chromium"; exit 1; }
 
+postgres:
+	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { $(DEBIAN) postgresql; } \
+	|| echo "Without PostgreSQL nothing of it is tested: apt-get install postgresql"
+
 # The types of the page, from the description of the server
-types: $(STAMP) $(MODULES)
+types: $(STAMP) $(MODULES) | $(NODE)
 	$(BIN)/python -m ludex.server.described build/described.json
 	cd web && npm run --silent types
 
@@ -73,7 +93,7 @@ protocol: $(STAMP)
 FIGHTS ?= 500
 CRASHES ?= 200
 EXAMPLES ?= 300
-fuzz: $(STAMP)
+fuzz: $(STAMP) postgres
 	$(BIN)/python -m tests.fuzz --fights $(FIGHTS)
 	$(BIN)/python -m tests.table.crash --times $(CRASHES)
 	$(BIN)/python -m tests.server.fuzzing --examples $(EXAMPLES)
@@ -81,7 +101,7 @@ fuzz: $(STAMP)
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/.
 # Then how many tables one server bears, on SQLite and on PostgreSQL, how soon the page is there in a browser, and how
 # smoothly a board moves
-bench: $(STAMP) $(if $(NPM),$(PAGE))
+bench: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.table --postgres
@@ -97,11 +117,16 @@ screenshots: $(STAMP) $(PAGE) chromium
 
 $(STAMP): pyproject.toml requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Ludex needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
-	@test -d .venv || $(PYTHON) -m venv .venv
+	@test -x $(BIN)/pip || $(PYTHON) -m venv .venv
 	@echo "Installing what Ludex needs into .venv …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
+.venv/node: requirements-node.txt | $(STAMP)
+	@echo "Installing Node into .venv, since there is none of 20.19, 22.12 or newer: 60 MB to fetch …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-node.txt
+	@touch $@
+
 clean:
-	rm -rf .venv build web/node_modules src/ludex/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist web/node_modules src/ludex/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis

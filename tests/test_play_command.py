@@ -67,8 +67,6 @@ def test_without_a_page_it_says_how_to_get_one(
     told = capsys.readouterr().err
     assert "make page" in told
     assert "ludex play --text" in told
-    monkeypatch.setattr(play_command, "NEEDED", ("litestar", "no_such_module"))
-    assert "no_such_module" in play_command.why_not()
 
 
 def test_without_a_page_somebody_at_a_terminal_is_offered_the_text_game(tmp_path: Path) -> None:

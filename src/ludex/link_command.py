@@ -18,13 +18,10 @@ if TYPE_CHECKING:
 
 def link(table: str, data: Path, database: str, address: str, name: str) -> int:
     """Print a new link; without a table, the tables that there are."""
-    try:
-        from ludex.serve_command import PORT, public_address
-        from ludex.server.serve import STORE_FILE, database_in
-        from ludex.table.store import Store
-    except ImportError as fault:
-        typer.echo(f"ludex link needs more than is installed ({fault.name}): pip install 'ludex[server]'", err=True)
-        return 2
+    from ludex.serve_command import PORT, public_address
+    from ludex.server.serve import STORE_FILE, database_in
+    from ludex.table.store import Store
+
     if not database and not (data / STORE_FILE).exists():
         raise BadInput(f"{data}: there are no tables in this folder; --data names the one of `ludex serve`")
     at = public_address(address) or f"http://127.0.0.1:{PORT}"

@@ -34,14 +34,11 @@ class Served(NamedTuple):
 
 
 def serve(how: Served) -> int:
-    try:
-        from ludex.server.asking import Settings
-        from ludex.server.keys import hashed
-        from ludex.server.serve import ANYWHERE, LOCAL, address_of, database_in, host_token, listening, run
-        from ludex.table.store import Store
-    except ImportError as fault:
-        typer.echo(f"ludex serve needs more than is installed ({fault.name}): pip install 'ludex[server]'", err=True)
-        return 2
+    from ludex.server.asking import Settings
+    from ludex.server.keys import hashed
+    from ludex.server.serve import ANYWHERE, LOCAL, address_of, database_in, host_token, listening, run
+    from ludex.table.store import Store
+
     try:
         public = public_address(how.public_url)
         url = database_in(how.data)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 from ludex.server.described import described
@@ -23,7 +25,8 @@ def test_the_types_are_what_would_be_generated(tmp_path: Path) -> None:
         tmp_path / "types.ts",
         *how,
     ]
-    subprocess.run(command, cwd=WEB, check=True, capture_output=True)
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # Node may be there
+    subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": programs}, check=True, capture_output=True)
     assert (tmp_path / "types.ts").read_text() == (WEB / "src/protocol/types.ts").read_text(), (
         "make types writes them anew"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -297,6 +298,12 @@ def test_a_store_says_what_is_wrong_with_its_url() -> None:
     for url, why in (("tables", "expected a URL"), ("mysql://x", "not 'mysql'"), ("sqlite://", "expected a file")):
         with pytest.raises(BadInput, match=why):
             Store(url)
+
+
+def test_without_psycopg_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadInput, match=r"a store in PostgreSQL needs psycopg: install ludex\[postgres\]"):
+        Store("postgresql://nowhere/tables")
 
 
 # ---------------------------------------------------------------- what is kept is durable

@@ -37,7 +37,7 @@ NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Ludex</title></head><body>
 <h1>Ludex is running, but its page has not been built</h1>
-<p>The page is made from the folder <code>web/</code> with Node 20.19 or newer:</p>
+<p>The page is made from the folder <code>web/</code> of a checkout:</p>
 <pre>make page</pre>
 <p>then load this address again. A wheel of Ludex brings the page with it.</p>
 <p>Without it: <code>ludex play --text</code> plays in the terminal, and programs can play at the tables of this server

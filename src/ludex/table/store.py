@@ -11,6 +11,7 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import msgspec
@@ -292,6 +293,8 @@ def _url(words: str) -> URL:
         raise BadInput(f"the store: expected sqlite or postgresql, not {found.get_backend_name()!r}")
     if found.get_backend_name() == "sqlite" and not found.database:
         raise BadInput("the store: expected a file, as in sqlite:///tables.sqlite")
+    if found.get_backend_name() == "postgresql" and find_spec("psycopg") is None:
+        raise BadInput("a store in PostgreSQL needs psycopg: install ludex[postgres]")
     return found.set(drivername="postgresql+psycopg") if found.drivername == "postgresql" else found
 
 
