@@ -25,6 +25,8 @@ from ludex.core.scene import state
 from ludex.table.campaign import Campaign
 from ludex.table.commands import Release
 from ludex.table.held import Held
+from ludex.table.improvising import Improvise, Settle
+from ludex.table.seating import Reseat
 from ludex.table.store import Store
 from ludex.text import kept as text_kept
 from ludex.text.screen import Screen, console_for
@@ -208,6 +210,26 @@ def test_where_what_is_under_way_does_not_fit_any_more_it_is_taken_back_and_said
         assert "an_action_of_then" in table.playing.opened.why
 
 
+def test_words_that_no_rule_made_are_read_too_and_what_is_spoilt_is_made_anew(later: Change) -> None:
+    kept = table_of("bluebox", BETWEEN)
+    assert kept.table.playing is not None
+    ann = next(seat.id for seat in kept.table.seats.values() if seat.name == "Ann")
+    kept.do(Reseat(seat=ann, beings=("tahra",)))
+    wish = kept.do(Improvise(being="tahra", words="I swing from the lamp"), ann)["asked"]
+    kept.do(Settle(id=wish, words="You land behind them"))
+    told, boundary = read(kept.table), kept.table.playing.take_boundary()
+    later(kept.table.game)
+    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
+    table.wake()
+    assert read(table) == told
+    assert "You land behind them" in told["party"][-1][0][0].words
+    for spoilt in ({"gm": 5}, {"gm": "party", "party": "nobody"}, {"gm": {"lines": [["no rule"]]}}, "all"):
+        next(entry for entry in kept.entries if "told" in entry.body).body["told"] = spoilt
+        table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
+        table.wake()
+        assert [lines for lines, _, _ in read(table)["gm"]] == [lines for lines, _, _ in told["gm"]]
+
+
 def test_a_boundary_of_another_scene_is_not_taken_for_one_of_this(tmp_path: Path, later: Change) -> None:
     kept = Kept("crawl")
     first = kept.open()
@@ -229,6 +251,7 @@ import ludex.games.known
 from ludex.core.scene import GAMES
 from ludex.table import store as module
 from ludex.table.held import Held
+from ludex.table.improvising import Improvise, Settle
 from tests.table.tables import Fake
 
 GAMES["bluebox"].version += 1

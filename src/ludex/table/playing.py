@@ -22,6 +22,7 @@ from ludex.core.journal import redo_line
 from ludex.core.procedure import GM
 from ludex.core.referee.live import REPLACED, DiceSource, Live, TypedDice
 from ludex.core.ruling import BadInput, Ruling
+from ludex.table.answered import RollShown
 from ludex.table.entry import Entry, Opened
 from ludex.table.log import roll
 from ludex.table.seen import Seen
@@ -44,20 +45,33 @@ class Told(NamedTuple):
     undoes: tuple[int, ...] = ()  # entries of what has been told and does not count any more
     redoes: tuple[int, ...] = ()  # and of what does again
 
-    def to_plain(self) -> dict[str, Any]:
-        """As it is kept with its entry."""
-        found: dict[str, Any] = {"lines": [list(line) for line in self.lines]}
-        if self.rough != self.lines:
-            found["rough"] = [list(line) for line in self.rough]
-        more = {"rolls": self.rolls, "undoes": list(self.undoes), "redoes": list(self.redoes)}
-        return found | {key: value for key, value in more.items() if value}
+    def to_kept(self) -> KeptTold:
+        rough = self.rough if self.rough != self.lines else None
+        return KeptTold(self.lines, rough, self.rolls, self.undoes, self.redoes)
 
-    @classmethod
-    def from_plain(cls, entry: Entry, found: dict[str, Any]) -> Told:
-        lines = [Line(*line) for line in found["lines"]]
-        rough = [Line(*line) for line in found["rough"]] if "rough" in found else lines
-        undoes, redoes = tuple(found.get("undoes", ())), tuple(found.get("redoes", ()))
-        return cls(entry.number, entry.at, entry.by, lines, rough, found.get("rolls", []), undoes, redoes)
+
+class KeptTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one doing has brought, as it is kept with its entry."""
+
+    lines: list[Line]
+    rough: list[Line] | None = None  # none: the same
+    rolls: list[dict[str, Any]] = []
+    undoes: tuple[int, ...] = ()
+    redoes: tuple[int, ...] = ()
+
+    def told(self, entry: Entry) -> Told:
+        rough = self.rough if self.rough is not None else self.lines
+        rolls = self.rolls if _are_rolls(self.rolls) else []
+        return Told(entry.number, entry.at, entry.by, self.lines, rough, rolls, self.undoes, self.redoes)
+
+
+def _are_rolls(rolls: list[dict[str, Any]]) -> bool:
+    """Can they still be shown as they were kept?"""
+    try:
+        msgspec.convert(rolls, list[RollShown])
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 class Words(NamedTuple):
@@ -212,27 +226,37 @@ class Playing:
         """The log of the scene before it was opened afresh, without what is done again here."""
         if self.before is None:
             return []
-        return [told for told in self.before.read(seen) if told.entry <= (self.opened.until or maxsize)]
+        until = self.opened.until or maxsize
+        again = {entry.number for entry in self.before.entries if entry.number > until}
+        return [told for told in self.before.read(seen) if told.entry not in again]
 
     def read(self, seen: Seen) -> list[Told]:
         """The log of a scene that was opened afresh since: as it was told then, or where that is not kept, as it would
         be told now, as far as it can be played again."""
-        found: list[tuple[float, Told]] = []
-        for number, entry in enumerate(self.entries):
-            if STANDS in entry.body:
-                kept = entry.body.get(TOLD, {})
-                if seen.seat not in kept:
-                    return self._read_again(seen.seat)
-                same = kept[seen.seat] if isinstance(kept[seen.seat], str) else seen.seat
-                found += [(number + 0.5, Told.from_plain(entry, kept[same]))] if kept[same] else []
-        found += [(words.place, told) for words in self.words for told in words.told(seen)]
-        return [*self._read_before(seen), *(told for _, told in sorted(found, key=lambda each: each[0]))]
-
-    def _read_again(self, knowledge: str) -> list[Told]:
+        kept = self._kept_log(seen)
+        if kept is not None:
+            return [*self._read_before(seen), *kept]
         try:
-            return self.watched(knowledge).log
+            return self.watched(seen.seat).log
         except BadInput:
             return []
+
+    def _kept_log(self, seen: Seen) -> list[Told] | None:
+        found: list[tuple[float, Told]] = [(words.place, told) for words in self.words for told in words.told(seen)]
+        for number, entry in enumerate(self.entries):
+            if STANDS not in entry.body:
+                continue
+            try:
+                kept = msgspec.convert(entry.body.get(TOLD), dict[str, KeptTold | str | None])
+                told = kept[seen.seat]
+                told = kept[told] if isinstance(told, str) else told
+            except (msgspec.ValidationError, KeyError):
+                return None
+            if isinstance(told, str):
+                return None
+            if told is not None:
+                found.append((number + 0.5, told.told(entry)))  # words that came before it have a lower place
+        return [told for _, told in sorted(found, key=lambda each: each[0])]
 
     # -- new entries ------------------------------------------------------------------------------------------
 
@@ -272,11 +296,12 @@ class Playing:
 
     def _told_of(self, entry: Entry) -> dict[str, Any]:
         """What each who reads was told of an entry; what another was told too stands there under that one's name."""
-        found: dict[str, Any] = {}
+        found: dict[str, KeptTold | str | None] = {}
         for knowledge, watched in self._watched.items():
-            told = watched.log[-1].to_plain() if watched.log and watched.log[-1].entry == entry.number else None
+            told = watched.log[-1].to_kept() if watched.log and watched.log[-1].entry == entry.number else None
             found[knowledge] = next((other for other, same in found.items() if told and same == told), told)
-        return found
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
+        return plain
 
     def say(self, entry: Entry, line: Callable[[Seen], str], back: int = 0) -> None:
         """Words stand in the log after what has been played so far, but for the last entries, so many."""
