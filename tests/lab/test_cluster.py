@@ -6,8 +6,6 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-import dask
-import distributed
 import pytest
 
 import ludex
@@ -20,6 +18,9 @@ from tests.lab.test_commands import ludex_says
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Workers are processes of their own. Whoever is lost is not tried again, so that it is told at once."""
+    import dask
+    import distributed
+
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
         cluster: Any = distributed.LocalCluster(  # type: ignore[no-untyped-call]
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
