@@ -1,8 +1,8 @@
 """Records which rules the tests show, for `build/coverage/<game>.json`.
 
 A test names its rules, `@pytest.mark.rule("bb.roll.attack")`. A rule is tested by a test that names it, cites
-it while it runs, and passes. The record is written when the whole suite ran; a part of it (a path, -k, -m, a
-stop at the first failure) leaves the old record alone.
+it while it runs, and passes. The record is written when the whole suite ran, with its long repetitions or without; a
+part of it (a path, -k, -m, a stop at the first failure) leaves the old record alone.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from hashlib import sha256
@@ -105,6 +105,17 @@ class House:
 
         with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
             return beside.submit(asyncio.run, doing()).result(30)
+
+    def wait(self, seat: dict[str, str], so: Callable[[dict[str, Any]], bool], seconds: float) -> None:
+        """Until this is so, by what the seat is told."""
+
+        async def waiting() -> None:
+            async with Client.at(self.address, seat["table"], seat["token"]) as client, asyncio.timeout(seconds):
+                while not so(client.document):
+                    await client.news(1)
+
+        with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
+            beside.submit(asyncio.run, waiting()).result()
 
     def link(self, seat: dict[str, str]) -> str:
         return f"{self.address}/join/{seat['table']}#{seat['token']}"
