@@ -63,6 +63,7 @@ def test_in_a_terminal_the_game_is_asked_for_first(tmp_path: Path) -> None:
     child.close(force=True)
 
 
+@pytest.mark.slow
 def test_every_command_knows_every_game() -> None:
     assert "skirmish: Skirmish" in ludex("games").stdout
     assert "Zones, blows and tokens." in ludex("games").stdout

@@ -146,6 +146,7 @@ def rate(start: Scene, one: str, other: str, fights: int) -> tuple[float, float]
     return wilson(total, fights)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fights", [80, pytest.param(240, marks=pytest.mark.long)])
 def test_to_keep_a_defence_wins_more_duels_than_always_to_attack(fights: int) -> None:
     least, _ = rate(duel(), "simple", "always_attack", fights)

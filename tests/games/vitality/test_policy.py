@@ -244,6 +244,7 @@ def wins(fights: int) -> int:
     return won
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fights", [100, pytest.param(200, marks=pytest.mark.long)])
 def test_it_beats_luck_with_the_same_beings(fights: int) -> None:
     """The lower end of Wilson's interval, at 99.9 %."""
