@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -12,6 +13,8 @@ from tempfile import TemporaryFile
 from typing import NoReturn
 
 from ludex.cli import main
+
+LONGEST = 240  # seconds, after which it is ended
 
 
 def typed(words: Sequence[str], folder: Path | None = None) -> CompletedProcess[str]:
@@ -33,6 +36,7 @@ def _be_ludex(words: Sequence[str], folder: Path | None, out: int, faults: int) 
     status: int | str | None = 0
     try:
         os.setsid()
+        signal.alarm(LONGEST)
         for number, file in enumerate((os.open(os.devnull, os.O_RDONLY), out, faults)):
             os.dup2(file, number)
         sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115  # it ends with them

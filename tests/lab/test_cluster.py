@@ -34,11 +34,17 @@ def numbers(plain: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if key != "run"}
 
 
-def test_a_cluster_gives_what_the_local_pool_gives(address: str) -> None:
-    for scene in EACH_GAME.values():
-        there = ludex.simulate(scene, fights=12, seed=5, cluster=address)
-        assert there.workers == 0
-        assert numbers(there.to_plain()) == numbers(ludex.simulate(scene, fights=12, seed=5, workers=2).to_plain())
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "bluebox" else pytest.mark.long) for game in EACH_GAME]
+)
+def test_a_cluster_gives_what_the_local_pool_gives(address: str, game: str) -> None:
+    scene = EACH_GAME[game]
+    there = ludex.simulate(scene, fights=12, seed=5, cluster=address)
+    assert there.workers == 0
+    assert numbers(there.to_plain()) == numbers(ludex.simulate(scene, fights=12, seed=5, workers=2).to_plain())
+
+
+def test_a_cluster_is_named_on_the_command_line(address: str) -> None:
     assert "on a cluster" in ludex_says("simulate", DUEL, "--fights", "4", "--cluster", address)
 
 
