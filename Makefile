@@ -16,7 +16,7 @@ ifneq ($(NODE),)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 endif
 
-.PHONY: play page wheel test lint web chromium postgres fuzz bench growth screenshots schema types protocol clean
+.PHONY: play page wheel test quick quick-tests lint web chromium postgres fuzz bench growth screenshots schema types protocol clean
 
 play: $(STAMP) $(PAGE)
 	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
@@ -49,6 +49,21 @@ test: $(STAMP) $(MODULES) chromium postgres
 	$(BIN)/ludex rules navyblue --coverage
 	$(BIN)/ludex rules crawl --coverage
 	$(BIN)/ludex rules vitality --coverage
+
+# While one works on a game, in less than a minute once mypy knows the rest: make quick GAME=crawl. Style and types, which
+# way imports point, the game's scene files, its tests but for the slow ones, and a few fights by luck. Without a game:
+# the core, tables, the text game and all scene files.
+GAMES := $(patsubst src/ludex/games/%/rules.toml,%,$(wildcard src/ludex/games/*/rules.toml))
+quick: export PYTHONDONTWRITEBYTECODE :=
+quick: $(STAMP)
+	@test -z "$(GAME)" || case " $(GAMES) " in *" $(GAME) "*) ;; \
+	*) echo "There is no game called $(GAME); there are $(GAMES)."; exit 1;; esac
+	$(MAKE) --jobs=2 --output-sync lint quick-tests
+
+quick-tests: $(STAMP)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(if $(GAME),--game $(GAME)) tests/test_architecture.py \
+	tests/games/test_scene_files.py $(if $(GAME),tests/games/$(GAME) tests/test_docs.py,tests/core tests/table tests/text)
+	$(if $(GAME),$(BIN)/python -m tests.fuzz --game $(GAME) --fights 4)
 
 lint: $(STAMP)
 	$(BIN)/ruff check src tests bench examples
@@ -90,13 +105,16 @@ protocol: $(STAMP)
 # make fuzz FIGHTS=20000
 # A process that plays at many tables is killed again and again; make fuzz CRASHES=1000
 # Whatever may be sent to a server, over HTTP and the socket, and what must not leak; make fuzz EXAMPLES=2000
+# Then the tests of which `make test` runs a few cases only, with all of them
 FIGHTS ?= 500
 CRASHES ?= 200
 EXAMPLES ?= 300
-fuzz: $(STAMP) postgres
+fuzz: export PYTHONDONTWRITEBYTECODE :=
+fuzz: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m tests.fuzz --fights $(FIGHTS)
 	$(BIN)/python -m tests.table.crash --times $(CRASHES)
 	$(BIN)/python -m tests.server.fuzzing --examples $(EXAMPLES)
+	$(BIN)/python -m pytest --long -m long -n auto --dist worksteal
 
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/.
 # Then how many tables one server bears, on SQLite and on PostgreSQL, how soon the page is there in a browser, and how

@@ -1,12 +1,16 @@
 """What all tests share."""
 
 import os
+import re
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.coverage_plugin", "tests.table.postgres"]
+
+GAMES = sorted(path.parent.name for path in Path(__file__).parents[1].glob("src/ludex/games/*/rules.toml"))
 
 # What is started in the background has Ctrl-C switched off, and so would all that tests start and interrupt
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -14,6 +18,28 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # A machine that is busy elsewhere is no fault of a test; and a failure is found again by the same examples.
 settings.register_profile("ludex", deadline=None, derandomize=True)
 settings.load_profile("ludex")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="the long repetitions too, as `make fuzz` runs them")
+    parser.addoption("--game", choices=GAMES, help="nothing of any other game")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without --long there are no long repetitions: a run without them is still a whole one, whose record is kept."""
+    if not config.option.long:
+        items[:] = [item for item in items if item.get_closest_marker("long") is None]
+    if config.option.game:
+        others = [item for item in items if game_of(item) not in ("", config.option.game)]
+        items[:] = [item for item in items if game_of(item) in ("", config.option.game)]
+        config.hook.pytest_deselected(items=others)
+
+
+def game_of(item: pytest.Item) -> str:
+    """Of which game a test is, by its folder or by its first parameter; none: of all, or of none of them."""
+    found = re.search(rf"(?:^tests/games/|\[)({'|'.join(GAMES)})(?=[]/-])", item.nodeid)
+    return found[1] if found else ""
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,20 +1,22 @@
 """Records which rules the tests show, for `build/coverage/<game>.json`.
 
 A test names its rules, `@pytest.mark.rule("bb.roll.attack")`. A rule is tested by a test that names it, cites
-it while it runs, and passes. The record is written when the whole suite ran; a part of it (a path, -k, -m, a
-stop at the first failure) leaves the old record alone.
+it while it runs, and passes. The record is written when the whole suite ran, with its long repetitions or without; a
+part of it (a path, -k, -m, a stop at the first failure) leaves the old record alone.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterable
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from ludex.core.rulebook import (
     CoverageData,
     Rulebook,
-    RulebookError,
     coverage_path,
     listening,
     write_coverage,
@@ -24,23 +26,28 @@ KEY = "rule_coverage"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    try:
-        books = {
-            path.parent.name: Rulebook.load(path)
-            for path in sorted(config.rootpath.glob("src/ludex/games/*/rules.toml"))
-        }
-    except RulebookError as error:
-        raise pytest.UsageError(str(error)) from error
-    config.pluginmanager.register(Record(config, books), KEY)
+    config.pluginmanager.register(Record(config, sorted(config.rootpath.glob("src/ludex/games/*/rules.toml"))), KEY)
+
+
+@cache  # read when a test names or cites a rule of this game
+def book(path: Path) -> Rulebook:
+    return Rulebook.load(path)
+
+
+def prefix(path: Path) -> str:
+    """With what the ids of a rulebook begin, without reading all of it."""
+    found = re.search(r'^prefix = "(\w+)"', path.read_text(encoding="utf-8"), re.MULTILINE)
+    if found is None:
+        raise pytest.UsageError(f"{path}: no prefix")
+    return found[1]
 
 
 class Record:
     """What was cited and tested so far: in one process, or as the controller in those of its workers."""
 
-    def __init__(self, config: pytest.Config, books: dict[str, Rulebook]) -> None:
+    def __init__(self, config: pytest.Config, books: list[Path]) -> None:
         self.config = config
-        self.books = books
-        self.games = {book.meta.prefix: game for game, book in books.items()}
+        self.books = {prefix(path): path for path in books}
         self.cited: set[str] = set()
         self.tested: dict[str, set[str]] = {}
         """Tests that passed without citing a rule they name."""
@@ -79,7 +86,7 @@ class Record:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
         yield
-        ours = (id for id in item.stash[HEARD] if id.partition(".")[0] in self.games)
+        ours = (id for id in item.stash[HEARD] if id.partition(".")[0] in self.books)
         unknown = sorted(id for id in ours if not self.knows(id) and not self.knows_gap(id))
         if unknown:
             pytest.fail(f"cited, but in no rulebook: {', '.join(unknown)}", pytrace=False)
@@ -88,10 +95,12 @@ class Record:
             pytest.fail(f"named as shown here, but not cited: {', '.join(uncited)}", pytrace=False)
 
     def knows(self, id: str) -> bool:
-        return any(id in book.rules for book in self.books.values())
+        path = self.books.get(id.partition(".")[0])
+        return path is not None and id in book(path).rules
 
     def knows_gap(self, id: str) -> bool:
-        return any(id in book.gaps for book in self.books.values())
+        path = self.books.get(id.partition(".")[0])
+        return path is not None and id in book(path).gaps
 
     # -------------------------------------------------------- the whole run
 
@@ -125,8 +134,8 @@ class Record:
         finished = exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
         stopped = session.shouldstop or session.shouldfail
         if finished and not stopped and self.whole and asked_for_all(self.config):
-            for prefix, game in self.games.items():
-                write_coverage(coverage_path(self.config.rootpath, game), self.data(prefix))
+            for prefix, path in self.books.items():
+                write_coverage(coverage_path(self.config.rootpath, path.parent.name), self.data(prefix))
 
     def data(self, prefix: str) -> CoverageData:
         def own(ids: Iterable[str]) -> list[str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property, reduce
 from operator import or_
 from pathlib import Path
 from types import ModuleType
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -122,13 +122,13 @@ class Page:
     # -- the code ---------------------------------------------------------------------------------------------
 
     @cached_property
-    def sources(self) -> list[ast.Module]:
+    def sources(self) -> list[Module]:
         """All modules of the game but those that make characters."""
         paths = sorted(self.game.home.glob("*.py"))
         return [_parsed(path) for path in paths if path.name not in ("creation.py", "legality.py")]
 
     @cached_property
-    def whole(self) -> list[ast.Module]:
+    def whole(self) -> list[Module]:
         return [_parsed(path) for path in sorted(self.game.home.glob("*.py"))]
 
     def asked(self) -> set[str]:
@@ -196,15 +196,28 @@ class Spelled(ast.NodeTransformer):
         return ast.Tuple(table.values, ast.Load()) if isinstance(table, ast.Dict) else self.generic_visit(node)
 
 
+class Module(NamedTuple):
+    """What is looked for in the code of a module, found once."""
+
+    calls: dict[str, list[ast.Call]]  # by the name of the function or method
+    functions: list[Function]
+
+
 @cache
-def _parsed(path: Path) -> ast.Module:
+def _parsed(path: Path) -> Module:
     """A module, with its own constants of text, and those of its functions, spelled out wherever they are used."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     spelled: ast.Module = Spelled(constants_in(tree.body)).visit(tree)
     for function in ast.walk(spelled):
-        if isinstance(function, Function):
-            Spelled(constants_in(list(ast.walk(function)))).generic_visit(function)
-    return spelled
+        if isinstance(function, Function) and (constants := constants_in(list(ast.walk(function)))):
+            Spelled(constants).generic_visit(function)
+    found = Module({}, [])
+    for node in ast.walk(spelled):
+        if isinstance(node, ast.Call):
+            found.calls.setdefault(called(node), []).append(node)
+        elif isinstance(node, Function):
+            found.functions.append(node)
+    return found
 
 
 def constants_in(nodes: Sequence[ast.AST]) -> dict[str, ast.expr]:
@@ -234,18 +247,15 @@ def called(call: ast.Call) -> str:
     return named.attr if isinstance(named, ast.Attribute) else named.id if isinstance(named, ast.Name) else ""
 
 
-def calls(sources: list[ast.Module], name: str) -> Iterator[ast.Call]:
+def calls(sources: list[Module], name: str) -> list[ast.Call]:
     """Every call of a function or method of this name."""
-    for source in sources:
-        for node in ast.walk(source):
-            if isinstance(node, ast.Call) and called(node) == name:
-                yield node
+    return [call for source in sources for call in source.calls.get(name, ())]
 
 
-def requested(sources: list[ast.Module], request: str, place: int = -1) -> set[str]:
+def requested(sources: list[Module], request: str, place: int = -1) -> set[str]:
     """The rules given to a request (at some place among its arguments), or to a function that hands its own `rule` on
     to one."""
-    functions = [node for source in sources for node in ast.walk(source) if isinstance(node, Function)]
+    functions = [function for source in sources for function in source.functions]
     passing: dict[str, int] = {request: place}  # each with the place of its rule among the arguments
     grown = True
     while grown:

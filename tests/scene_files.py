@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import ludex.games.known
-from ludex.core.scenefile import load_scene, run_script
+from ludex.core.scenefile import SceneFile, run_script
 
 TESTS = Path(__file__).parent / "games"
 
@@ -16,10 +16,6 @@ def scene_files() -> list[Path]:
     return sorted(TESTS.rglob("*.toml"))
 
 
-def unmet(path: Path) -> list[str]:
+def unmet(file: SceneFile) -> list[str]:
     """What in this scene file does not go as listed."""
-    return [
-        f"step {report.number} ({report.what}): {fault}"
-        for report in run_script(load_scene(path))
-        for fault in report.faults
-    ]
+    return [f"step {report.number} ({report.what}): {fault}" for report in run_script(file) for fault in report.faults]

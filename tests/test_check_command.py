@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -425,6 +426,7 @@ def test_schemas_are_written_to_a_folder(tmp_path: Path) -> None:
     assert sorted(write_schema(tmp_path)) == sorted(path.name for path in tmp_path.iterdir())
 
 
+@cache
 def validator(name: str) -> jsonschema.Draft202012Validator:
     schema = write_schema()[name]
     jsonschema.Draft202012Validator.check_schema(schema)

@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,15 +33,6 @@ from tests.pages import PAGES, Page, fields, toml_blocks
 COMMON = {"id", "name", "text"}
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=repr)
-
-
-def of_each(choose: Callable[[Page], Any]) -> list[Any]:
-    """A case for each of what a page has of something."""
-    return [pytest.param(page, one, id=f"{page}-{label(one)}") for page in PAGES for one in choose(page)]
-
-
-def label(one: Any) -> str:
-    return str(one["title"]) if isinstance(one, dict) else str(one)
 
 
 # ---------------------------------------------------------------- what the page shows works
@@ -74,11 +66,15 @@ def test_ludex_check_finds_nothing_to_mend(folders: dict[str, Path], page: Page)
     assert check([folders[page.name]], Console(file=heard, width=200), as_json=False) == FINE, heard.getvalue()
 
 
-@pytest.mark.parametrize(("page", "tables"), of_each(scenes_of))
-def test_a_scene_of_the_page_goes_as_listed(libraries: dict[str, Library], page: Page, tables: dict[str, Any]) -> None:
-    reports = run_script(scene_from(tables, "docs", libraries[page.name]))
-    assert [fault for report in reports for fault in report.faults] == []
-    assert reports
+@each_page
+def test_the_scenes_of_the_page_go_as_listed(
+    libraries: dict[str, Library], page: Page, subtests: pytest.Subtests
+) -> None:
+    for tables in scenes_of(page):
+        with subtests.test(tables["title"]):
+            reports = run_script(scene_from(tables, "docs", libraries[page.name]))
+            assert [fault for report in reports for fault in report.faults] == []
+            assert reports
 
 
 def test_the_worked_enemy_has_the_numbers_that_the_page_tells(libraries: dict[str, Library]) -> None:
@@ -295,30 +291,34 @@ def chance(foreseen: Foreseen[Any], so: Callable[[Any], bool]) -> Fraction:
     return sum((weight for scene, weight in foreseen.scenes if so(scene)), Fraction(0))
 
 
-@pytest.mark.parametrize("worked", WORKED.values(), ids=WORKED)
-def test_what_the_page_shows_has_odds(libraries: dict[str, Library], worked: Worked) -> None:
-    page = next(page for page in PAGES if page.name == worked.game)
-    scene = scene_from({**scenes_of(page)[0], "turn": worked.turn}, "docs", libraries[worked.game]).scene
-    for name, place in worked.at.items():
-        scene.beings[name].at = place
-    foreseen = foresee(scene, worked.what, Told(Declines(), worked.answers))
-    assert chance(foreseen, worked.so) == worked.chance
+def test_what_the_pages_show_has_odds(libraries: dict[str, Library], subtests: pytest.Subtests) -> None:
+    pages = {page.name: page for page in PAGES}
+    for what, worked in WORKED.items():
+        with subtests.test(what):
+            tables = {**scenes_of(pages[worked.game])[0], "turn": worked.turn}
+            scene = scene_from(tables, "docs", libraries[worked.game]).scene
+            for name, place in worked.at.items():
+                scene.beings[name].at = place
+            foreseen = foresee(scene, worked.what, Told(Declines(), worked.answers))
+            assert chance(foreseen, worked.so) == worked.chance
 
 
 @each_page
-@pytest.mark.parametrize("name", ["random", "simple"])
-@pytest.mark.parametrize("seed", range(3))
-def test_what_the_page_shows_can_be_simulated(libraries: dict[str, Library], page: Page, name: str, seed: int) -> None:
+def test_what_the_page_shows_can_be_simulated(
+    libraries: dict[str, Library], page: Page, subtests: pytest.Subtests
+) -> None:
     tables = {key: value for key, value in scenes_of(page)[0].items() if key not in ("turn", "script")}
-    scene = scene_from(tables, "docs", libraries[page.name]).scene
-    policy = RandomPolicy(seed) if name == "random" else page.game.policy("simple")
-    policies: dict[str, Policy] = dict.fromkeys(("party", "foes", GM), policy)
-    referee = Simulated(policies, seed)
-    opening = page.game.opening(scene)
-    assert opening is not None
-    referee.perform(scene, opening)
-    referee.play(scene)
-    assert scene.mode == page.shape.otherwise
+    for name, seed in product(("random", "simple"), range(3)):
+        with subtests.test(name, seed=seed):
+            scene = scene_from(tables, "docs", libraries[page.name]).scene
+            policy = RandomPolicy(seed) if name == "random" else page.game.policy("simple")
+            policies: dict[str, Policy] = dict.fromkeys(("party", "foes", GM), policy)
+            referee = Simulated(policies, seed)
+            opening = page.game.opening(scene)
+            assert opening is not None
+            referee.perform(scene, opening)
+            referee.play(scene)
+            assert scene.mode == page.shape.otherwise
 
 
 # ---------------------------------------------------------------- the page is complete, and true
@@ -330,20 +330,24 @@ def kinds_in(page: Page, kind: str) -> list[str]:
     return [kind, *(other for name in named for other in kinds_in(page, name))]
 
 
-@pytest.mark.parametrize(("page", "kind"), of_each(lambda page: page.kinds))
-def test_every_field_of_every_kind_is_listed(page: Page, kind: str) -> None:
-    listed = {name for each in kinds_in(page, kind) for name in page.listed(f"### {each.capitalize()}")}
-    assert fields(page.kinds[kind]) - COMMON - listed == set()
+@each_page
+def test_every_field_of_every_kind_is_listed(page: Page, subtests: pytest.Subtests) -> None:
+    for kind in page.kinds:
+        with subtests.test(kind):
+            listed = {name for each in kinds_in(page, kind) for name in page.listed(f"### {each.capitalize()}")}
+            assert fields(page.kinds[kind]) - COMMON - listed == set()
 
 
-@pytest.mark.parametrize(("page", "kind"), of_each(lambda page: page.kinds))
-def test_no_other_field_is_listed(page: Page, kind: str) -> None:
-    title = f"### {kind.capitalize()}"
-    known = {name for each in kinds_in(page, kind) for name in fields(page.kinds[each])} | set(page.words)
-    known |= {name for record in page.parts.get(title, ()) for name in fields(record)}
-    if kind == "calling":
-        known |= {"sacrificed_on_melee_hit", "flash_shot_hits", "power_save_failed", "while_plated", "always"}
-    assert set(page.listed(title)) - known == set()
+@each_page
+def test_no_other_field_is_listed(page: Page, subtests: pytest.Subtests) -> None:
+    for kind in page.kinds:
+        with subtests.test(kind):
+            title = f"### {kind.capitalize()}"
+            known = {name for each in kinds_in(page, kind) for name in fields(page.kinds[each])} | set(page.words)
+            known |= {name for record in page.parts.get(title, ()) for name in fields(record)}
+            if kind == "calling":
+                known |= {"sacrificed_on_melee_hit", "flash_shot_hits", "power_save_failed", "while_plated", "always"}
+            assert set(page.listed(title)) - known == set()
 
 
 def written(default: Any) -> str:
@@ -363,44 +367,49 @@ WORKED_OUT = {  # what stands for an empty list or table
 }
 
 
-@pytest.mark.parametrize(("page", "kind"), of_each(lambda page: page.kinds))
-def test_every_default_is_told(page: Page, kind: str) -> None:
-    title = f"### {kind.capitalize()}"
-    told = {
-        name: row[2] for row in reversed(page.rows(title)) for name in re.findall(r"`(\w+)`", row[0]) if len(row) == 4
-    }
-    for field in msgspec.structs.fields(page.kinds[kind]):
-        name = field.encode_name
-        if name in COMMON or name not in told or name in WORKED_OUT.get((page.name, kind), ()):
-            continue
-        default = field.default_factory() if callable(field.default_factory) else field.default
-        if default is not None:
-            assert ("needed" if field.required else written(default)) in told[name], name
+@each_page
+def test_every_default_is_told(page: Page, subtests: pytest.Subtests) -> None:
+    for kind in page.kinds:
+        title = f"### {kind.capitalize()}"
+        rows = [row for row in reversed(page.rows(title)) if len(row) == 4]
+        told = {name: row[2] for row in rows for name in re.findall(r"`(\w+)`", row[0])}
+        for field in msgspec.structs.fields(page.kinds[kind]):
+            name = field.encode_name
+            if name in COMMON or name not in told or name in WORKED_OUT.get((page.name, kind), ()):
+                continue
+            default = field.default_factory() if callable(field.default_factory) else field.default
+            if default is not None:
+                with subtests.test(kind, field=name):
+                    assert ("needed" if field.required else written(default)) in told[name]
 
 
-@pytest.mark.parametrize(("page", "title"), of_each(lambda page: page.parts))
-def test_every_field_of_a_part_is_named(page: Page, title: str) -> None:
-    named = page.section(title)
-    wanted = [name for record in page.parts[title] for name in fields(record)]
-    assert [name for name in wanted if not re.search(rf"\b{name}\b", named)] == []
+@each_page
+def test_every_field_of_a_part_is_named(page: Page, subtests: pytest.Subtests) -> None:
+    for title, records in page.parts.items():
+        with subtests.test(title):
+            named = page.section(title)
+            wanted = [name for record in records for name in fields(record)]
+            assert [name for name in wanted if not re.search(rf"\b{name}\b", named)] == []
 
 
-@pytest.mark.parametrize(("page", "tag"), of_each(lambda page: page.effects))
-def test_every_effect_is_listed_with_its_fields_and_an_example(page: Page, tag: str) -> None:
-    row = page.row("### Every effect", tag)
+@each_page
+def test_every_effect_is_listed_with_its_fields_and_an_example(page: Page, subtests: pytest.Subtests) -> None:
     common = set.intersection(*map(fields, page.effects.values()))  # these are told once for all
-    assert {*re.findall(r"`(\w+)`", row), *common, "when"} >= fields(page.effects[tag])
     assert [name for name in common if f"`{name}`" not in page.section("## Effects")] == []
-    assert f'{{ do = "{tag}"' in row
+    for tag, effect in page.effects.items():
+        with subtests.test(tag):
+            row = page.row("### Every effect", tag)
+            assert {*re.findall(r"`(\w+)`", row), *common, "when"} >= fields(effect)
+            assert f'{{ do = "{tag}"' in row
 
 
-def examples(page: Page) -> list[str]:
-    return re.findall(r"`(\{ do = .*?\})`", page.section("### Every effect"))
-
-
-@pytest.mark.parametrize(("page", "example"), of_each(examples))
-def test_every_effect_of_the_page_is_one(page: Page, example: str) -> None:
-    msgspec.convert(tomllib.loads(f"effect = {example}")["effect"], page.effect)
+@each_page
+def test_every_effect_of_the_page_is_one(page: Page, subtests: pytest.Subtests) -> None:
+    examples = re.findall(r"`(\{ do = .*?\})`", page.section("### Every effect"))
+    assert examples
+    for example in examples:
+        with subtests.test(example):
+            msgspec.convert(tomllib.loads(f"effect = {example}")["effect"], page.effect)
 
 
 @each_page
@@ -434,69 +443,71 @@ def starters(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("page", "name"), of_each(starters))
-def test_the_starter_beings_have_the_numbers_that_are_listed(page: Page, name: str) -> None:
-    scene = scene_from({"game": page.name, **page.alone, "beings": {name: page.room}}, "docs").scene
-    row = page.row("## Starter content", name)
-    for number in page.numbers:
-        value = page.game.look_up(scene, f"{name}.{number}")
-        assert re.search(rf"(?<!\d){value}(?!\d)", row), number
+@each_page
+def test_the_starter_beings_have_the_numbers_that_are_listed(page: Page, subtests: pytest.Subtests) -> None:
+    assert starters(page)
+    for name in starters(page):
+        with subtests.test(name):
+            scene = scene_from({"game": page.name, **page.alone, "beings": {name: page.room}}, "docs").scene
+            row = page.row("## Starter content", name)
+            for number in page.numbers:
+                value = page.game.look_up(scene, f"{name}.{number}")
+                assert re.search(rf"(?<!\d){value}(?!\d)", row), number
 
 
 # ---------------------------------------------------------------- what would do nothing is refused
 
 
-@pytest.mark.parametrize(
-    ("game", "kind", "entry", "told"),
-    [
-        (
-            "bluebox",
-            "power",
-            {"target": {"who": "self"}, "effects": [{"do": "shove", "m": 2}]},
-            "'shove' does nothing in this power",
-        ),
-        (
-            "bluebox",
-            "power",
-            {"target": {"who": "being"}, "save": {"stat": "DEX"}, "effects": [{"do": "damage", "damage": {}}]},
-            "nothing happens at when = 'use'; expected: fail, success",
-        ),
-        ("bluebox", "power", {"target": {"who": "self"}, "attack": {"distance": [1, 2]}}, "needs target.who = 'being'"),
-        (
-            "bluebox",
-            "power",
-            {"target": {"who": "being"}, "attack": {"distance": [1, 2]}, "save": {"stat": "DEX"}},
-            "an attack or a save",
-        ),
-        (
-            "bluebox",
-            "power",
-            {"target": {"who": "self"}, "effects": [{"do": "resistance", "type": "Ice"}]},
-            "not maintained",
-        ),
-        ("bluebox", "power", {"target": {"who": "self"}, "effects": [{"do": "terrain"}]}, "target.who = 'hex'"),
-        ("bluebox", "power", {"target": {"who": "edges"}}, "one effect 'cover'"),
-        (
-            "bluebox",
-            "module",
-            {"cost": 1, "effects": [{"do": "condition", "condition": "Prone"}]},
-            "expected: hit, damage, hp_lost",
-        ),
-        ("bluebox", "weapon", {"stat": "FOR", "effects": [{"do": "light"}]}, "'light' does nothing in a weapon"),
-        ("bluebox", "item", {"effects": [{"do": "guard_allies"}]}, "does nothing in this item"),
-        ("bluebox", "mask", {"modes": [{"id": "m", "name": "M", "timing": "reaction"}]}, "a trigger, or neither"),
-        (
-            "bluebox",
-            "calling",
-            {"trigger": "always", "effects": [{"do": "move_self", "m": 1}]},
-            "guard_allies, resistance",
-        ),
-        ("cloudbreaker", "weapon", {"range": 2}, "a melee attack reaches its own zone only"),
-        ("cloudbreaker", "spell", {"effects": []}, "the field school is missing"),
-        ("cloudbreaker", "weapon", {"effects": [{"do": "dammage"}]}, "did you mean damage?"),
-    ],
-)
-def test_what_would_do_nothing_is_refused(game: str, kind: str, entry: dict[str, Any], told: str) -> None:
-    shelf = GAMES[game].library().shelves[kind]
-    with pytest.raises(ContentError, match=re.escape(told)):
-        shelf.add({"id": "x", "name": "X", **entry}, "a file")
+NOTHING: list[tuple[str, str, dict[str, Any], str]] = [
+    (
+        "bluebox",
+        "power",
+        {"target": {"who": "self"}, "effects": [{"do": "shove", "m": 2}]},
+        "'shove' does nothing in this power",
+    ),
+    (
+        "bluebox",
+        "power",
+        {"target": {"who": "being"}, "save": {"stat": "DEX"}, "effects": [{"do": "damage", "damage": {}}]},
+        "nothing happens at when = 'use'; expected: fail, success",
+    ),
+    ("bluebox", "power", {"target": {"who": "self"}, "attack": {"distance": [1, 2]}}, "needs target.who = 'being'"),
+    (
+        "bluebox",
+        "power",
+        {"target": {"who": "being"}, "attack": {"distance": [1, 2]}, "save": {"stat": "DEX"}},
+        "an attack or a save",
+    ),
+    (
+        "bluebox",
+        "power",
+        {"target": {"who": "self"}, "effects": [{"do": "resistance", "type": "Ice"}]},
+        "not maintained",
+    ),
+    ("bluebox", "power", {"target": {"who": "self"}, "effects": [{"do": "terrain"}]}, "target.who = 'hex'"),
+    ("bluebox", "power", {"target": {"who": "edges"}}, "one effect 'cover'"),
+    (
+        "bluebox",
+        "module",
+        {"cost": 1, "effects": [{"do": "condition", "condition": "Prone"}]},
+        "expected: hit, damage, hp_lost",
+    ),
+    ("bluebox", "weapon", {"stat": "FOR", "effects": [{"do": "light"}]}, "'light' does nothing in a weapon"),
+    ("bluebox", "item", {"effects": [{"do": "guard_allies"}]}, "does nothing in this item"),
+    ("bluebox", "mask", {"modes": [{"id": "m", "name": "M", "timing": "reaction"}]}, "a trigger, or neither"),
+    (
+        "bluebox",
+        "calling",
+        {"trigger": "always", "effects": [{"do": "move_self", "m": 1}]},
+        "guard_allies, resistance",
+    ),
+    ("cloudbreaker", "weapon", {"range": 2}, "a melee attack reaches its own zone only"),
+    ("cloudbreaker", "spell", {"effects": []}, "the field school is missing"),
+    ("cloudbreaker", "weapon", {"effects": [{"do": "dammage"}]}, "did you mean damage?"),
+]
+
+
+def test_what_would_do_nothing_is_refused(subtests: pytest.Subtests) -> None:
+    for game, kind, entry, told in NOTHING:
+        with subtests.test(told, kind=kind), pytest.raises(ContentError, match=re.escape(told)):
+            GAMES[game].library().shelves[kind].add({"id": "x", "name": "X", **entry}, "a file")

@@ -5,15 +5,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.content import Record
 from ludex.core.scene import GAMES
 from ludex.core.scenefile import Header, ScriptStep, run_script, scene_from
 from ludex.core.setup import Turn
@@ -26,44 +24,42 @@ EXAMPLES = [tomllib.loads(block) for block in toml_blocks(SCENES)]
 each_page = pytest.mark.parametrize("page", PAGES, ids=repr)
 
 
-def of_each(choose: Callable[[Page], Any]) -> list[Any]:
-    return [pytest.param(page, one, id=f"{page}-{one}") for page in PAGES for one in choose(page)]
-
-
 # ---------------------------------------------------------------- what holds for every game
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda tables: str(tables["title"]))
-def test_an_example_of_the_page_goes_as_listed(example: dict[str, Any]) -> None:
-    reports = run_script(scene_from(example, "docs/scenes.md"))
-    assert reports
-    assert [fault for report in reports for fault in report.faults] == []
+def test_the_examples_of_the_page_go_as_listed(subtests: pytest.Subtests) -> None:
+    for example in EXAMPLES:
+        with subtests.test(example["title"]):
+            reports = run_script(scene_from(example, "docs/scenes.md"))
+            assert reports
+            assert [fault for report in reports for fault in report.faults] == []
 
 
 def test_the_page_has_an_example_of_each_game() -> None:
     assert {example["game"] for example in EXAMPLES} == set(GAMES)
 
 
-@pytest.mark.parametrize("record", [Header, ScriptStep, Turn])
-def test_every_key_is_listed(record: type[Record]) -> None:
-    assert [key for key in fields(record) if not re.search(rf"^\| `{key}` \|", SCENES, re.MULTILINE)] == []
+def test_every_key_is_listed() -> None:
+    keys = {key for record in (Header, ScriptStep, Turn) for key in fields(record)}
+    assert sorted(key for key in keys if not re.search(rf"^\| `{key}` \|", SCENES, re.MULTILINE)) == []
 
 
-@pytest.mark.parametrize("name", ["content.md", "scenes.md"])
-def test_there_is_a_page_for_each_game(name: str) -> None:
-    text = (DOCS / name).read_text(encoding="utf-8")
-    assert [game for game in GAMES if f"(games/{game}.md)" not in text] == []
+def test_there_is_a_page_for_each_game() -> None:
     assert sorted(page.name for page in PAGES) == sorted(GAMES)
+    for name in ("content.md", "scenes.md"):
+        text = (DOCS / name).read_text(encoding="utf-8")
+        assert [game for game in GAMES if f"(games/{game}.md)" not in text] == [], name
 
 
-@pytest.mark.parametrize("path", [*sorted(DOCS.rglob("*.md")), DOCS.parent / "README.md"], ids=lambda path: path.stem)
-def test_every_link_leads_somewhere(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
-        name, _, anchor = target.partition("#")
-        there = (path.parent / name).resolve() if name else path
-        assert there.exists(), target
-        assert not anchor or anchor in headings(there.read_text(encoding="utf-8")), target
+def test_every_link_leads_somewhere(subtests: pytest.Subtests) -> None:
+    for path in (*sorted(DOCS.rglob("*.md")), DOCS.parent / "README.md"):
+        text = path.read_text(encoding="utf-8")
+        for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
+            name, _, anchor = target.partition("#")
+            there = (path.parent / name).resolve() if name else path
+            with subtests.test(path.stem, link=target):
+                assert there.exists()
+                assert not anchor or anchor in headings(there.read_text(encoding="utf-8"))
 
 
 # ---------------------------------------------------------------- commands
@@ -72,53 +68,38 @@ def test_every_link_leads_somewhere(path: Path) -> None:
 COMMANDS = {"## Commands of beings": "actions", "## Commands of the game master": "gm_actions"}
 
 
-@pytest.mark.parametrize("title", COMMANDS)
 @each_page
-def test_every_command_is_listed_with_its_arguments(page: Page, title: str) -> None:
-    for action in getattr(page.game, COMMANDS[title]).values():
-        row = page.row(title, action.name)
-        assert row, action.name
-        assert [arg.name for arg in action.args if f"`{arg.name}`" not in row] == [], action.name
-
-
-@pytest.mark.parametrize("title", COMMANDS)
-@each_page
-def test_no_other_command_is_listed(page: Page, title: str) -> None:
-    assert set(page.listed(title)) == set(getattr(page.game, COMMANDS[title]))
+def test_every_command_is_listed_with_its_arguments_and_no_other(page: Page, subtests: pytest.Subtests) -> None:
+    for title, actions in COMMANDS.items():
+        with subtests.test(title):
+            assert set(page.listed(title)) == set(getattr(page.game, actions))
+        for action in getattr(page.game, actions).values():
+            with subtests.test(title, command=action.name):
+                row = page.row(title, action.name)
+                assert row
+                assert [arg.name for arg in action.args if f"`{arg.name}`" not in row] == []
 
 
 # ---------------------------------------------------------------- tables and fields
 
 
 @each_page
-def test_every_table_of_a_scene_file_is_listed(page: Page) -> None:
-    found = re.findall(r"^\| `(\w+)` \|", page.section("## Scene files").partition("\n### ")[0], re.MULTILINE)
-    assert set(found) == set(page.shape.keys)
-
-
-@each_page
-def test_what_a_turn_has_more_than_in_every_game_is_listed(page: Page) -> None:
-    assert set(page.listed("### Whose turn it is")) == fields(page.shape.turn) - fields(Turn)
-
-
-@each_page
-def test_every_field_of_a_being_is_listed_and_no_other(page: Page) -> None:
-    assert set(page.listed("### Beings")) == set(page.shape.hints)
-
-
-@each_page
-def test_every_field_of_the_scene_is_listed_and_no_other(page: Page) -> None:
-    assert set(page.listed("### The scene")) == set(page.shape.scene_hints)
-
-
-@pytest.mark.parametrize(
-    ("page", "key"), of_each(lambda page: [key for key in page.shape.lists if key not in page.shape.scene_hints])
-)
-def test_every_key_of_a_table_is_listed(page: Page, key: str) -> None:
+def test_every_table_and_field_of_a_scene_file_is_listed_and_no_other(page: Page, subtests: pytest.Subtests) -> None:
     section = page.section("## Scene files")
-    record = page.shape.lists[key]
-    names = fields(record) if issubclass(record, msgspec.Struct) else set(record.__dataclass_fields__)
-    assert [name for name in names if not re.search(rf"\b{name}\b", section)] == []
+    with subtests.test("tables"):
+        found = re.findall(r"^\| `(\w+)` \|", section.partition("\n### ")[0], re.MULTILINE)
+        assert set(found) == set(page.shape.keys)
+    with subtests.test("what a turn has more than in every game"):
+        assert set(page.listed("### Whose turn it is")) == fields(page.shape.turn) - fields(Turn)
+    with subtests.test("beings"):
+        assert set(page.listed("### Beings")) == set(page.shape.hints)
+    with subtests.test("the scene"):
+        assert set(page.listed("### The scene")) == set(page.shape.scene_hints)
+    for key, record in page.shape.lists.items():
+        if key not in page.shape.scene_hints:
+            with subtests.test(key):
+                names = fields(record) if issubclass(record, msgspec.Struct) else set(record.__dataclass_fields__)
+                assert [name for name in names if not re.search(rf"\b{name}\b", section)] == []
 
 
 @each_page
@@ -150,16 +131,15 @@ def test_every_rule_that_rolls_or_asks_has_its_place_in_the_order_of_dice(page: 
 
 
 @each_page
-def test_every_kind_of_ruling_is_listed_with_its_values(page: Page) -> None:
-    for kind, values in page.recorded().items():
-        row = page.row("## Rulings", kind) or page.section("## Rulings").partition("\n|")[0]
-        assert f"`{kind}`" in row, kind
-        assert [value for value in sorted(values) if not re.search(rf"\b{value}\b", row)] == [], kind
-
-
-@each_page
-def test_no_other_kind_of_ruling_is_listed(page: Page) -> None:
-    assert set(page.listed("## Rulings")) - set(page.recorded()) == set()
+def test_every_kind_of_ruling_is_listed_with_its_values_and_no_other(page: Page, subtests: pytest.Subtests) -> None:
+    recorded = page.recorded()
+    with subtests.test("no other"):
+        assert set(page.listed("## Rulings")) - set(recorded) == set()
+    for kind, values in recorded.items():
+        with subtests.test(kind):
+            row = page.row("## Rulings", kind) or page.section("## Rulings").partition("\n|")[0]
+            assert f"`{kind}`" in row
+            assert [value for value in sorted(values) if not re.search(rf"\b{value}\b", row)] == []
 
 
 @each_page
@@ -193,10 +173,11 @@ def used_in(tables: dict[str, Any]) -> Iterator[str]:
         yield from (key for whom in step.get("expect", {}).values() if isinstance(whom, dict) for key in whom)
 
 
-@each_page
-def test_what_the_scene_files_of_the_tests_use_is_explained(page: Page) -> None:
-    explained = set(re.findall(r"\w+", page.text + SCENES))
+def test_what_the_scene_files_of_the_tests_use_is_explained() -> None:
+    explained = {page.name: set(re.findall(r"\w+", page.text + SCENES)) for page in PAGES}
+    missing = []
     for path in scene_files():
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
-        if tables["game"] == page.name:
-            assert {word for word in used_in(tables) if re.fullmatch(r"\w+", word)} - explained == set(), path
+        words = {word for word in used_in(tables) if re.fullmatch(r"\w+", word)} - explained[tables["game"]]
+        missing += [f"{path}: {word}" for word in sorted(words)]
+    assert not missing, "\n".join(missing)

@@ -119,6 +119,7 @@ def test_what_dice_without_end_leave_out_is_told_and_little(more: Faces) -> None
     assert sum(weight for _, weight in found.weights) + found.left_out == found.total
 
 
+@pytest.mark.slow
 @given(st.integers(-5, 60), st.sampled_from([(6,), (5, 6)]))
 def test_where_the_highest_sums_are_read_the_same_nothing_is_left_out(most: int, more: Faces) -> None:
     found = distribution(dice(3, 6, more=more), Total(0, -5, most))

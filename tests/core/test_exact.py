@@ -111,6 +111,7 @@ def test_the_first_roll_is_told_with_its_readings() -> None:
     assert first.total == 36
 
 
+@pytest.mark.slow
 def test_simulation_agrees_with_the_exact_odds() -> None:
     runs = 4000
     exact = chances(foresee(duel(), STRIKE, Striking()), "cid")

@@ -96,17 +96,20 @@ def slow_sight(board: HexBoard, a: Cell, b: Cell, opaque: frozenset[Cell]) -> bo
     return a == b or b in joined
 
 
+@pytest.mark.slow
 @given(boards, on_disc, on_disc, some_cells)
 def test_sight_agrees_with_slow_geometry(board: HexBoard, a: Cell, b: Cell, opaque: frozenset[Cell]) -> None:
     assert board.sight(a, b) == slow_sight(board, a, b, frozenset())
     assert board.sight(a, b, opaque) == slow_sight(board, a, b, opaque)
 
 
+@pytest.mark.slow
 @given(boards, on_disc, on_disc)
 def test_the_cover_crossed_agrees_with_slow_geometry(board: HexBoard, a: Cell, b: Cell) -> None:
     assert board.cover_crossed(a, b) == board.cover & borders_touched(a, b) == board.cover_crossed(b, a)
 
 
+@pytest.mark.slow
 def test_every_border_on_every_line_of_a_small_board_is_found() -> None:
     board = HexBoard(ON_DISC, cover=DISC_EDGES)
     for b in DISC:

@@ -16,6 +16,7 @@ data: st.SearchStrategy[Plain] = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(data)
 def test_plain_data_survives_json(value: Plain) -> None:
     assert same(plain(json.loads(json.dumps(value))), value)

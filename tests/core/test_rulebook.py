@@ -215,6 +215,7 @@ def test_names_an_unknown_rule(): pass
 """
 
 
+@pytest.mark.slow
 def test_only_a_passing_test_that_cites_its_rule_counts_and_only_in_a_whole_run(tmp_path: Path) -> None:
     game, tests = tmp_path / "src/ludex/games/toy", tmp_path / "tests"
     game.mkdir(parents=True)

@@ -6,8 +6,6 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-import dask
-import distributed
 import pytest
 
 import ludex
@@ -20,6 +18,9 @@ from tests.lab.test_commands import ludex_says
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Workers are processes of their own. Whoever is lost is not tried again, so that it is told at once."""
+    import dask
+    import distributed
+
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
         cluster: Any = distributed.LocalCluster(  # type: ignore[no-untyped-call]
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
@@ -33,11 +34,17 @@ def numbers(plain: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if key != "run"}
 
 
-def test_a_cluster_gives_what_the_local_pool_gives(address: str) -> None:
-    for scene in EACH_GAME.values():
-        there = ludex.simulate(scene, fights=12, seed=5, cluster=address)
-        assert there.workers == 0
-        assert numbers(there.to_plain()) == numbers(ludex.simulate(scene, fights=12, seed=5, workers=2).to_plain())
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "bluebox" else pytest.mark.long) for game in EACH_GAME]
+)
+def test_a_cluster_gives_what_the_local_pool_gives(address: str, game: str) -> None:
+    scene = EACH_GAME[game]
+    there = ludex.simulate(scene, fights=12, seed=5, cluster=address)
+    assert there.workers == 0
+    assert numbers(there.to_plain()) == numbers(ludex.simulate(scene, fights=12, seed=5, workers=2).to_plain())
+
+
+def test_a_cluster_is_named_on_the_command_line(address: str) -> None:
     assert "on a cluster" in ludex_says("simulate", DUEL, "--fights", "4", "--cluster", address)
 
 

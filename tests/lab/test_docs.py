@@ -13,6 +13,7 @@ import pytest
 
 from tests.lab.test_commands import LUDEX
 from tests.pages import DOCS
+from tests.typed import typed
 
 PAGE = (DOCS / "lab.md").read_text(encoding="utf-8")
 README = (DOCS.parent / "README.md").read_text(encoding="utf-8")
@@ -40,7 +41,7 @@ def few(words: list[str]) -> list[str]:
     return [*words, "--fights", FEW]
 
 
-def typed(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, cwd=folder, env=ENVIRONMENT, timeout=240, check=False)
 
 
@@ -54,7 +55,7 @@ def test_a_command_of_the_page_can_be_typed(line: str, tmp_path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(block, encoding="utf-8")
     words = few(shlex.split(line))
-    done = typed(tmp_path, *LUDEX, *words[1:])
+    done = typed(words[1:], tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout
     if "--html" in words:
@@ -68,7 +69,7 @@ def test_the_lab_is_in_the_readme() -> None:
 
 def test_the_python_of_the_page_runs(tmp_path: Path) -> None:
     (block,) = blocks("python")
-    done = typed(tmp_path, sys.executable, "-c", block + "\nassert rows and curve\n")
+    done = run(tmp_path, sys.executable, "-c", block + "\nassert rows and curve\n")
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.split()) == 3
 
@@ -81,12 +82,12 @@ def test_a_policy_of_ones_own_plays_as_the_page_shows(tmp_path: Path) -> None:
     assert len(lines) == 2
     for line in lines:
         words = shlex.split(line)[1:-1]  # all but the number of fights
-        done = typed(tmp_path, *LUDEX, *words, "2", "--json")
+        done = run(tmp_path, *LUDEX, *words, "2", "--json")
         assert done.returncode == 0, done.stderr
         assert '"mine:Bold"' in done.stdout
     script = f"{block}\nimport ludex\n"
     script += "found = ludex.simulate('the_sunken_chapel', fights=2, policies={'party': Bold})\n"
-    done = typed(tmp_path, sys.executable, "-c", f"{script}print(found.about.policies['party'])")
+    done = run(tmp_path, sys.executable, "-c", f"{script}print(found.about.policies['party'])")
     assert done.stdout == "__main__:Bold\n", done.stderr
 
 

@@ -8,14 +8,14 @@ from collections.abc import Generator, Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.page.house import CHROMIUM, FLAGS, KEPT, PATIENCE, House, People
+from tests.page.house import CHROMIUM, FLAGS, KEPT, PATIENCE, Free, House, People
 from tests.page.house import house as serving
 
 FAILED = pytest.StashKey[bool]()
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="module")  # while it runs, tests that run a loop of their own cannot
+@pytest.fixture(scope="package")  # while it runs, tests that run a loop of their own cannot
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -29,10 +29,16 @@ def house() -> Iterator[House]:
         yield found
 
 
+@pytest.fixture(scope="package")
+def free_pages(browser: Browser) -> Free:
+    """Pages of one test that another may take over."""
+    return {}
+
+
 @pytest.fixture
-def people(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[People]:
+def people(browser: Browser, house: House, free_pages: Free | None, request: pytest.FixtureRequest) -> Iterator[People]:
     """People with browsers; none of their pages may complain, or ask anything of anybody else."""
-    found = People(browser, house)
+    found = People(browser, house, free_pages)
     yield found
     keep_what_failed(found, request)
     found.leave()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from hashlib import sha256
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, ViewportSize
 
 from ludex.client.client import Client
 from ludex.client.http import ask
@@ -106,36 +106,60 @@ class House:
         with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
             return beside.submit(asyncio.run, doing()).result(30)
 
+    def wait(self, seat: dict[str, str], so: Callable[[dict[str, Any]], bool], seconds: float) -> None:
+        """Until this is so, by what the seat is told."""
+
+        async def waiting() -> None:
+            async with Client.at(self.address, seat["table"], seat["token"]) as client, asyncio.timeout(seconds):
+                while not so(client.document):
+                    await client.news(1)
+
+        with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
+            beside.submit(asyncio.run, waiting()).result()
+
     def link(self, seat: dict[str, str]) -> str:
         return f"{self.address}/join/{seat['table']}#{seat['token']}"
 
 
+Kind = tuple[bool, bool, str]  # on a phone, by day, and what else a page was asked for
+Free = dict[Kind, list[Page]]
+
+
 class People:
     """Browsers of people, each with storage of its own. What any of their pages complains about is kept, and so is
-    everything that they ask of anybody but our server."""
+    everything that they ask of anybody but our server.
 
-    def __init__(self, browser: Browser, house: House) -> None:
+    A new page is slow to come. Where there are `free` ones, whose people have left, they are taken, and given back with
+    nothing kept in them; whoever does more to a page than a person could wants none of these."""
+
+    def __init__(self, browser: Browser, house: House, free: Free | None = None) -> None:
         self.browser = browser
         self.house = house
         self.pages: list[Page] = []
         self.faults: list[str] = []
-        self._contexts: list[BrowserContext] = []
+        self._free = free
+        self._kinds: list[Kind] = []
 
     def come(self, address: str = "/", *, phone: bool = False, day: bool = False, **more: Any) -> Page:
         """Somebody with a browser of their own opens an address."""
+        kind = (phone, day, repr(sorted(more.items())))
+        free = (self._free or {}).get(kind)
+        page = free.pop() if free else self._new(phone, day, **more)
+        page.on("console", self._said)
+        page.on("pageerror", self._broke)
+        page.on("request", self._asked)
+        self.pages.append(page)
+        self._kinds.append(kind)
+        page.goto(address if address.startswith("http") else self.house.address + address)
+        return page
+
+    def _new(self, phone: bool, day: bool, **more: Any) -> Page:
         context = self.browser.new_context(
             viewport=PHONE if phone else WIDE, color_scheme="light" if day else "dark", reduced_motion="reduce",
             has_touch=phone, is_mobile=phone, **more,
         )  # fmt: skip
         context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        page.on("console", self._said)
-        page.on("pageerror", lambda fault: self.faults.append(f"{fault}"))
-        page.on("request", self._asked)
-        self._contexts.append(context)
-        self.pages.append(page)
-        page.goto(address if address.startswith("http") else self.house.address + address)
-        return page
+        return context.new_page()
 
     def sit(self, seat: dict[str, str], **more: Any) -> Page:
         """Somebody takes a seat by its link."""
@@ -144,12 +168,36 @@ class People:
         return page
 
     def leave(self) -> None:
-        for context in self._contexts:
-            context.close()
+        for page, kind in zip(self.pages, self._kinds, strict=True):
+            page.remove_listener("console", self._said)
+            page.remove_listener("pageerror", self._broke)
+            page.remove_listener("request", self._asked)
+            if self._free is not None and self._emptied(page, kind):
+                self._free.setdefault(kind, []).append(page)
+            else:
+                page.context.close()
+
+    def _emptied(self, page: Page, kind: Kind) -> bool:
+        """Is there nothing left in it of who sat before it?"""
+        if self.faults or page.is_closed() or page.context.pages != [page]:
+            return False
+        if not page.url.startswith(self.house.address):
+            return False
+        page.evaluate("sessionStorage.clear()")
+        page.goto("about:blank")
+        line = page.context.new_cdp_session(page)
+        line.send("Storage.clearDataForOrigin", {"origin": self.house.address, "storageTypes": "all"})
+        line.detach()
+        page.set_viewport_size(PHONE if kind[0] else WIDE)
+        page.mouse.move(0, 0)
+        return True
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.faults.append(message.text)
+
+    def _broke(self, fault: Error) -> None:
+        self.faults.append(f"{fault}")
 
     def _asked(self, request: Request) -> None:
         if not request.url.startswith((self.house.address, "blob:")):

@@ -37,9 +37,7 @@ def on_the_field(house: House, people: People, **more: bool) -> Page:
     """Onuri, played by Ann, whose turn it is, on open ground."""
     master = house.found(scenes=[{"toml": FIELD}])
     ann = house.seat(master, "Ann", "onuri")
-    page = people.sit(master)
-    page.get_by_role("button", name=re.compile("Put it on the table")).click()
-    expect(page.get_by_role("navigation", name="Order of turns")).to_contain_text("Onuri")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
     page = people.sit(ann, **more)
     expect(cell(page, 2, 2)).to_have_accessible_name(re.compile("in reach"))
     return page

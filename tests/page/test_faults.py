@@ -5,9 +5,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.page.house import House, People
+
+
+@pytest.fixture
+def free_pages() -> None:
+    """Requests are held up here: nobody else gets these pages."""
 
 
 def focused(page: Page) -> str:

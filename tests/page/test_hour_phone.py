@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.page.house import House, People
@@ -30,6 +31,11 @@ hp = 60  # no blow fells it
 MASTERS = [{"do": "hand_over", "who": who} for who in ("foes", "gm")]  # no machine plays: Mara does
 PASSES_BY = [[6, 1], [5, 1], [4, 1], [3, 1], [2, 2]]  # the second metre within her reach lets Tahra strike
 MOST_QUESTIONS = 4  # that follow from a hit
+
+
+@pytest.fixture
+def free_pages() -> None:
+    """The clock of the phone is stopped here, and its line cut: nobody else gets it."""
 
 
 def test_an_evening_on_a_phone(house: House, people: People) -> None:

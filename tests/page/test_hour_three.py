@@ -92,6 +92,11 @@ hp = 4
 """
 
 
+@pytest.fixture
+def free_pages() -> None:
+    """A line is cut here: nobody else gets these pages."""
+
+
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
     with serving(luck="three browsers") as found:

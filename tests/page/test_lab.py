@@ -30,7 +30,10 @@ def test_a_chart_tells_its_figures_bar_by_bar(house: House, people: People) -> N
     expect(page.locator("figure").filter(has=chart).locator("p.told")).to_have_text(told)  # seen, besides being said
 
 
-@pytest.mark.parametrize("game", sorted(SCENES))
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game in ("bluebox", "cloudbreaker") else pytest.mark.long) for game in SCENES],
+)  # cells and zones stand for all
 def test_first_deeds_are_compared_by_what_is_won_and_what_is_kept(house: House, people: People, game: str) -> None:
     master = house.found(game)
     scene = next(iter(house.do(master)["master"]["scenes"]))

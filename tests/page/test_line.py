@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.page.house import House, People
+
+
+@pytest.fixture
+def free_pages() -> None:
+    """Lines are cut here: nobody else gets these pages."""
 
 
 def test_what_was_missed_while_the_line_was_broken_is_told_when_it_is_back(house: House, people: People) -> None:

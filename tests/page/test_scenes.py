@@ -1,9 +1,9 @@
-"""Every scene that comes with a game before the eyes of a game master and of a player with a phone, its fight played by
-machines: no page complains of anything."""
+"""Every scene that comes with a game before the eyes of a game master and of a player with a phone: no page complains
+of anything, neither when a scene is put on the table nor while machines play it."""
 
 from __future__ import annotations
 
-from time import monotonic
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.scene import GAMES
 from tests.page.house import House, People
 from tests.page.playing import LONGEST
+from tests.table.tables import SCENES
 
 ROUNDS = 3  # after which there is nothing new to see
 
@@ -21,7 +22,42 @@ def ready(game: str) -> list[str]:
     return sorted(path.stem for path in (GAMES[game].home / "content" / "scenes").glob("*.toml"))
 
 
-@pytest.mark.parametrize(("game", "scene"), [(game, scene) for game in sorted(GAMES) for scene in ready(game)])
+def of_all_games() -> list[Any]:
+    """One of each game, and at length all others."""
+    return [
+        pytest.param(game, scene, marks=() if scene == SCENES[game] else pytest.mark.long)
+        for game in sorted(GAMES)
+        for scene in ready(game)
+    ]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_scene_is_shown_on_every_page(house: House, people: People, subtests: pytest.Subtests, game: str) -> None:
+    """One after the other, on one table."""
+    master = house.found(game, scenes=[{"ready": scene} for scene in ready(game)])
+    prepared = house.do(master)["master"]["scenes"]
+    assert len(prepared) == len(ready(game))
+    pages = [people.sit(master)]
+    ann: dict[str, str] = {}
+    for scene, title in prepared.items():
+        with subtests.test(title):
+            told = house.do(master, {"do": "open_scene", "scene": scene, "carry": False})
+            own = next(who for who, being in told["beings"].items() if being["ally"])
+            if not ann:
+                ann = house.seat(master, "Ann", own)
+                pages.append(people.sit(ann, phone=True))
+            house.do(master, {"do": "reseat", "seat": ann["seat"], "beings": [own]})
+            for page in pages:
+                expect(page).to_have_title(re.compile(re.escape(title)))
+                expect(page.get_by_role("main", name="The board")).to_be_visible()
+            faults = people.faults.copy()
+            people.faults.clear()
+            assert faults == []
+        if house.do(master)["waiting"]["for"] in ("answer", "game master"):  # else the next scene is refused
+            house.do(master, {"do": "withdraw"})
+
+
+@pytest.mark.parametrize(("game", "scene"), of_all_games())
 def test_it_plays_on_every_page(house: House, people: People, game: str, scene: str) -> None:
     master = house.found(game, scene, settings={"pause": 0.0})
     opened = house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
@@ -30,12 +66,8 @@ def test_it_plays_on_every_page(house: House, people: People, game: str, scene: 
     for page in pages:
         expect(page.get_by_role("main", name="The board")).to_be_visible()
     machines = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("gm", *opened["beings"])]
-    told = house.do(master, *machines)
-    until = monotonic() + LONGEST
-    while fights(game, told) and not people.faults:
-        assert monotonic() < until, "the machines do not go on"
-        pages[0].wait_for_timeout(100)
-        told = house.do(master)
+    house.do(master, *machines)
+    house.wait(master, lambda told: not fights(game, told), LONGEST)
     for page in pages:
         expect(page.get_by_role("main", name="The board")).to_be_visible()
     assert people.faults == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, WebSocket, expect
 
 from tests.page.drawer import place, tool
@@ -44,6 +45,11 @@ SECRETS = {
 }
 KNOWN = "vahki"  # to everybody
 ENEMY = THING.replace("pit_thing", "drovenmark").replace("Pit Thing", "Drovenmark")
+
+
+@pytest.fixture
+def free_pages() -> None:
+    """All that is in these pages is looked at: nothing of anybody else may be there."""
 
 
 class Heard:

@@ -16,10 +16,8 @@ from itertools import count
 from typing import Any
 
 import msgspec
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from schemathesis.checks import CHECKS
 
 from ludex.client.client import Client
 from ludex.client.http import ask
@@ -191,6 +189,9 @@ def try_operation(operation: Any, headers: dict[str, str], table: str, checks: l
 
 def fuzz_http(examples: int) -> int:
     """Every operation of the description; tells how many there are."""
+    import schemathesis  # slow to import, and used here alone
+    from schemathesis.checks import CHECKS
+
     logging.getLogger("schemathesis").setLevel(logging.ERROR)
     with server_in_thread() as address:
         table = {"game": "bluebox", "title": "A table", "name": "Mara", "scenes": [{"ready": SCENES["bluebox"]}]}

@@ -96,7 +96,7 @@ def test_one_simulation_at_a_time() -> None:
             master = await serving.found()
             await begun(serving, master)
             path = f"/api/tables/{master['table']}/lab"
-            running = asyncio.create_task(lines(serving, path, master["token"], {"fights": 40}))
+            running = asyncio.create_task(lines(serving, path, master["token"], {"fights": 4}))
             process = await until_there(serving.house.labs)
             process.send_signal(SIGSTOP)  # it is not over before somebody else has asked
             assert await status(serving.ask("POST", path, master["token"], {"fights": 1})) == 403
@@ -129,7 +129,7 @@ async def until_there(kept: Labs) -> asyncio.subprocess.Process:
         for place in kept.running.values():
             if place.process is not None:
                 return place.process
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.01)
 
 
 def test_a_place_for_which_nobody_comes_is_free_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,9 +31,8 @@ from tests.server.serving import Serving, run, served
 from tests.table.secrets import MOST_UNKNOWN, fewer, looks, next_doing
 from tests.table.tables import Fake
 
-SCENES = 24
+FEW, MANY = 9, 48  # scenes; at least a third as many times both are compared
 STEPS = 4
-LEAST = 8  # so many times at least both are compared
 
 
 class Side:
@@ -182,9 +181,11 @@ async def play(game: Game[Any], seeds: range) -> int:
     return times
 
 
+@pytest.mark.parametrize("scenes", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", KNOWN, ids=named)
 def test_what_a_seat_may_not_know_changes_no_byte_that_it_is_sent(
-    game: Game[Any], monkeypatch: pytest.MonkeyPatch
+    game: Game[Any], scenes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """What the bytes tell is compared over many more scenes by `tests/table/test_leaks.py`."""
     monkeypatch.setattr(limits, "MESSAGES", (1e9, 1e9))  # however fast the two are
-    assert run(play(game, range(SCENES))) >= LEAST
+    assert run(play(game, range(scenes))) >= scenes // 3

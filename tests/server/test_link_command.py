@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import subprocess
-import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -17,13 +16,13 @@ from ludex.server.keys import hashed
 from ludex.server.serve import database_in
 from ludex.table.store import Store
 from tests.server.test_serve_command import serving
+from tests.typed import typed
 
 PATIENCE = 60.0  # seconds in which a server that runs hears of it
 
 
-def link(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "ludex.cli", "link", "--data", str(folder), *args]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+def link(folder: Path, *args: str) -> CompletedProcess[str]:
+    return typed(["link", "--data", str(folder), *args])
 
 
 def test_a_new_link_opens_the_seat_at_a_server_that_runs_and_the_old_one_does_not(tmp_path: Path) -> None:

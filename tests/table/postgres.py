@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any
 
-import psycopg
 import pytest
 
-from ludex.table.store import Store
+if TYPE_CHECKING:  # all tests know these fixtures, few use them
+    from ludex.table.store import Store
 
 DEBIAN = Path("/usr/lib/postgresql")
 
@@ -66,23 +67,28 @@ class Server:
     def fresh(self) -> str:
         """The URL of a database in which nothing is."""
         name = f"ludex{next(self._numbers)}"
-        with psycopg.connect(f"host={self.folder} user=ludex dbname=postgres", autocommit=True) as connection:
+        with self._connected() as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return f"postgresql://ludex@/{name}?host={self.folder}"
 
     def break_lines(self) -> None:
         """End all connections, as a server does that is started anew."""
-        with psycopg.connect(f"host={self.folder} user=ludex dbname=postgres", autocommit=True) as connection:
+        with self._connected() as connection:
             connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
 
     def wait_for_listeners(self, number: int, seconds: float = 30.0) -> None:
         """Until so many connections wait for notices."""
         asked = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
         until = monotonic() + seconds
-        with psycopg.connect(f"host={self.folder} user=ludex dbname=postgres", autocommit=True) as connection:
+        with self._connected() as connection:
             while connection.execute(asked).fetchall()[0][0] < number:
                 assert monotonic() < until, f"fewer than {number} listen within {seconds} seconds"
                 sleep(0.05)
+
+    def _connected(self) -> Any:
+        import psycopg
+
+        return psycopg.connect(f"host={self.folder} user=ludex dbname=postgres", autocommit=True)
 
     def stop(self) -> None:
         try:
@@ -121,6 +127,8 @@ def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def store(store_url: str) -> Iterator[Store]:
+    from ludex.table.store import Store
+
     found = Store(store_url)
     found.migrate()
     yield found
@@ -130,6 +138,8 @@ def store(store_url: str) -> Iterator[Store]:
 @pytest.fixture
 def sqlite(tmp_path: Path) -> Iterator[Store]:
     """A store where it makes no difference of which kind it is."""
+    from ludex.table.store import Store
+
     found = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     found.migrate()
     yield found

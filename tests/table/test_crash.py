@@ -17,6 +17,7 @@ from tests.table.tables import Kept
 TIMES = 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest

@@ -140,6 +140,7 @@ def test_the_machine_goes_on_where_somebody_did_something_last(sqlite: Store, tm
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_two_processes_at_one_table_have_one_order(store: Store, store_url: str) -> None:
     """Both send as fast as they can, and the machine plays meanwhile."""
 

@@ -90,6 +90,7 @@ def answered(played: Played, what: looking.Look) -> Any:
     return found
 
 
+@pytest.mark.slow
 def test_what_is_answered_has_its_shape(played: Played) -> None:
     document = played.until(lambda d: any(o["acts"] for o in (d["offers"] or {}).values()))
     for who, offer in document["offers"].items():

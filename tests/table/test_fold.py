@@ -9,6 +9,7 @@ from tests.table.meddling import compare_folds
 from tests.table.tables import SCENES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SCENES)
 @pytest.mark.parametrize("seed", range(3))
 def test_after_each_doing_the_entries_fold_to_what_the_table_is(game: str, seed: int) -> None:

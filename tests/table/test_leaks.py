@@ -34,6 +34,7 @@ def compare(one: World, other: World, seed: int, luck: Random) -> int:
     return compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", KNOWN, ids=named)
 def test_what_a_seat_may_not_know_makes_no_difference_to_what_it_is_told(game: Game[Any]) -> None:
     library = game.library()

@@ -42,6 +42,7 @@ def play_on(child: pexpect.spawn[str], *wanted: str, until: str = "$^") -> str:
     raise AssertionError(f"the situation did not end within {MOST} inputs:\n{told[-3000:]}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scene", "wanted", "end"),
     [

@@ -17,6 +17,7 @@ ATTACKS = (r"Slash \(", r"Bludgeon", r"Spell Dart", r"Archery", r"wherever it hi
 CODE = re.compile(r"[a-z]_[a-z]|\bNone\b|\bTrue\b|\bFalse\b|\{|\}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", ["kennel_gallery", "the_resin_cellar"])
 def test_a_fight_is_played_to_its_end(start: Start, scene: str) -> None:
     child = start(scene, "--side", "party", "--seed", "5", columns=120)

@@ -209,6 +209,7 @@ def left(child: pexpect.spawn[str]) -> None:
     child.expect(pexpect.EOF)
 
 
+@pytest.mark.slow
 def test_each_game_is_kept_and_of_several_one_is_chosen_or_discarded(
     start: Start, scene_file: Path, tmp_path: Path
 ) -> None:
@@ -375,6 +376,7 @@ def ludex(*args: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_without_a_terminal_a_fight_tells_itself_and_the_seed_tells_it_again() -> None:
     once, again = ludex("play", "--text", "--seed", "4"), ludex("play", "--text", "--demo", "--seed", "4")
     assert once.returncode == 0
@@ -402,6 +404,7 @@ def test_plain_play_tells_places_in_words(start: Start, scene_file: Path) -> Non
     assert "Vahki 1 is 2 m east of Tahra." in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "says"),
     [

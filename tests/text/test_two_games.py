@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pexpect  # type: ignore[import-untyped]
 import pytest
@@ -18,6 +18,7 @@ from ludex.core.scenefile import load_scene
 from ludex.create_command import create
 from ludex.text.picture import picture
 from tests.text.skirmish import SKIRMISH
+from tests.typed import typed
 
 ROOT = Path(__file__).parents[2]
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -28,15 +29,8 @@ name = "Spoon"
 """
 
 
-def ludex(*args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tests.text.skirmish", *args],
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        check=False,
-        cwd=ROOT,
-    )
+def ludex(*args: str) -> CompletedProcess[str]:
+    return typed(args, ROOT)
 
 
 def test_in_a_terminal_the_game_is_asked_for_first(tmp_path: Path) -> None:
@@ -63,6 +57,7 @@ def test_in_a_terminal_the_game_is_asked_for_first(tmp_path: Path) -> None:
     child.close(force=True)
 
 
+@pytest.mark.slow
 def test_every_command_knows_every_game() -> None:
     assert "skirmish: Skirmish" in ludex("games").stdout
     assert "Zones, blows and tokens." in ludex("games").stdout

@@ -60,6 +60,7 @@ def in_setting(folder: Path, scene: str, setting: str) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("setting", "scene"),
     [
@@ -94,6 +95,7 @@ def screens(start: Start, scene: str, inputs: tuple[str, ...], *options: str) ->
     return told
 
 
+@pytest.mark.slow
 def test_an_area_says_whom_it_hits_and_a_close_roll_what_an_effort_makes_of_it(start: Start) -> None:
     told = screens(start, "throne_of_ash", ("ready", "end", "end", "end", "bile wave", "1", "1", "look doctor"))
     assert re.search(r"no enemy: hits the friend Tomas Okafor 50.0 %  Tomas Okafor −\d", told)
@@ -131,6 +133,7 @@ def test_where_nobody_fights_somebody_is_asked_what_to_do(start: Start, tmp_path
     assert "The party is done here" in told
 
 
+@pytest.mark.slow
 def test_an_effort_out_of_turn_is_a_standing_right(start: Start) -> None:
     before = ("hold", "ready", "end", "others", "kestrel: spend", "1")
     told = screens(start, "roof_garden", (*before, "others", "kestrel: long shot", "1", "others", "b", "hold"))
@@ -143,6 +146,7 @@ def test_an_effort_out_of_turn_is_a_standing_right(start: Start) -> None:
     assert "Kestrel: Long Shot" not in after  # it was one Primary Action
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_about_effort_who_does_not_want_to_be(start: Start) -> None:
     told = screens(start, "throne_of_ash", ("ready", "when to be asked", "3", "end"))
     assert "Kestrel wants to be asked about Effort: never" in told

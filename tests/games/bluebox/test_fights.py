@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from ludex.core.agenda import Command, command
 from ludex.core.codec import encode
 from ludex.core.game import Policy
@@ -36,6 +38,7 @@ def four_against_four() -> Scene:
     return BLUEBOX.build({"board": "broken_causeway", "beings": beings, "options": options}, "test", BLUEBOX.library())
 
 
+@pytest.mark.slow
 def test_the_simple_policy_beats_the_random_one() -> None:
     assert wins(SimplePolicy(), RandomPolicy(1), 12) >= 11
     assert wins(RandomPolicy(1), SimplePolicy(), 12) <= 1

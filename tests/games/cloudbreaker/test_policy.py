@@ -254,6 +254,7 @@ def won(name: str, party: Policy, foes: Policy) -> int:
     return sum(played(path, party, foes, seed).outcome == "won" for seed in range(20))
 
 
+@pytest.mark.slow
 def test_it_beats_the_random_one_from_either_side() -> None:
     assert won("the_fog_choir", SimplePolicy(), RandomPolicy(1)) >= 19
     assert won("the_fog_choir", RandomPolicy(1), SimplePolicy()) <= 2

@@ -67,6 +67,7 @@ def test_a_push_is_explored_to_the_end() -> None:
     assert found.unexplored < Fraction(1, 1000)
 
 
+@pytest.mark.slow
 def test_a_move_past_two_who_strike_is_explored_but_for_little() -> None:
     foes = {name: {"from": "crawl_scavenger", "at": at} for name, at in (("one", [4, 3]), ("two", [5, 2]))}
     scene = built("sefa", {"sefa": {"from": "sefa_quickwater", "at": [3, 3]}, **foes})
@@ -74,6 +75,7 @@ def test_a_move_past_two_who_strike_is_explored_but_for_little() -> None:
     assert foreseen(scene, command("sefa", "move", to=path)).unexplored < Fraction(1, 100)
 
 
+@pytest.mark.slow
 def test_an_area_with_three_targets_is_explored_for_the_most_part() -> None:
     party = {
         name: {"from": name, "at": at}

@@ -146,8 +146,10 @@ def rate(start: Scene, one: str, other: str, fights: int) -> tuple[float, float]
     return wilson(total, fights)
 
 
-def test_to_keep_a_defence_wins_more_duels_than_always_to_attack() -> None:
-    least, _ = rate(duel(), "simple", "always_attack", 240)
+@pytest.mark.slow
+@pytest.mark.parametrize("fights", [80, pytest.param(240, marks=pytest.mark.long)])
+def test_to_keep_a_defence_wins_more_duels_than_always_to_attack(fights: int) -> None:
+    least, _ = rate(duel(), "simple", "always_attack", fights)
     assert least > 0.5
 
 

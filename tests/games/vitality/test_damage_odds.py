@@ -180,6 +180,7 @@ def test_the_damage_of_an_area_is_one_roll_for_all_who_are_hit(who: str) -> None
 # ---------------------------------------------------------------- what is left out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", EVERYBODY)
 def test_what_is_left_out_of_the_odds_is_told_and_little(who: str) -> None:
     """With questions answered as the simple policy does; under one in a billion for every single strike."""

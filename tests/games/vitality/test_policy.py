@@ -244,9 +244,11 @@ def wins(fights: int) -> int:
     return won
 
 
-def test_it_beats_luck_with_the_same_beings() -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("fights", [100, pytest.param(200, marks=pytest.mark.long)])
+def test_it_beats_luck_with_the_same_beings(fights: int) -> None:
     """The lower end of Wilson's interval, at 99.9 %."""
-    fights, z = 200, 3.29
+    z = 3.29
     share = wins(fights) / fights
     middle = share + z * z / (2 * fights)
     spread = z * sqrt(share * (1 - share) / fights + z * z / (4 * fights * fights))

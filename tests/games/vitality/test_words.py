@@ -327,6 +327,7 @@ def rules_that_ask() -> Iterator[str]:
         yield from (reaction.rule for reaction in reactions if reaction.word != "forced")
 
 
+@pytest.mark.slow
 def test_every_rule_that_asks_has_a_question_of_its_own_and_answers_in_words() -> None:
     asking = {rule for rule in rules_that_ask() if rule}
     assert asking <= set(QUESTIONS)
