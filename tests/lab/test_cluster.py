@@ -14,6 +14,8 @@ from ludex.lab.trial import LabError
 from tests.lab.scenes import DUEL, EACH_GAME
 from tests.lab.test_commands import ludex_says
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:

@@ -15,6 +15,14 @@ FAILED = pytest.StashKey[bool]()
 expect.set_options(timeout=PATIENCE)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever needs a browser is slow."""
+    for item in items:
+        if item.nodeid.startswith("tests/page/"):
+            item.add_marker("slow")
+
+
 @pytest.fixture(scope="package")  # while it runs, tests that run a loop of their own cannot
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:

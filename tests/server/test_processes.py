@@ -16,6 +16,8 @@ from tests.server.serving import run, until
 from tests.table.postgres import Server
 from tests.table.tables import SCENES
 
+pytestmark = pytest.mark.slow
+
 
 def founded(address: str) -> tuple[dict[str, str], dict[str, str]]:
     """A table with its game master and a player."""
