@@ -193,6 +193,27 @@ def read(table: Campaign) -> dict[str, list[Any]]:
     return {who: [(told.lines, told.rough, told.rolls) for told in log] for who, log in logs.items()}
 
 
+def test_with_every_doing_the_boundary_is_kept_that_it_led_to(store: Store) -> None:
+    kept = table_of("bluebox", BETWEEN)
+    store.create("t", kept.entries)
+    held = Held("t", store, kept.fake.outside())
+    table = held.loaded()
+    assert table.playing is not None
+    (holds,) = table.playing.live.holds
+    held.act(lambda table: table.do(kept.gm, Release(seat=holds)))
+    at_boundary = at_question = 0
+    for _ in range(40):
+        held.act(lambda table: table.step())
+        there = store.load("t")
+        assert there.boundary is not None
+        assert as_plain(there.boundary.scene(table.game, table.playing.library)) == as_plain(table.playing.live.scene)
+        assert there.boundary.number == table.playing.stood
+        at_question += table.playing.live.open is not None
+        at_boundary += there.boundary.number == there.entries[-1].number
+    assert at_question
+    assert at_boundary
+
+
 def test_where_what_is_under_way_does_not_fit_any_more_it_is_taken_back_and_said(
     tmp_path: Path, later: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
