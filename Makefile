@@ -119,11 +119,20 @@ fuzz: $(STAMP) $(PAGE) chromium postgres
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/.
 # Then how many tables one server bears, on SQLite and on PostgreSQL, how soon the page is there in a browser, and how
 # smoothly a board moves
+#
+# make bench AGAINST=b7baf3b   decisions and odds beside another commit; PAIRS=40 for narrower intervals,
+#                              GAME=crawl for one game, CHECK=1.05 to fail where one may be slower than that
+ifdef AGAINST
+bench: $(STAMP)
+	$(BIN)/python -m bench.against $(AGAINST) $(if $(PAIRS),--pairs $(PAIRS)) $(if $(GAME),--games $(GAME)) \
+	$(if $(CHECK),--check $(CHECK))
+else
 bench: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.table --postgres
 	$(BIN)/python -m bench.page
+endif
 
 # How cost grows from 2 beings a side to 16; draws docs/growth.svg
 growth: $(STAMP)
