@@ -12,15 +12,13 @@ export function apply<T>(document: T, changes: readonly (readonly unknown[])[]):
 function changed(here: unknown, path: Key[], depth: number, change: readonly unknown[]): unknown {
   const key = path[depth];
   if (key === undefined) return change[1];
-  const last = depth === path.length - 1;
   if (Array.isArray(here)) {
-    const copy: unknown[] = here.slice();
-    if (last && change.length === 1) copy.splice(key as number, 1);
-    else copy[key as number] = changed(copy[key as number], path, depth + 1, change);
+    const copy: unknown[] = here.slice(); // nothing goes from a list: one that gets shorter is told whole
+    copy[key as number] = changed(copy[key as number], path, depth + 1, change);
     return copy;
   }
   const record = { ...(here as Record<string, unknown>) };
-  if (last && change.length === 1) delete record[key];
+  if (depth === path.length - 1 && change.length === 1) delete record[key];
   else record[key] = changed(record[key], path, depth + 1, change);
   return record;
 }
