@@ -34,20 +34,37 @@ def scene() -> dict[str, Any]:
     return mirror(a1={"name": NASTY}) | {"title": f"A title: {NASTY}"}
 
 
+class Results(dict[str, Plain]):
+    """One of each kind, as it comes out of JSON; made when a test wants it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __missing__(self, kind: str) -> Plain:
+        self[kind] = json.loads(json.dumps(self.made(kind).to_plain()))
+        return self[kind]
+
+    def made(self, kind: str) -> Result | Comparison | Sweep | DayResult | Tournament:
+        match kind:
+            case "simulation":
+                return ludex.simulate(scene(), fights=FIGHTS, workers=1)
+            case "comparison":
+                settings = {"beings.b2.hp": 3}
+                return ludex.compare(scene(), settings=settings, also=["random"], fights=FIGHTS, workers=1)
+            case "sweep":
+                return ludex.sweep(scene(), "beings.b2.hp", [3, 8, 14], fights=8, workers=1)
+            case "day":
+                day = day_file(self.folder, "scene:wolves_on_the_causeway", "scene:wolves_on_the_causeway")
+                return ludex.simulate_day(day, fights=6, workers=1)
+            case "tournament":
+                return ludex.tournament(scene(), ["random", "simple"], fights=4, workers=1)
+            case _:
+                raise KeyError(kind)
+
+
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Plain]:
-    """One of each kind, as it comes out of JSON."""
-    folder = tmp_path_factory.mktemp("day")
-    day = day_file(folder, "scene:wolves_on_the_causeway", "scene:wolves_on_the_causeway")
-    settings = {"beings.b2.hp": 3}
-    found: dict[str, Result | Comparison | Sweep | DayResult | Tournament] = {
-        "simulation": ludex.simulate(scene(), fights=FIGHTS, workers=1),
-        "comparison": ludex.compare(scene(), settings=settings, also=["random"], fights=FIGHTS, workers=1),
-        "sweep": ludex.sweep(scene(), "beings.b2.hp", [3, 8, 14], fights=8, workers=1),
-        "day": ludex.simulate_day(day, fights=6, workers=1),
-        "tournament": ludex.tournament(scene(), ["random", "simple"], fights=4, workers=1),
-    }
-    return {kind: json.loads(json.dumps(each.to_plain())) for kind, each in found.items()}
+    return Results(tmp_path_factory.mktemp("day"))
 
 
 def parsed(page: str) -> ElementTree.Element:
@@ -259,7 +276,7 @@ def test_text_and_lines_are_easy_to_see(theme: int) -> None:
 def test_every_class_of_the_page_is_known_to_the_style(results: dict[str, Plain]) -> None:
     css = (HERE / "page.css").read_text(encoding="utf-8")
     used: set[str] = set()
-    for plain in results.values():
+    for plain in (results[kind] for kind in KINDS):
         used |= {name for e in parsed(report(plain)).iter() for name in e.attrib.get("class", "").split()}
     known = set(re.findall(r"\.([a-z][\w-]*)", css))
     assert used - known <= {"whisker", "tick"}
