@@ -25,7 +25,6 @@ from ludex.core.referee.live import Live, SealedDice
 from ludex.core.scenefile import load_scene
 from ludex.table.campaign import Campaign
 from ludex.table.commands import Hold, Release
-from ludex.table.entry import Entry
 from ludex.table.mastering import Call, Redo, Undo
 from ludex.table.notes import Say
 from ludex.table.seating import HandOver
@@ -76,13 +75,13 @@ def table_of(game: str, how: str) -> Kept:
     return kept
 
 
-def as_sql(tables: dict[str, list[Entry]]) -> str:
+def as_sql(tables: dict[str, Kept]) -> str:
     with TemporaryDirectory() as folder:
         place = Path(folder) / "tables.sqlite"
         store = Store(f"sqlite:///{place}")
         store.migrate()
-        for id, entries in tables.items():
-            store.create(id, entries)
+        for id, kept in tables.items():
+            store.create(id, kept.entries, (), kept.table.take_boundary())
         store.close()
         with closing(sqlite3.connect(place)) as connection:
             return "\n".join(connection.iterdump()) + "\n"
@@ -151,8 +150,7 @@ def main(name: str) -> None:
     home.mkdir(parents=True)
     for game in KNOWN:
         tables = {how: table_of(game.name, how) for how in (BETWEEN, ASKED)}
-        sql = as_sql({how: kept.entries for how, kept in tables.items()})
-        (home / f"{game.name}.sql").write_text(sql, encoding="utf-8")
+        (home / f"{game.name}.sql").write_text(as_sql(tables), encoding="utf-8")
         how_they_stood = {f"table {how}": stood(kept.live, logs_of(kept.table)) for how, kept in tables.items()}
         for how in (BETWEEN, ASKED):
             played = journal_of(game.name, how, home / f"{game.name}.{how}.journal")

@@ -309,19 +309,34 @@ def test_older_rules_open_at_the_boundary_where_it_stands_and_the_table_says_so(
     assert table.take() == []
 
 
-def test_where_the_rules_go_another_way_it_is_said_and_nothing_is_cut(kept: Kept) -> None:
+def test_where_the_rules_go_another_way_the_last_boundary_that_stood_is_taken(kept: Kept) -> None:
+    kept.open(begin=False)
+    stood = []
+    for hp in (9, 8, 7):
+        wounded(kept, hp=hp)
+        stood.append(digest(kept.live.scene))
+    kept.entries[-1].body["stands"] = "something else"
+    table = kept.folded()
+    table.wake()
+    assert table.playing is not None
+    assert digest(table.playing.live.scene) == stood[1]
+    (entry,) = table.take()
+    assert "does not stand as it did" in entry.body["why"]
+    again = Campaign.folded([*kept.entries, entry], kept.fake.outside())
+    assert not differing(again, table)
+
+
+def test_where_that_boundary_is_kept_nothing_is_cut(kept: Kept) -> None:
     kept.open(begin=False)
     for hp in (9, 8, 7):
         wounded(kept, hp=hp)
     kept.entries[-1].body["stands"] = "something else"
-    table = kept.folded()
+    table = Campaign.folded(kept.entries, kept.fake.outside(), kept.table.take_boundary())
     table.wake()
     assert table.playing is not None
     assert digest(table.playing.live.scene) == digest(kept.live.scene)
     (entry,) = table.take()
     assert "does not stand as it did" in entry.body["why"]
-    again = Campaign.folded([*kept.entries, entry], kept.fake.outside())
-    assert not differing(again, table)
 
 
 def test_a_scene_that_cannot_be_read_any_more_is_taken_off_and_the_game_master_told(kept: Kept) -> None:

@@ -53,11 +53,11 @@ def restore(state: dict[str, Any], shape: int, game: Game[S], library: object) -
     """A scene from plain data of a shape that may be older than the game's own, the number of its migrations."""
     if not 0 <= shape <= len(game.migrations):
         raise BadInput(f"the scene has shape {shape}; this version of {game.title} knows up to {len(game.migrations)}")
-    for migration in game.migrations[shape:]:
-        state = migration(state)
     try:
+        for migration in game.migrations[shape:]:
+            state = migration(state)
         return decode(msgspec.json.encode(state), game.scene_type, library)
-    except msgspec.DecodeError as fault:
+    except Exception as fault:  # whatever a state that no version of ours has made does to a migration
         raise BadInput(f"the scene cannot be read: {fault}") from None
 
 
@@ -81,16 +81,26 @@ class Boundary(msgspec.Struct, frozen=True):
 
     def changed(self, game: Game[Any], library: object) -> str:
         """What is no longer as it was, in words; nothing where all is the same."""
-        version, shape, seal = game.version, len(game.migrations), seal_of(library)
-        told = (
-            (self.version != version, f"the rules are version {version}, no longer {self.version}"),
-            (self.shape != shape, "scenes are kept in a new way"),
-            (bool(self.seal) and self.seal != seal, "the content has changed"),
+        otherwise = bool(self.seal) and self.seal != seal_of(library)
+        return "; ".join(
+            [*changes(self.version, self.shape, game), *(["the content has changed"] if otherwise else [])]
         )
-        return "; ".join(words for differs, words in told if differs)
 
     def scene(self, game: Game[S], library: object) -> S:
-        return restore(msgspec.json.decode(self.state), self.shape, game, library)
+        try:
+            state = msgspec.json.decode(self.state)
+        except msgspec.DecodeError as fault:
+            raise BadInput(f"the scene cannot be read: {fault}") from None
+        return restore(state, self.shape, game, library)
+
+
+def changes(version: int, shape: int, game: Game[Any]) -> list[str]:
+    """What has changed since a scene was kept by these rules and in this shape, in words."""
+    told = (
+        (version != game.version, f"the rules are version {game.version}, no longer {version}"),
+        (shape != len(game.migrations), "scenes are kept in a new way"),
+    )
+    return [words for differs, words in told if differs]
 
 
 def boundary_of(game: Game[Any], scene: Scene[Any], number: int, seal: str) -> Boundary:

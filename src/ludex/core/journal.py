@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Sequence
+from itertools import compress
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -131,8 +132,9 @@ class _Opened:
             self.dice = SealedDice(seed, fallen) if head["dice"] == "sealed" else None
         except (KeyError, ValueError, TypeError) as fault:
             raise JournalError(f"{where}, line {self.base + 1}: the header cannot be read: {fault!r}") from None
-        after = lines[self.base + 1 :]
-        self.lines = [*((self.base + 1, line) for line in head.get("lines", ())), *enumerate(after, self.base + 2)]
+        again = [(self.base + 1, line) for line in head.get("lines", ())]
+        self.lines = [*again, *enumerate(lines[self.base + 1 :], self.base + 2)]
+        self.told = len(again) if "log" in head else 0  # so many of them have been read, as the log there tells
 
     def begun(self, library: object) -> Live[Any]:
         try:
@@ -150,17 +152,19 @@ def replay(lines: list[dict[str, Any]], library: object, where: str = "journal",
     opened = _Opened(lines, where)
     changed = opened.start.changed(opened.game, library)
     if changed:
-        raise JournalError(f"{where}, line {opened.base + 1}: it was played otherwise: {changed}")
+        raise JournalError(f"{where}, line {opened.base + 1}: it was played by other rules or content: {changed}")
     live = opened.begun(library)
     failed = ""
-    for number, line in opened.lines:
+    for place, (number, line) in enumerate(opened.lines, 1):
         fault, failed = redo_line(live, line, failed, opened.dice)
         if fault is not None:
             raise JournalError(f"{where}, line {number}: {fault}") from fault
-    return _goes_on(live, opened.dice, note)
+        if place == opened.told:
+            live.recorder.take()
+    return _ready(live, opened.dice, note)
 
 
-def _goes_on(live: Live[Any], dice: SealedDice | None, note: Note | None) -> Live[Any]:
+def _ready(live: Live[Any], dice: SealedDice | None, note: Note | None) -> Live[Any]:
     if note is not None:
         live.note = note
     if dice is not None:
@@ -175,17 +179,18 @@ class Resumed(NamedTuple):
     """A game that goes on."""
 
     live: Live[Any]
-    log: list[list[str]]  # what was read, as the journal has it; all since then is in the recorder
+    log: list[Any]  # what was read, as the journal has it; all since then is in the recorder
     changed: str = ""  # why it was not played again from its beginning
     cut: str = ""  # why something of it could not be taken along
+    first: dict[str, Any] = {}  # where it goes on by other rules: the line that is noted before anything else
 
 
-def resume(lines: list[dict[str, Any]], library: object, where: str, note: Note) -> Resumed:
+def resume(lines: list[dict[str, Any]], library: object, where: str = "journal", note: Note | None = None) -> Resumed:
     """Go on with a journal: played again where nothing has changed since; else from the last boundary in it, with what
     was done after that done again as far as it can be. That is noted with the first thing that happens then."""
     opened = _Opened(lines, where)
     changed = opened.start.changed(opened.game, library)
-    log = [part for line in lines if BOUNDARY in line for part in line.get("log", ())]
+    log = [part for line in lines for part in line.get("log", ())]
     if not changed:
         return Resumed(replay(lines, library, where, note), log)
     last = max((place for place, (_, line) in enumerate(opened.lines) if BOUNDARY in line), default=None)
@@ -195,43 +200,83 @@ def resume(lines: list[dict[str, Any]], library: object, where: str, note: Note)
         opened.start = msgspec.structs.replace(opened.start, number=number - 1, state=state)
         opened.lines = opened.lines[last + 1 :]
     live, under_way, cut = _from_there(opened, library)
+    fallen = max((line["first"] + len(line["faces"]) - 1 for line in lines if "first" in line), default=0)
     if opened.dice is not None:
-        opened.dice.fallen = max(
-            (line["first"] + len(line["faces"]) - 1 for line in lines if "first" in line), default=0
-        )
-    first = {
-        GOES_ON: changed, **_start(opened.game, live.scene), "fallen": opened.dice.fallen if opened.dice else 0,
-        "lines": [done_again(line) for line in under_way],
-    }  # fmt: skip
-
+        opened.dice.fallen = fallen
+    again = [done_again(line) for line in under_way]
+    first = {GOES_ON: changed, **_start(opened.game, live.scene), "fallen": fallen, "lines": again}
     waiting = [first]
 
     def note_first(line: dict[str, Any]) -> None:
+        assert note is not None
         if waiting:
             note(waiting.pop())
         note(line)
 
-    return Resumed(_goes_on(live, opened.dice, note_first), log, changed, cut)
+    return Resumed(_ready(live, opened.dice, note_first if note is not None else None), log, changed, cut, first)
 
 
-def _from_there(opened: _Opened, library: object, cut: str = "") -> tuple[Live[Any], list[dict[str, Any]], str]:
+def _from_there(opened: _Opened, library: object) -> tuple[Live[Any], list[dict[str, Any]], str]:
     """A referee who stands at the last boundary that can be reached, with what is under way since, and its lines."""
+    numbered = list(compress(opened.lines, went_well([line for _, line in opened.lines])))
     live = opened.begun(library)
-    stood, failed = 0, ""
-    for place, (number, line) in enumerate(opened.lines):
-        fault, failed = redo_line(live, line, failed)
+    redone = Redone(live)
+    for number, line in numbered:
+        fault = redone.line(line)
         if fault is not None:
-            opened.lines = opened.lines[:stood]
-            return _from_there(opened, library, f"line {number}: {fault}")
-        if live.open is None and not failed:
-            stood = place + 1
+            redone.cut = f"line {number}: {fault}"
+            break
     told = live.recorder.take()
-    under_way = [line for _, line in opened.lines[stood:]]
-    live = Live(opened.game, live.scene, TypedDice())
+    under_way = [line for _, line in numbered[redone.stood : 0 if redone.cut else None]]
+    live = Live(opened.game, live.boundaries[-1], TypedDice())
     for line in under_way:
         redo_line(live, line, "")
     live.recorder.rulings = told
-    return live, under_way, cut
+    return live, under_way, redone.cut
+
+
+class Redone:
+    """Lines that are done again by other rules than they were done by: how far that goes."""
+
+    def __init__(self, live: Live[Any], done: int = 0) -> None:
+        self.live = live
+        self.done = done  # so many lines
+        self.reached = [done]  # of these so many had led to each boundary of the referee
+        self.cut = ""
+
+    @property
+    def stood(self) -> int:
+        """So many lines have led to the last boundary."""
+        return self.reached[-1]
+
+    def line(self, line: dict[str, Any]) -> Exception | None:
+        """Do a line; gives why it cannot be done."""
+        fault, failed = redo_line(self.live, line, "")
+        if fault is None and failed:
+            return BadInput(failed)
+        if fault is None:
+            self.did(self.done + 1)
+        return fault
+
+    def did(self, done: int) -> None:
+        """So many lines have been done: a boundary may have been reached, or left by going back."""
+        self.done = done
+        there = len(self.live.boundaries)
+        self.reached = [*self.reached[:there], *[self.done] * (there - len(self.reached))]
+        if self.live.open is None:
+            self.reached[-1] = self.done
+
+
+def went_well(lines: Sequence[dict[str, Any]]) -> list[bool]:
+    """Which lines are none of a command that broke down: that left the scene as it was."""
+    found = [True] * len(lines)
+    begun = 0
+    for number, line in enumerate(lines):
+        if "command" in line and "interject" not in line:
+            begun = number
+        if "failed" in line:
+            found[begun : number + 1] = [False] * (number + 1 - begun)
+    return found
 
 
 def done_again(line: dict[str, Any]) -> dict[str, Any]:

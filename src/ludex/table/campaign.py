@@ -331,16 +331,23 @@ class Campaign:
             library.add({"character": [character.entry]}, f"character {character.id}")
         return library
 
-    def go_on_from_here(self, why: str) -> None:
-        """The scene on the table is opened afresh as it stands at its boundary, and what is under way is done again."""
+    def go_on_from_here(self, why: str, scene: Scene[Any] | None = None) -> None:
+        """The scene on the table is opened afresh, as it stands at its boundary or as this one, and what is under way
+        is done again; where that cannot be, it is taken back."""
         before = self.playing
         assert before is not None
-        held = [Entry(0, 0.0, "", PLAY, {"hold": seat}) for seat in before.live.holds]
-        again = [*held, *before.under_way]
-        self.add(scenes.opened_again(before, why, before.live.scene, before.stood))
-        for done in again:
-            body = {key: value for key, value in done.body.items() if key not in (STANDS, TOLD)}
-            entry = Entry(self.number + 1, self._now, done.by, PLAY, done_again(body))
+        held = [{"hold": seat} for seat in before.held]
+        under_way = [{key: said for key, said in e.body.items() if key not in (STANDS, TOLD)} for e in before.under_way]
+        by = ["" for _ in held] + [entry.by for entry in before.under_way]
+        scene = scene if scene is not None else before.live.scene
+        opened = scenes.opened_again(before, why, scene, before.stood if under_way else 0)
+        again = [*held, *map(done_again, under_way)]
+        if not scenes.can_be_done(self, opened, again):
+            again = held
+            opened = scenes.opened_again(before, f"{why}; what was under way is taken back", scene)
+        self.add(opened)
+        for who, body in zip(by, again, strict=False):
+            entry = Entry(self.number + 1, self._now, who, PLAY, body)
             self.fold(entry)
             self._fresh.append(entry)
         if again and self.playing is not None:

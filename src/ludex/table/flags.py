@@ -111,6 +111,7 @@ def moment(table: Campaign, entries: list[Entry], flag: Flag) -> dict[str, Any]:
     assert isinstance(body, Opened)
     from ludex.table.scenes import library_for
 
+    body = msgspec.structs.replace(body, version=table.game.version)  # whatever it was: the boundaries tell
     playing = Playing(table.game, library_for(table.library, body.content), body, opening, table.note)
     playing.entries = list(_until_boundary(entries, opening.number, flag.entry))
     live = playing.live

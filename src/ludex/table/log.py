@@ -31,8 +31,8 @@ def told(table: Campaign, seat: Seat, number: int) -> Document:
         "by": what.by,
         "lines": [line._asdict() for line in (what.lines if exact else what.rough)],
         "rolls": what.rolls,
-        "undoes": [places[entry] for entry in what.undoes],
-        "redoes": [places[entry] for entry in what.redoes],
+        "undoes": [places[entry] for entry in what.undoes if entry in places],
+        "redoes": [places[entry] for entry in what.redoes if entry in places],
     }
 
 

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.codec import Boundary, boundary_of, digest, restore, seal_of
+from ludex.core.codec import Boundary, boundary_of, changes, digest, restore, seal_of
 from ludex.core.content import Library
 from ludex.core.face import Line
 from ludex.core.game import Game
-from ludex.core.journal import redo_line
+from ludex.core.journal import Redone, redo_line, went_well
 from ludex.core.procedure import GM
 from ludex.core.referee.live import REPLACED, DiceSource, Live, TypedDice
 from ludex.core.ruling import BadInput, Ruling
@@ -162,6 +162,7 @@ class Playing:
         self.before = before  # the same scene, where this goes on with it
         self.readers = readers  # who reads of it: what they are told is kept
         self.entries: list[Entry] = []  # of play, since then
+        self._lost: list[Entry] = []  # those that could not be taken along
         self.words: list[Words] = []  # since then
         self._heard = 0  # so many of them stand in the logs
         self.kept: Boundary | None = None  # the last one that the store has
@@ -169,9 +170,8 @@ class Playing:
         self.cut = ""  # why something of it could not be taken along
         self.dice: DiceSource = TypedDice()
         self.note = note
-        self._live: Live[Any] | None = None
-        self._ran = 0  # so many of the entries
-        self._stood = 0  # so many of them have led to the last boundary
+        self._redone: Redone | None = None  # the referee, with so many of the entries
+        self._sure = 0  # so many of them led to a boundary that stood as it did
         self._handed = 0  # the number of the boundary that was handed over to be kept
         self._seal: str | None = None  # of the content
         self._doing = False  # there are entries of a doing that has not ended
@@ -190,10 +190,10 @@ class Playing:
     @property
     def live(self) -> Live[Any]:
         """The referee, after all that has been played."""
-        if self._live is None or self._ran < len(self.entries):
+        if self._redone is None or self._redone.done < len(self.entries):
             self._play_again()
-        assert self._live is not None
-        return self._live
+        assert self._redone is not None
+        return self._redone.live
 
     def use_kept(self, kept: Boundary) -> None:
         """The last boundary that the store has, if it is one of this scene."""
@@ -203,47 +203,64 @@ class Playing:
     def use(self, dice: DiceSource) -> None:
         """From now on these dice are thrown."""
         self.dice = dice
-        if self._live is not None:
-            self._live.dice = dice
+        if self._redone is not None:
+            self._redone.live.dice = dice
 
     def watched(self, knowledge: str) -> Watched:
         """What those who know this see; kept up to date from now on."""
-        live = self.live
         if knowledge not in self._watched:
-            found = Watched(Seen(live, knowledge))
-            if self.entries or self.words:
-                again = Playing(self.game, self.library, self.opened, self._entry, self.note)
-                again._state, again.entries, again.words = self._state, [*self.entries], self.words
-                again._watched[knowledge] = found
-                again._play_again()
-                found = again._watched[knowledge]
-                found.seen = Seen(live, knowledge)
+            found, _ = self._watch_again(knowledge)
             found.log = [*self._read_before(found.seen), *found.log]
             self._watched[knowledge] = found
         return self._watched[knowledge]
 
+    def _watch_again(self, knowledge: str) -> tuple[Watched, bool]:
+        """The log of this scene for those who know this, by playing it again; and whether that could be done to its
+        end."""
+        live = self.live
+        found = Watched(Seen(live, knowledge))
+        if not self.entries and not self.words:
+            return found, True
+        again = Playing(self.game, self.library, self.opened, self._entry, self.note)
+        again._state, again.entries, again.words = self._state, [*self.entries], self.words
+        again._watched[knowledge] = found
+        again._play_again()
+        found = again._watched[knowledge]
+        found.seen = Seen(live, knowledge)
+        return found, not again.cut
+
     def _read_before(self, seen: Seen) -> list[Told]:
-        """The log of the scene before it was opened afresh, without what is done again here."""
-        if self.before is None:
-            return []
-        until = self.opened.until or maxsize
-        again = {entry.number for entry in self.before.entries if entry.number > until}
-        return [told for told in self.before.read(seen) if told.entry not in again]
+        """The log of the scene before it was opened afresh, and afresh again, without what was done again then."""
+        found: list[list[Told]] = []
+        here = self
+        while here.before is not None:
+            until, here = here.opened.until or maxsize, here.before
+            again = {entry.number for entry in (*here.entries, *here._lost) if entry.number > until}
+            known = here._watched.get(seen.seat)
+            log = known.log if known is not None else here._read(seen)
+            found.append([told for told in log if told.entry not in again])
+            if known is not None:
+                break  # all that came before is in it
+        return [told for log in reversed(found) for told in log]
 
-    def read(self, seen: Seen) -> list[Told]:
-        """The log of a scene that was opened afresh since: as it was told then, or where that is not kept, as it would
-        be told now, as far as it can be played again."""
-        kept = self._kept_log(seen)
-        if kept is not None:
-            return [*self._read_before(seen), *kept]
-        try:
-            return self.watched(seen.seat).log
-        except BadInput:
-            return []
+    def _read(self, seen: Seen) -> list[Told]:
+        """The log of a scene that was opened afresh since: as it was told then; what is not kept of it, as it would be
+        told now, where all can be played again."""
+        kept, whole = self._kept_log(seen)
+        if not whole:
+            try:
+                played, to_its_end = self._watch_again(seen.seat)
+            except BadInput:
+                return kept
+            if to_its_end or not kept:
+                return played.log
+        return kept
 
-    def _kept_log(self, seen: Seen) -> list[Told] | None:
+    def _kept_log(self, seen: Seen) -> tuple[list[Told], bool]:
+        """What is kept of what was told, and whether that is all."""
         found: list[tuple[float, Told]] = [(words.place, told) for words in self.words for told in words.told(seen)]
-        for number, entry in enumerate(self.entries):
+        whole = True
+        for number, entry in enumerate((*self.entries, *self._lost)):
             if STANDS not in entry.body:
                 continue
             try:
@@ -251,12 +268,11 @@ class Playing:
                 told = kept[seen.seat]
                 told = kept[told] if isinstance(told, str) else told
             except (msgspec.ValidationError, KeyError):
-                return None
-            if isinstance(told, str):
-                return None
-            if told is not None:
+                told = ""
+            if isinstance(told, KeptTold):
                 found.append((number + 0.5, told.told(entry)))  # words that came before it have a lower place
-        return [told for _, told in sorted(found, key=lambda each: each[0])]
+            whole = whole and not isinstance(told, str)
+        return [told for _, told in sorted(found, key=lambda each: each[0])], whole
 
     # -- new entries ------------------------------------------------------------------------------------------
 
@@ -264,7 +280,8 @@ class Playing:
         """An entry of what the referee has just done."""
         self._begin_doing()
         self.entries.append(entry)
-        self._ran = len(self.entries)
+        assert self._redone is not None
+        self._redone.done = len(self.entries)
 
     def do_again(self) -> None:
         """The last entries are of what was under way when the scene was opened afresh: now it is again."""
@@ -285,8 +302,8 @@ class Playing:
         self._doing = False
         live = self.live
         entry = self.entries[-1]
-        if live.open is None:
-            self._stood = len(self.entries)
+        assert self._redone is not None
+        self._redone.did(len(self.entries))
         entry.body[STANDS] = digest(live.scene) if live.open is None else ""
         self._hear(len(self.entries) - 1)
         self._tell(entry)
@@ -306,7 +323,7 @@ class Playing:
     def say(self, entry: Entry, line: Callable[[Seen], str], back: int = 0) -> None:
         """Words stand in the log after what has been played so far, but for the last entries, so many."""
         self.words.append(Words(len(self.entries) - back, entry, line))
-        if not self._doing and self._ran == len(self.entries):
+        if not self._doing and self._redone is not None and self._redone.done == len(self.entries):
             self._hear(len(self.entries))
 
     def _hear(self, place: int) -> None:
@@ -318,17 +335,22 @@ class Playing:
 
     def forget(self) -> None:
         """What was recorded of something that did not happen."""
-        if self._live is not None:
-            self._live.recorder.take()
+        if self._redone is not None:
+            self._redone.live.recorder.take()
 
     def _tell(self, entry: Entry) -> None:
-        assert self._live is not None
-        rulings = self._live.recorder.take()
-        self._counting.follow(self._live, entry.number, rulings)
+        assert self._redone is not None
+        rulings = self._redone.live.recorder.take()
+        self._counting.follow(self._redone.live, entry.number, rulings)
         for watched in self._watched.values():
             watched.read(entry, rulings, self._counting.void)
 
     # -- boundaries -------------------------------------------------------------------------------------------
+
+    @property
+    def _stood(self) -> int:
+        """So many entries have led to the last boundary."""
+        return self._redone.stood if self._redone is not None else 0
 
     @property
     def stood(self) -> int:
@@ -340,32 +362,40 @@ class Playing:
         """What has been done since the last boundary."""
         return self.entries[self._stood :]
 
+    @property
+    def held(self) -> tuple[str, ...]:
+        """Who held the table at the last boundary."""
+        return _held_by(self.entries[: self._stood])
+
     def take_boundary(self) -> Boundary | None:
         """The last boundary, to be kept, where it was not handed over before."""
-        if self._live is None or self.stood <= self._handed:
+        if self._redone is None or self.stood == self._handed:
             return None
         self._handed = self.stood
         if self._seal is None:
             self._seal = seal_of(self.library)
-        return boundary_of(self.game, self._live.scene, self.stood, self._seal)
+        return boundary_of(self.game, self._redone.live.scene, self.stood, self._seal)
 
     # -- from its entries -------------------------------------------------------------------------------------
 
     def _play_again(self) -> None:
-        """Do what the entries say that have not been done here: strictly, unless something has changed since."""
-        if self._live is None:
+        """Do what the entries say that have not been done here: strictly, unless something has changed since. What does
+        not agree though nothing is said to have changed is left out, where no boundary after it is kept."""
+        if self._redone is None:
             self.changed = self._what_changed()
             if not self.changed:
                 self._start(self._begun())
-        self.changed = self.changed or self._redo_all(strictly=True)
+        if not self.changed:
+            self.changed = self._redo_all(strictly=True)
+            if self.changed and self.kept is None:
+                self._cut_after(self._sure, self.changed)
         if self.changed:
             self._go_on_from_kept()
-        else:
-            self.entries = [*map(_bare, self.entries)]
 
     def _what_changed(self) -> str:
-        since = self.kept or Boundary(0, self.opened.version, self.opened.shape, "", msgspec.Raw())
-        return since.changed(self.game, self.library)
+        if self.kept is not None:
+            return self.kept.changed(self.game, self.library)
+        return "; ".join(changes(self.opened.version, self.opened.shape, self.game))
 
     def _begun(self) -> Live[Any]:
         scene = restore(msgspec.json.decode(self._state), self.opened.shape, self.game, self.library)
@@ -373,34 +403,44 @@ class Playing:
 
     def _start(self, live: Live[Any], ran: int = 0) -> None:
         """From here on with this referee, who has done so many of the entries."""
-        self._live = live
-        self._ran = self._stood = ran
+        self._redone = Redone(live, ran)
+        self._sure = ran
         self._heard = 0
         self._counting = Counting()
         self._watched = {knowledge: Watched(Seen(live, knowledge)) for knowledge in self._watched}
 
     def _redo_all(self, strictly: bool) -> str:
-        """Do all entries that have not been done; gives why one of them cannot be."""
-        live = self._live
-        assert live is not None
+        """Do all entries that have not been done; gives why one of them cannot be. Where they need not agree, commands
+        that broke down are passed over: they have changed nothing, and might go well now."""
+        redone = self._redone
+        assert redone is not None
+        live = redone.live
         live.dice, live.note = TypedDice(), _nowhere  # the faces and lines are in the entries
-        failed = ""
-        while self._ran < len(self.entries):
-            entry = self.entries[self._ran]
-            self._hear(self._ran)
-            fault, failed = redo_line(live, entry.body, failed)
-            self._ran += 1
-            stands = entry.body.get(STANDS) if strictly else ""
-            if fault is None and stands and (live.open is not None or digest(live.scene) != stands):
+        passed_over = [] if strictly else [not well for well in went_well([entry.body for entry in self.entries])]
+        failed, first = "", redone.done
+        while (number := redone.done) < len(self.entries):
+            entry = self.entries[number]
+            self._hear(number)
+            fault = None
+            if strictly or not passed_over[number]:
+                fault, failed = redo_line(live, entry.body, failed)
+            stands = entry.body.get(STANDS, "")
+            if failed and not strictly:
+                fault = BadInput(failed)
+            elif strictly and stands and fault is None and (live.open is not None or digest(live.scene) != stands):
                 fault = BadInput("the scene does not stand as it did")
             if fault is not None:
                 return f"entry {entry.number}: {str(fault) or type(fault).__name__}"
+            redone.did(number + 1)
             if STANDS in entry.body:
                 self._tell(entry)
-            if live.open is None and not failed:
-                self._stood = self._ran
+                self._sure = number + 1 if stands else self._sure
+        if failed:
+            return f"entry {self.entries[-1].number}: {failed}"
         self._hear(len(self.entries))
         live.dice, live.note = self.dice, self.note
+        if strictly:
+            self.entries[first:] = map(_bare, self.entries[first:])
         return ""
 
     def _go_on_from_kept(self) -> None:
@@ -415,10 +455,14 @@ class Playing:
             self._start(live, len(before))
         fault = self._redo_all(strictly=False)
         if fault:
-            self.cut = fault
-            del self.entries[self._stood :]
-            self.words = [said._replace(place=min(said.place, self._stood)) for said in self.words]
+            self._cut_after(self._stood, fault)
             self._go_on_from_kept()
+
+    def _cut_after(self, number: int, why: str) -> None:
+        self.cut = why
+        self._lost = [*self.entries[number:], *self._lost]
+        del self.entries[number:]
+        self.words = [said._replace(place=min(said.place, number)) for said in self.words]
 
 
 def _bare(entry: Entry) -> Entry:

@@ -8,6 +8,7 @@ the dice and no key of a seat is in it. A character is a TOML file.
 from __future__ import annotations
 
 import io
+import re
 import tomllib
 import zipfile
 import zlib
@@ -35,6 +36,7 @@ from ludex.table.store import Blob, Store
 FORM = 1  # of the files
 MOST_UNPACKED = 200_000_000  # bytes
 MANIFEST, ENTRIES, BOUNDARY, BLOBS = "table.json", "entries.jsonl", "boundary.json", "blobs/"
+SEAL = re.compile(r"[0-9a-f]{0,64}")
 MOST_VERSION = 1_000_000  # of rules and of shapes of state
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # for all parts, so that the same table is the same bytes
 
@@ -181,12 +183,15 @@ def _opened(data: bytes) -> Unpacked:
 def _boundary(data: bytes, entries: int) -> Boundary:
     try:
         found = msgspec.json.decode(data, type=Boundary)
+        msgspec.json.decode(found.state, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError, ValueError) as fault:
         raise BadInput(f"{BOUNDARY}: {fault}") from None
     if not 0 < found.number <= entries:
         raise BadInput(f"{BOUNDARY}: expected the number of one of the {entries} entries, not {found.number}")
     if not all(0 <= number <= MOST_VERSION for number in (found.version, found.shape)):
         raise BadInput(f"{BOUNDARY}: expected versions from 0 to {MOST_VERSION}")
+    if not SEAL.fullmatch(found.seal):
+        raise BadInput(f"{BOUNDARY}: expected a seal of letters and digits")
     return found
 
 

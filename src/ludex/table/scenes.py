@@ -17,7 +17,7 @@ from ludex.core.scenefile import SceneFile, scene_from
 from ludex.core.table_calls import come_in
 from ludex.table.characters import alone
 from ludex.table.doing import Doing, does, folds, refuse
-from ludex.table.entry import Closed, Entry, Opened, Prepared, Unprepared
+from ludex.table.entry import PLAY, Closed, Entry, Opened, Prepared, Unprepared
 from ludex.table.playing import Playing
 from ludex.table.running import run
 from ludex.table.seat import Role, Seat
@@ -247,6 +247,16 @@ def opened_again(playing: Playing, why: str, scene: Scene[Any], until: int = 0) 
     )  # fmt: skip
 
 
+def can_be_done(table: Campaign, opened: Opened, lines: list[dict[str, Any]]) -> bool:
+    """Can these lines of play be done in a scene that is opened so?"""
+    entries = [Entry(number, 0.0, "", PLAY, line) for number, line in enumerate(lines, 2)]
+    library = library_for(table.library, opened.content)
+    trial = Playing(table.game, library, opened, Entry(1, 0.0, "", "opened", {}), lambda line: None)
+    trial.entries = entries
+    _ = trial.live
+    return not trial.changed
+
+
 class Enter(Doing, frozen=True, tag="enter"):
     """A character of the table comes into the scene on the table, as it stands: at a place, or at a free one."""
 
@@ -269,7 +279,7 @@ def enter(table: Campaign, seat: Seat, what: Enter) -> None:
     if before is None or what.character not in before.beings:
         before = alone(table, table.library, what.character)
     come_in(scene, before.beings[what.character].fork(), plain(what.at))
-    table.add(opened_again(playing, f"{scene.beings[what.character].name} comes in", scene))
+    table.go_on_from_here(f"{scene.beings[what.character].name} comes in", scene)
 
 
 @does(CloseScene, Role.GM)

@@ -385,11 +385,12 @@ _MOVE = (
     .values(number=bindparam("last"), changed=bindparam("at"))
 )
 _KEEP = insert(shape.entries)
-_STAND = text(  # a process that comes late with an earlier boundary changes nothing
+_STAND = text(
     """INSERT INTO boundaries (of_table, number, version, shape, seal, state)
     VALUES (:of_table, :number, :version, :shape, :seal, :state)
     ON CONFLICT (of_table) DO UPDATE SET number = excluded.number, version = excluded.version,
-    shape = excluded.shape, seal = excluded.seal, state = excluded.state WHERE excluded.number > boundaries.number"""
+    shape = excluded.shape, seal = excluded.seal, state = excluded.state
+    WHERE :newest OR excluded.number > boundaries.number"""
 )
 
 
@@ -402,7 +403,9 @@ def _append(
         _append_entries(connection, table, entries, anew)
     if boundary is not None:
         told = {name: getattr(boundary, name) for name in ("number", "version", "shape", "seal")}
-        connection.execute(_STAND, {**told, "of_table": table, "state": bytes(boundary.state).decode()})
+        state = bytes(boundary.state).decode()
+        # With entries it is the newest, even where a roll was replaced and it went back; without, others may be ahead
+        connection.execute(_STAND, {**told, "of_table": table, "state": state, "newest": bool(entries)})
 
 
 def _append_entries(connection: Connection, table: str, entries: Sequence[Entry], anew: bool) -> None:

@@ -8,6 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from ludex.core.content import ContentError, Library
 from ludex.core.face import Line
 from ludex.core.game import Game, Policy
@@ -103,7 +105,7 @@ def _kept(place: Path) -> Kept:
         head = lines[0] if lines else {}
         library = _library(head, place)
         told = f"{head['title']} ({GAMES[head['game']].title}), {' and '.join(head['sides'])}"
-        live = resumed(lines, library, str(place), _nowhere).live
+        live = resumed(lines, library, str(place)).live
     except JournalError as fault:
         return Kept(place, f"{told}, {left}", f"it cannot be opened: {str(fault).removeprefix(f'{place}, ')}")
     shown = live.game.view(live.shown, head["sides"][0] if len(head["sides"]) == 1 else GM)
@@ -113,8 +115,12 @@ def _kept(place: Path) -> Kept:
     return Kept(place, f"{told}, {far}, {left}")
 
 
-def _nowhere(line: dict[str, Any]) -> None:
-    """A game that is only looked at is left as it is."""
+def read_before(log: list[Any], place: Path) -> list[Line]:
+    """What was read of a game, as its journal has it."""
+    try:
+        return msgspec.convert(log, list[Line])
+    except msgspec.ValidationError as fault:
+        raise JournalError(f"{place}: the log cannot be read: {fault}") from None
 
 
 def policies_for(game: Game[Any], scene: Any, sides: Sequence[str], opponent: str, seed: int = 0) -> dict[str, Policy]:
@@ -159,12 +165,16 @@ def resume(screen: Screen) -> Table:
         live.game, live, screen, head["title"], sides, policies, live.game.policy("simple"), place, head["opponent"],
         tuple(map(Path, head["folders"])), head["content"],
     )  # fmt: skip
-    table.log = [Line(*line) for line in going.log]
-    table.noted = len(table.log)
+    table.log = read_before(going.log, place)
+    noted = len(table.log)
     table.catch_up()
+    if going.changed:
+        going.first["log"] = [list(line) for line in table.log[noted:]]
+        noted = len(table.log)
+    table.noted = noted
     table.fresh = table.log[-MOST_SHOWN:]
-    noted = going.changed or BOUNDARY in lines[-1] or len(live.boundaries) == 1
-    table.stood = live.scene if noted else None  # a journal of an earlier version has no boundaries yet
+    stands = going.changed or BOUNDARY in lines[-1] or len(live.boundaries) == 1
+    table.stood = live.scene if stands else None  # a journal of an earlier version has no boundaries yet
     table.text = head.get("text", "")
     screen.say(board.title_line(table))
     if torn:
