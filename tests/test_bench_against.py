@@ -78,14 +78,32 @@ def test_a_verdict_goes_by_both_ends(found: Interval, words: str) -> None:
 # ---------------------------------------------------------------- in turn
 
 
-def test_each_side_begins_as_often_as_the_other() -> None:
-    def turns(pair: int) -> str:
-        here: Any = "A"
-        there: Any = "B"
-        return "".join(map(str, order(here, there, 4, pair)))
+def test_who_was_the_first_is_the_second_in_the_next_turn() -> None:
+    assert "".join(order("A", "B", 4)) == "ABBAABBA"
 
-    assert turns(0) == "ABBAABBA"
-    assert turns(1) == "BAABBAAB"
+
+def test_who_was_the_first_is_the_second_in_the_next_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    began: list[str] = []
+
+    class Named(Worker):
+        """Does nothing, in as many seconds as its side has letters."""
+
+        def __init__(self, side: Side, game: str, hash_seed: int) -> None:
+            self.side = side
+            began.append(side.name)
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def tell(self, what: dict[str, Any]) -> None: ...
+
+        def answer(self) -> dict[str, Any]:
+            return {"seconds": len(self.side.name), "done": 1, "came": []}
+
+    monkeypatch.setattr(pairs, "Worker", Named)
+    there = Side("there", HERE, CHECKOUT.python)
+    ratios = [measured(CHECKOUT, there, "crawl", pair)["odds"].ratio for pair in range(2)]
+    assert began == ["here", "there", "there", "here"]
+    assert ratios == [0.8, 0.8]
 
 
 def test_a_ratio_is_of_time_for_each_decision() -> None:
@@ -220,6 +238,7 @@ def test_this_checkout_is_compared_as_it_lies_here(tmp_path: Path, monkeypatch: 
     (repository / "src").mkdir(parents=True)
     (repository / "bench").mkdir()
     monkeypatch.setattr(commit, "HERE", repository)
+    monkeypatch.setattr(commit, "_python", lambda root: root / "python")
     in_git(repository, "init")
     (repository / "src" / "rules.py").write_text("old", encoding="utf-8")
     in_git(repository, "add", "--all")

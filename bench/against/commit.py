@@ -1,4 +1,4 @@
-"""Another commit, with an environment of its own, under `build/against`."""
+"""The two sides of a comparison, each with its own files and what it needs, under `build/against`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 HERE = Path(__file__).parents[2]  # this checkout
@@ -33,20 +35,19 @@ def this_checkout(root: Path) -> Side:
         shutil.copytree(HERE / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
     changed = _git("status", "--porcelain").strip()
     name = f"this checkout, at {_short('HEAD')}"
-    return Side(name + (" and with changes since" if changed else ""), root, Path(sys.executable))
+    return Side(name + (" and with changes since" if changed else ""), root, _python(HERE))
 
 
 def other(commit: str) -> Side:
-    """A commit, unpacked and installed if it is not there yet."""
+    """A commit, unpacked if it is not there yet."""
     sha = _git("rev-parse", "--verify", "--end-of-options", f"{commit}^{{commit}}").strip()
-    home = BUILD / sha
-    root, python, done = home / "tree", home / "venv" / "bin" / "python", home / "installed"
-    if not done.exists() or done.read_text(encoding="utf-8") != sys.version:
-        print(f"Unpacking and installing {_short(sha)} under {home.relative_to(HERE)} …", file=sys.stderr, flush=True)
-        _unpack(sha, root)
-        _install(root, home / "venv")
-        done.write_text(sys.version, encoding="utf-8")
-    return Side(_short(sha), root, python)
+    root = BUILD / sha
+    if not root.exists():
+        BUILD.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=BUILD) as folder:
+            _unpack(sha, Path(folder) / sha)
+            (Path(folder) / sha).rename(root)
+    return Side(_short(sha), root, _python(root))
 
 
 def _unpack(sha: str, root: Path) -> None:
@@ -63,12 +64,21 @@ def _extract(sha: str, root: Path, *paths: Path) -> None:
     subprocess.run(["tar", "--extract", "--directory", str(root)], input=files.stdout, check=True)
 
 
-def _install(root: Path, venv: Path) -> None:
-    """The same Python as here, and what the rules need, in the versions of that commit."""
+def _python(root: Path) -> Path:
+    """The Python that this runs in, with what the rules need in the versions of a commit and with nothing else: the
+    same environment for commits that need the same."""
+    pins = (root / "requirements.txt").read_text(encoding="utf-8")
     wanted = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
-    subprocess.run([sys.executable, "-m", "venv", "--clear", str(venv)], check=True)
-    pip = [str(venv / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--constraint", str(root / "requirements.txt"), *wanted], check=True)
+    needs = sha256("\n".join([sys.version, sys.base_prefix, *wanted, pins]).encode()).hexdigest()[:16]
+    home = BUILD / f"environment-{needs}"
+    python, installed = home / "bin" / "python", home / "installed"
+    if not installed.exists():
+        print(f"Installing what it needs into {home.relative_to(HERE)} …", file=sys.stderr, flush=True)
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(home)], check=True)
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, "--constraint", str(root / "requirements.txt"), *wanted], check=True)
+        installed.touch()
+    return python
 
 
 def environment(side: Side, hash_seed: int) -> dict[str, str]:
@@ -84,5 +94,5 @@ def _short(commit: str) -> str:
 def _git(*words: str) -> str:
     done = subprocess.run(["git", *words], cwd=HERE, capture_output=True, text=True)
     if done.returncode:
-        sys.exit(f"git {words[0]}: {done.stderr.strip()}")
+        sys.exit(f"git {' '.join(words)}: {done.stderr.strip()}")
     return done.stdout

@@ -12,9 +12,11 @@ import json
 import subprocess
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from bench.against.commit import SIDE, Side, environment
+
+T = TypeVar("T")
 
 WORKER = Path(__file__).parent / "worker.py"
 SLICES = {"random": 80, "simple": 80, "odds": 72}  # of each side of a pair
@@ -98,24 +100,29 @@ class Worker:
 
 
 def measured(here: Side, there: Side, game: str, pair: int) -> dict[str, Pair]:
-    """What one pair of processes takes for each measure. Fights go on from pair to pair, so that an interval tells
-    also how much depends on which they are."""
-    with Worker(here, game, pair) as one, Worker(there, game, pair) as two:
-        for worker in (one, two):
+    """What one pair of processes takes for each measure. Who is the first in one pair is the second in the next; and
+    fights go on from pair to pair, so that an interval tells also how much depends on which they are."""
+    sides = (here, there) if pair % 2 == 0 else (there, here)
+    found = {}
+    with Worker(sides[0], game, pair) as first, Worker(sides[1], game, pair) as second:
+        for worker in (first, second):
             worker.answer()  # it has read the scene
-        return {measure: _in_turn(one, two, measure, pair) for measure in SLICES}
+        for measure in SLICES:
+            one, other = _in_turn(first, second, measure, pair * SEEDS)
+            found[measure] = Pair(one, other) if sides[0] is here else Pair(other, one)
+    return found
 
 
-def _in_turn(here: Worker, there: Worker, measure: str, pair: int) -> Pair:
-    done: dict[Worker, list[Slice]] = {here: [], there: []}
+def _in_turn(first: Worker, second: Worker, measure: str, seed: int) -> tuple[list[Slice], list[Slice]]:
+    done: dict[Worker, list[Slice]] = {first: [], second: []}
     for worker in done:
-        worker.prepare(measure, pair * SEEDS)
-    for worker in order(here, there, SLICES[measure], pair):
+        worker.prepare(measure, seed)
+    for worker in order(first, second, SLICES[measure]):
         done[worker].append(worker.slice())
-    return Pair(done[here], done[there])
+    return done[first], done[second]
 
 
-def order(here: Worker, there: Worker, slices: int, pair: int) -> list[Worker]:
-    """A B B A A B B A …, and in the next pair the other way round: nobody is always the first or after itself."""
-    turns = [(here, there), (there, here)]
-    return [worker for turn in range(slices) for worker in turns[(turn + pair) % 2]]
+def order(first: T, second: T, slices: int) -> list[T]:
+    """A B B A A B B A …"""
+    turns = [(first, second), (second, first)]
+    return [one for turn in range(slices) for one in turns[turn % 2]]
