@@ -6,23 +6,33 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from subprocess import CompletedProcess
 from tempfile import TemporaryFile
 from typing import NoReturn
 
+import pexpect  # type: ignore[import-untyped]
+
 from ludex.cli import main
 
 LONGEST = 240  # seconds, after which it is ended
+FILES = 1024  # more than a process of the tests has open
 
 
 def typed(words: Sequence[str], folder: Path | None = None) -> CompletedProcess[str]:
     """`ludex`, with these words, typed in a folder."""
     with TemporaryFile() as out, TemporaryFile() as faults:
+
+        def prepare() -> None:
+            os.setsid()
+            for number, file in enumerate((os.open(os.devnull, os.O_RDONLY), out.fileno(), faults.fileno())):
+                os.dup2(file, number)
+            os.chdir(folder or Path.cwd())
+
         child = os.fork()
         if not child:
-            _be_ludex(words, folder, out.fileno(), faults.fileno())
+            _be_ludex(words, prepare)
         _, status = os.waitpid(child, 0)
         said = []
         for told in (out, faults):
@@ -31,16 +41,28 @@ def typed(words: Sequence[str], folder: Path | None = None) -> CompletedProcess[
     return CompletedProcess(["ludex", *words], os.waitstatus_to_exitcode(status), *said)
 
 
-def _be_ludex(words: Sequence[str], folder: Path | None, out: int, faults: int) -> NoReturn:
+def at_terminal(words: Sequence[str], columns: int = 80, **environment: str) -> pexpect.spawn[str]:
+    """The same in a terminal without colours, to be talked with."""
+
+    def prepare() -> None:
+        os.closerange(3, FILES)  # by one of them pexpect would wait for another program
+        os.environ.update({"TERM": "xterm-256color", "NO_COLOR": "1", "COLUMNS": str(columns), **environment})
+
+    child = pexpect.spawn(
+        sys.executable, preexec_fn=lambda: _be_ludex(words, prepare), encoding="utf-8", dimensions=(40, columns),
+        timeout=60, echo=False,
+    )  # fmt: skip
+    child.delaybeforesend = None  # it waits at a prompt, and does not echo
+    return child
+
+
+def _be_ludex(words: Sequence[str], prepare: Callable[[], None]) -> NoReturn:
     """The child: nothing of the tests is left but what has been imported."""
     status: int | str | None = 0
     try:
-        os.setsid()
+        prepare()
         signal.alarm(LONGEST)
-        for number, file in enumerate((os.open(os.devnull, os.O_RDONLY), out, faults)):
-            os.dup2(file, number)
         sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115  # it ends with them
-        os.chdir(folder or Path.cwd())
         sys.argv = ["ludex", *words]
         main()
     except SystemExit as end:

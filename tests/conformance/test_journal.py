@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -20,7 +21,8 @@ from ludex.core.ruling import Refused
 from tests.conformance.playing import KNOWN, anytime, named, policies_for, starters
 
 State = tuple[bytes, bytes, str, int]
-STEPS = 110  # commands and answers of a recorded scene
+STEPS = 60  # commands and answers of a recorded scene
+MANY_STEPS = 110
 MEANWHILE = 3  # once in so many questions somebody else acts first, if anybody may
 
 
@@ -81,6 +83,7 @@ def state(live: Live[Any]) -> State:
     return encode(live.scene), encode(live.shown), live.open.key if live.open is not None else "", live.dice.fallen
 
 
+@cache  # several tests look at the same ones
 def recorded(game: Game[Any], number: int, most: int = STEPS) -> Recorded:
     scenes = list(starters(game).values())
     found = Recorded(game, scenes[number % len(scenes)], number)
@@ -89,10 +92,11 @@ def recorded(game: Game[Any], number: int, most: int = STEPS) -> Recorded:
     return found
 
 
+@pytest.mark.parametrize("steps", [STEPS, pytest.param(MANY_STEPS, marks=pytest.mark.long)])
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("game", KNOWN, ids=named)
-def test_a_table_killed_after_every_command_and_answer_is_restored(game: Game[Any], number: int) -> None:
-    play = recorded(game, number)
+def test_a_table_killed_after_every_command_and_answer_is_restored(game: Game[Any], number: int, steps: int) -> None:
+    play = recorded(game, number, steps)
     stored = json.loads(json.dumps(play.lines))
     for length, expected in play.states:
         assert state(replay(stored[:length], play.live.scene.library)) == expected

@@ -20,7 +20,9 @@ from ludex.opponents import policy
 from tests.conformance.playing import KNOWN, begin, drawn, legal, named, starters
 
 SCENES = [pytest.param(game, name, id=f"{game.name}-{name}") for game in KNOWN for name in game.library().scenes]
-RUNS = 600
+RUNS, MANY_RUNS = 300, 600  # of a command that is simulated
+COMMANDS, MANY_COMMANDS = 5, 9  # of a scene; every fourth is looked ahead of
+DRAWN, MANY_DRAWN = 8, 16  # scenes in which somebody is to act
 BUDGET = 4000
 
 
@@ -38,13 +40,14 @@ def look_ahead(game: Game[Any], scene: Any, most: int) -> None:
             assert not game.faults(after), given
 
 
+@pytest.mark.parametrize("commands", [COMMANDS, pytest.param(MANY_COMMANDS, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "name"), SCENES)
-def test_every_legal_command_has_odds_of_exactly_one(game: Game[Any], name: str) -> None:
+def test_every_legal_command_has_odds_of_exactly_one(game: Game[Any], name: str, commands: int) -> None:
     scene = starters(game)[name]
     simple = game.policy("simple")
     simulated = Simulated({"gm": simple}, 2)
     begin(scene, simulated)
-    for number in range(9):
+    for number in range(commands):
         if not (actor := game.to_act(scene)):
             break
         if number % 4 == 0:
@@ -52,22 +55,20 @@ def test_every_legal_command_has_odds_of_exactly_one(game: Game[Any], name: str)
         simulated.perform(scene, *choose(game, scene, scene.beings[actor], simple))
 
 
+@pytest.mark.parametrize("scenes", [DRAWN, pytest.param(MANY_DRAWN, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", KNOWN, ids=named)
-def test_odds_of_drawn_scenes_are_exactly_one(game: Game[Any]) -> None:
+def test_odds_of_drawn_scenes_are_exactly_one(game: Game[Any], scenes: int) -> None:
     library = game.library()
-    looked = 0
-    for seed in range(24):
-        scene = drawn(game, Random(seed), library)
-        if game.to_act(scene):
-            look_ahead(game, scene, 1)
-            looked += 1
-    assert looked > 6
+    begun = [scene for seed in range(3 * scenes) if game.to_act(scene := drawn(game, Random(seed), library))]
+    assert len(begun) >= scenes
+    for scene in begun[:scenes]:
+        look_ahead(game, scene, 1)
 
 
 # ---------------------------------------------------------------- against simulation
 
 
-def uncertain(game: Game[Any], count: int) -> list[tuple[Any, Command]]:
+def uncertain(game: Game[Any], most: int) -> list[tuple[Any, Command]]:
     """Some commands with several outcomes, each of another action, in the middle of scenes."""
     found: dict[str, tuple[Any, Command]] = {}
     simple = game.policy("simple")
@@ -75,24 +76,25 @@ def uncertain(game: Game[Any], count: int) -> list[tuple[Any, Command]]:
         simulated = Simulated({"gm": policy(game, "random", number)}, number)
         begin(scene, simulated)
         for _ in range(6):
-            if not (actor := game.to_act(scene)) or len(found) == count:
+            if not (actor := game.to_act(scene)) or len(found) == most:
                 break
             for given in legal(scene, scene.beings[actor], 1):
                 if given.name not in found and len(foresee(scene, given, simple, BUDGET).scenes) > 2:
                     found[given.name] = scene.fork(), given
             simulated.perform(scene, *choose(game, scene, scene.beings[actor], simple))
-    return list(found.values())[:count]
+    return list(found.values())[:most]
 
 
-def test_simulation_agrees_with_the_exact_odds_everywhere() -> None:
+@pytest.mark.parametrize("runs", [RUNS, pytest.param(MANY_RUNS, marks=pytest.mark.long)])
+def test_simulation_agrees_with_the_exact_odds_everywhere(runs: int) -> None:
     for game in KNOWN:
         tried = uncertain(game, 5)
         assert len(tried) == 5
         for scene, given in tried:
-            compare(game, scene, given)
+            compare(game, scene, given, runs)
 
 
-def compare(game: Game[Any], scene: Any, given: Command) -> None:
+def compare(game: Game[Any], scene: Any, given: Command, runs: int) -> None:
     """No outcome is more than 4.5 standard deviations off, and none is found that was not foreseen."""
     simple = game.policy("simple")
     foreseen = foresee(scene, given, simple)
@@ -106,12 +108,12 @@ def compare(game: Game[Any], scene: Any, given: Command) -> None:
         exact[outcome(after)] += weight  # type: ignore[assignment]
     simulated = Simulated({"gm": simple}, 11)
     found: Counter[Changes] = Counter()
-    for _ in range(RUNS):
+    for _ in range(runs):
         here = scene.fork()
         simulated.perform(here, given)
         found[outcome(here)] += 1
     if not foreseen.unexplored:
         assert set(found) <= set(exact), given
     for what, chance in exact.items():
-        off = 4.5 * sqrt(float(chance) * (1 - float(chance)) / RUNS) + float(foreseen.unexplored)
-        assert abs(found[what] / RUNS - float(chance)) <= off + 1 / RUNS, (given, what)
+        off = 4.5 * sqrt(float(chance) * (1 - float(chance)) / runs) + float(foreseen.unexplored)
+        assert abs(found[what] / runs - float(chance)) <= off + 1 / runs, (given, what)

@@ -25,10 +25,10 @@ SCENES = [
 
 @pytest.mark.parametrize(("game", "name", "number"), SCENES)
 def test_every_scene_keeps_to_the_rules_and_ends(game: Game[Any], name: str, number: int) -> None:
-    """By every pair of policies, every other one with options switched by luck; many more: `make fuzz`."""
+    """By two pairs of policies, one with options switched by luck; by every pair, and many more: `make fuzz`."""
     start = starters(game)[name]
-    for seed, pair in enumerate(PAIRS, number):
-        end = play(start, pair, seed, switch_options=seed % 2 == 1)
+    for seed in (number, number + 1):
+        end = play(start, PAIRS[(seed + number // 2) % len(PAIRS)], seed, switch_options=seed % 2 == 1)
         assert not game.to_act(end)
 
 
@@ -52,11 +52,11 @@ def test_the_same_seed_gives_the_same_play(game: Game[Any]) -> None:
 
 def test_play_does_not_depend_on_the_order_of_sets() -> None:
     """Python shuffles its sets by PYTHONHASHSEED; no rule, no policy and no drawing of scenes may notice."""
-    script = "from tests.conformance.playing import some_play; print(some_play(4))"
+    script = "from tests.conformance.playing import some_play; print(some_play(2))"
     running = [
         subprocess.Popen(
             [sys.executable, "-c", script], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE
         )
         for seed in ("1", "2")
     ]
-    assert {process.communicate()[0].decode().strip() for process in running} == {some_play(4)}
+    assert {process.communicate()[0].decode().strip() for process in running} == {some_play(2)}

@@ -10,13 +10,16 @@ from ludex.core.game import Game
 from tests.conformance.playing import KNOWN, named
 from tests.conformance.reaching import Reached, exercise
 
-SCENES = 260
+SCENES = 100  # many more: make fuzz
+MOST = 260  # where something has not come up by then
 
 
 @pytest.mark.parametrize("game", KNOWN, ids=named)
 def test_everything_comes_up_in_some_scene(game: Game[Any]) -> None:
     library = game.library()
     reached = Reached(game)
-    for seed in range(SCENES):
+    for seed in range(MOST):
+        if seed >= SCENES and not reached.missing():
+            break
         exercise(library, seed, reached)
     assert not reached.missing(), "never reached: " + ", ".join(reached.missing())

@@ -54,12 +54,13 @@ def some_scenes(game: Game[Any]) -> list[Any]:
     return [begun, *(drawn(game, Random(seed), library) for seed in range(8))]
 
 
+@pytest.mark.parametrize("examples", [150, pytest.param(600, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", KNOWN, ids=named)
-def test_refusals_change_nothing(game: Game[Any]) -> None:
+def test_refusals_change_nothing(game: Game[Any], examples: int) -> None:
     scenes = some_scenes(game)
     seen: set[bool] = set()
 
-    @settings(max_examples=400)
+    @settings(max_examples=examples)
     @given(st.data())
     def tried(data: st.DataObject) -> None:
         scene = data.draw(st.sampled_from(scenes))

@@ -13,8 +13,8 @@ from ludex.core.procedure import GM
 from tests.conformance.playing import KNOWN, drawn, named
 from tests.conformance.secrets import compare_with_truth, compare_worlds, seats
 
-SCENES = 60  # many more: make fuzz
-WORLDS = 30  # at least so many are compared
+SCENES = 30  # many more: make fuzz
+WORLDS = 15  # at least so many are compared
 
 
 @pytest.mark.parametrize("game", KNOWN, ids=named)

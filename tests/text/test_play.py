@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -12,6 +11,8 @@ from pathlib import Path
 
 import pexpect  # type: ignore[import-untyped]
 import pytest
+
+from tests.typed import at_terminal, typed
 
 SCENE = """
 game = "bluebox"
@@ -48,22 +49,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     running = []
 
     def spawn(*args: str, columns: int = 80) -> pexpect.spawn[str]:
-        child = pexpect.spawn(
-            sys.executable,
-            ["-m", "ludex.cli", "play", "--text", *args],
-            env={
-                **os.environ,
-                "LUDEX_HOME": str(tmp_path / "home"),
-                "TERM": "xterm-256color",
-                "NO_COLOR": "1",
-                "COLUMNS": str(columns),
-            },
-            encoding="utf-8",
-            dimensions=(40, columns),
-            timeout=60,
-            echo=False,
-        )
-        child.delaybeforesend = None  # it waits at a prompt, and does not echo
+        child = at_terminal(["play", "--text", *args], columns, LUDEX_HOME=str(tmp_path / "home"))
         running.append(child)
         return child
 
@@ -366,30 +352,26 @@ def test_to_the_end_who_won_and_the_seed(start: Start, scene_file: Path) -> None
 # ---------------------------------------------------------------- without a terminal
 
 
-def ludex(*args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "ludex.cli", *args],
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
+def started(*args: str) -> subprocess.CompletedProcess[str]:
+    """As a shell starts it."""
+    command = [sys.executable, "-m", "ludex.cli", *args]
+    return subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
 
 
 @pytest.mark.slow
 def test_without_a_terminal_a_fight_tells_itself_and_the_seed_tells_it_again() -> None:
-    once, again = ludex("play", "--text", "--seed", "4"), ludex("play", "--text", "--demo", "--seed", "4")
+    once, again = started("play", "--text", "--seed", "4"), typed(["play", "--text", "--demo", "--seed", "4"])
     assert once.returncode == 0
     assert once.stdout == again.stdout
     assert "There is no terminal" in once.stderr
     assert not again.stderr
     assert re.search(r"The combat ends in round \d+: .* won", once.stdout)
     assert "How everybody stands" in once.stdout
-    assert ludex("play", "--text", "--demo", "--seed", "5").stdout != once.stdout
+    assert typed(["play", "--text", "--demo", "--seed", "5"]).stdout != once.stdout
 
 
 def test_plain_has_no_boxes_no_escapes_and_no_map() -> None:
-    told = ludex("play", "--text", "--plain", "--seed", "4")
+    told = started("play", "--text", "--plain", "--seed", "4")
     assert told.returncode == 0
     assert not re.search("[\x1b─-╿▀-▟]", told.stdout)
     assert "Tahra is at 0,3." in told.stdout
@@ -419,7 +401,7 @@ def test_plain_play_tells_places_in_words(start: Start, scene_file: Path) -> Non
     ],
 )
 def test_bad_input_says_what_there_is(args: tuple[str, ...], says: str) -> None:
-    done = ludex(*args)
+    done = typed(args)
     assert done.returncode == 2
     assert says in done.stderr.replace("\n", " ")
 
