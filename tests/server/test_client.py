@@ -192,8 +192,8 @@ def test_who_comes_back_while_the_store_is_away_is_there_when_it_is_back(monkeyp
                     raise OperationalError("SELECT", {}, Exception("the store is away"))
 
                 with monkeypatch.context() as broken:
-                    broken.setattr(serving.house.desk.store, "entries", away)
-                    broken.setattr(serving.house.desk.store, "append", away)
+                    for name in ("entries", "load", "append"):
+                        broken.setattr(serving.house.desk.store, name, away)
                     with pytest.raises(NotUnderstood, match="may not be kept"):
                         await mara.do("chat", words="Lost")
                     mara.session = "one that is not known"
