@@ -255,7 +255,8 @@ def test_notes_handouts_and_a_picture_reach_whom_they_are_shown(house: House, pe
     expect(handouts.get_by_text("Three islands and a rope")).to_be_visible()
     expect(handouts.get_by_label("Title")).to_have_value("")
     expect(handouts.get_by_label(re.compile("^Picture"))).to_have_value("")
-    handouts.get_by_role("checkbox", name="Ann").check()
+    handouts.get_by_role("checkbox", name="Ann").click()
+    expect(handouts.get_by_role("checkbox", name="Ann")).to_be_checked()  # when the server has said so
     expect(handouts.get_by_text("Done.")).to_be_visible()
     (shown,) = house.do(master)["handouts"].values()
     where = f"/api/tables/{master['table']}/pictures/{shown['picture']}"

@@ -27,7 +27,8 @@ def upload_picture(page: Page, house: House, master: dict[str, str], tmp_path: P
     form.get_by_label(re.compile("^Picture")).set_input_files(picture)
     form.get_by_label("Describe the picture").fill("Three islands and a rope")
     form.get_by_role("button", name="A new handout").click()
-    page.get_by_role("checkbox", name="Ann").check()
+    page.get_by_role("checkbox", name="Ann").click()
+    expect(page.get_by_role("checkbox", name="Ann")).to_be_checked()  # when the server has said so
 
 
 def test_a_picture_is_seen_large_with_its_description(house: House, people: People, tmp_path: Path) -> None:
