@@ -139,7 +139,7 @@ class _Opened:
     def begun(self, library: object) -> Live[Any]:
         try:
             scene = self.start.scene(self.game, library)
-        except (BadInput, KeyError, ValueError, TypeError) as fault:
+        except BadInput as fault:
             raise JournalError(f"{self.where}, line {self.start.number + 1}: {fault}") from None
         return Live(self.game, scene, TypedDice())  # the faces come from the journal
 
@@ -220,19 +220,19 @@ def _from_there(opened: _Opened, library: object) -> tuple[Live[Any], list[dict[
     """A referee who stands at the last boundary that can be reached, with what is under way since, and its lines."""
     numbered = list(compress(opened.lines, went_well([line for _, line in opened.lines])))
     live = opened.begun(library)
-    redone = Redone(live)
+    redone, cut = Redone(live), ""
     for number, line in numbered:
         fault = redone.line(line)
         if fault is not None:
-            redone.cut = f"line {number}: {fault}"
+            cut = f"line {number}: {fault}"
             break
     told = live.recorder.take()
-    under_way = [line for _, line in numbered[redone.stood : 0 if redone.cut else None]]
+    under_way = [] if cut else [line for _, line in numbered[redone.stood :]]
     live = Live(opened.game, live.boundaries[-1], TypedDice())
     for line in under_way:
         redo_line(live, line, "")
     live.recorder.rulings = told
-    return live, under_way, redone.cut
+    return live, under_way, cut
 
 
 class Redone:
@@ -242,7 +242,6 @@ class Redone:
         self.live = live
         self.done = done  # so many lines
         self.reached = [done]  # of these so many had led to each boundary of the referee
-        self.cut = ""
 
     @property
     def stood(self) -> int:
