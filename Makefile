@@ -81,8 +81,8 @@ web: $(MODULES) | $(NODE)
 DEBIAN := [ "$$(id -u)" = 0 ] && flock Makefile apt-get update -qq \
 	&& DEBIAN_FRONTEND=noninteractive flock Makefile apt-get install -y -qq
 chromium:
-	@command -v chromium > /dev/null || { $(DEBIAN) chromium; } \
-	|| { echo "The tests of the page need Chromium: apt-get install chromium"; exit 1; }
+	@command -v chromium-headless-shell > /dev/null || { $(DEBIAN) chromium-headless-shell; } || command -v chromium > /dev/null \
+	|| { echo "The tests of the page need Chromium: apt-get install chromium-headless-shell"; exit 1; }
 
 postgres:
 	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { $(DEBIAN) postgresql; } \

@@ -2,7 +2,7 @@
 can act, of the lobby and of a table; then 1,000 hexes with 100 tokens, a token dragged over them, the board dragged and
 zoomed: frames per second, and the longest frame.
 
-python -m bench.page [--seconds 2] [--chromium /usr/bin/chromium]
+python -m bench.page [--seconds 2] [--chromium PATH]
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from math import cos, sin
 from pathlib import Path
+from shutil import which
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic
@@ -219,7 +220,7 @@ def figures(browser: Browser, seconds: float) -> list[Smoothness]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2)
-    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    parser.add_argument("--chromium", default=which("chromium-headless-shell") or which("chromium"))
     asked = parser.parse_args()
     with sync_playwright() as browsers:
         browser = browsers.chromium.launch(executable_path=asked.chromium, args=list(FLAGS))

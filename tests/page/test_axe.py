@@ -60,11 +60,20 @@ SCENES = {  # in each somebody whose turn it is stands beside an enemy
     """,
 }
 GAMES = list(SCENES)
-SOME = [("bluebox", False), ("bluebox", True), ("cloudbreaker", False)]  # cells and zones stand for all
 MACHINES = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]
 MOST_STEPS = 40  # of a fight until somebody of the party is asked something
 DRAWER = ["Now", "Beings", "Commands", "Scenes", "People", "Papers", "Table"]
-some_games = pytest.mark.parametrize(("game", "phone"), SOME, ids=lambda one: "phone" if one is True else one or "desk")
+
+
+def games(*now: tuple[str, bool]) -> pytest.MarkDecorator:
+    """The games, on a desk and on a phone, to look at now; the others with `--long`."""
+    every = [(game, phone) for game in GAMES for phone in (False, True)]
+    cases = [pytest.param(*case, marks=() if case in now else pytest.mark.long) for case in every]
+    return pytest.mark.parametrize(("game", "phone"), cases, ids=lambda one: "phone" if one is True else one or "desk")
+
+
+some_games = games(("bluebox", False), ("bluebox", True), ("cloudbreaker", False))  # cells and zones stand for all
+all_games = games(("bluebox", True), *((game, False) for game in GAMES))
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +152,7 @@ def test_lobby(house: House, people: People, axe: Axe, phone: bool) -> None:
     axe.look(page, "lobby of a host with a table")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@some_games
 def test_new_table(people: People, axe: Axe, phone: bool, game: str) -> None:
     page = people.come(f"/new/{game}", phone=phone)
     expect(page.get_by_role("button", name="Start the table")).to_be_visible()
@@ -197,7 +206,7 @@ def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> Non
 # ---------------------------------------------------------------- at the table
 
 
-@pytest.mark.parametrize("game", GAMES)
+@all_games
 def test_table(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
     _, ann = at_play(house, game)
     until(house, ann, "attack that is advised", attacks)
@@ -261,7 +270,7 @@ def until(house: House, seat: dict[str, str], what: str, so: Callable[[dict[str,
         beside.submit(asyncio.run, playing()).result(60)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@all_games
 def test_sheet(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
     _, ann = at_play(house, game)
     page = people.sit(ann, phone=phone)
@@ -309,9 +318,7 @@ def test_drawer(house: House, people: People, axe: Axe, phone: bool, game: str) 
     house.ask("POST", f"/api/tables/{master['table']}/door", master["token"], {})
     page = people.sit(master, phone=phone)
     page.get_by_role("button", name=re.compile("^Game master")).click()
-    for name in (
-        ("Now", "Beings", "Commands", "Scenes", "People", "Papers", "Table") if game == "bluebox" else ("Beings",)
-    ):
+    for name in DRAWER if game == "bluebox" else ("Beings",):
         place(page, name)
         open_all(page)
         axe.look(page, f"drawer of {game}: {name}")
