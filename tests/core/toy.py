@@ -92,8 +92,6 @@ def _home() -> Path:
 
 
 REGISTRY = Registry()
-TOY = Toy("toy", "Toy", 1, _home(), Scene, REGISTRY)
-del GAMES["toy"]  # see conftest.py
 
 
 def _others(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
@@ -211,6 +209,8 @@ async def bless(scene: Scene, who: Being, tokens: int) -> None:
 
 
 REGISTRY.reaction(Reaction("reaction", "struck", "toy.riposte", _can_riposte, _riposte))
+TOY = Toy("toy", "Toy", 1, _home(), Scene, REGISTRY)
+del GAMES["toy"]  # see conftest.py
 
 
 def duel(**changes: Any) -> Scene:

@@ -160,9 +160,6 @@ def _home() -> Path:
 
 
 REGISTRY = Registry()
-SKIRMISH = Skirmish("skirmish", "Skirmish", 1, _home(), Scene, REGISTRY)
-if __name__ != "__main__":
-    del GAMES["skirmish"]  # see conftest.py
 
 
 def _foes_here(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
@@ -286,6 +283,11 @@ async def pass_turn(scene: Scene) -> None:
     order = scene.turns.order
     place = (order.index(scene.turns.current) + 1) % len(order)
     scene.turns = Turns(order=order, round=scene.turns.round + (place == 0), current=order[place])
+
+
+SKIRMISH = Skirmish("skirmish", "Skirmish", 1, _home(), Scene, REGISTRY)
+if __name__ != "__main__":
+    del GAMES["skirmish"]  # see conftest.py
 
 
 def docks(**changes: Any) -> Scene:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
@@ -123,3 +123,20 @@ class Registry:
     def reaction(self, *reactions: Reaction) -> None:
         for reaction in reactions:
             self.reactions.setdefault(reaction.when, []).append(reaction)
+
+    def ordered(self, rules: Sequence[str]) -> Registry:
+        """The same in the order of the book's rules, whichever module registered first; what is forced comes before
+        what is chosen."""
+        place = {rule: number for number, rule in enumerate(rules)}
+
+        def of(one: Action | Reaction) -> int:
+            return place.get(one.rule, len(place))
+
+        def sort(actions: dict[str, Action]) -> dict[str, Action]:
+            return {one.name: one for one in sorted(actions.values(), key=lambda one: (of(one), one.name))}
+
+        found = Registry()
+        found.actions, found.gm_actions = sort(self.actions), sort(self.gm_actions)
+        for when, several in self.reactions.items():
+            found.reactions[when] = sorted(several, key=lambda one: (one.word != "forced", of(one)))
+        return found

@@ -79,9 +79,10 @@ class Game(Measured[S], Generic[S]):
         self.scene_type = scene_type
         self.rulebook = Rulebook.load(home / "rules.toml")
         table_calls.add_to(registry, bool(self.hides))
-        self.actions = registry.actions
-        self.gm_actions = registry.gm_actions
-        self.reactions = registry.reactions
+        ordered = registry.ordered(list(self.rulebook.rules))
+        self.actions = ordered.actions
+        self.gm_actions = ordered.gm_actions
+        self.reactions = ordered.reactions
         GAMES[name] = self
 
     # -- what a game provides ---------------------------------------------------------------------------------
