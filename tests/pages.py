@@ -24,11 +24,11 @@ import ludex.games.cloudbreaker.content_kinds
 import ludex.games.cloudbreaker.effects
 import ludex.games.cloudbreaker.scene_tables
 import ludex.games.cloudbreaker.setup
-import ludex.games.crawl.conditions
-import ludex.games.crawl.content_kinds
-import ludex.games.crawl.effects
-import ludex.games.crawl.price_list
-import ludex.games.crawl.setup
+import ludex.games.crawl.book.conditions
+import ludex.games.crawl.records.effects
+import ludex.games.crawl.records.kinds
+import ludex.games.crawl.records.price_list
+import ludex.games.crawl.scene.setup
 import ludex.games.known
 import ludex.games.navyblue.conditions
 import ludex.games.navyblue.content_kinds

@@ -12,11 +12,11 @@ from ludex.core.agenda import command
 from ludex.core.odds import odds
 from ludex.core.ruling import BadInput
 from ludex.core.scenefile import scene_from
-from ludex.games.crawl.areas import area_cells
-from ludex.games.crawl.defence import defences
+from ludex.games.crawl.book.attacks.areas import area_cells
+from ludex.games.crawl.book.attacks.defence import defences
+from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.map.threat import threatened
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.skills import skill
-from ludex.games.crawl.threat import threatened
 
 
 def scene_with(ann: dict[str, Any], foe: dict[str, Any], **tables: Any) -> Any:

@@ -8,8 +8,8 @@ import pytest
 
 from ludex.core.content import ContentError, Fault, Library
 from ludex.core.scenefile import run_script, scene_from
+from ludex.games.crawl.book.characters.skills import skills
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.skills import skills
 
 LIBRARY = CRAWL.library()
 POISON: dict[str, Any] = {"attacks": [{"aspect": "strength", "difficulty": 10}], "removal_difficulty": 10}

@@ -13,13 +13,13 @@ from rich.console import Console
 from ludex.core.creation import Draft
 from ludex.core.plain import Plain
 from ludex.create_command import Walk
-from ludex.games.crawl import creation
-from ludex.games.crawl.being import Scene
-from ludex.games.crawl.content_kinds import Aspect, Character, Has, Owns
-from ludex.games.crawl.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet
+from ludex.games.crawl.build import creation
+from ludex.games.crawl.build.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet
+from ludex.games.crawl.build.legality import about_share, rulebook
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.legality import about_share, rulebook
-from ludex.games.crawl.setup import build
+from ludex.games.crawl.records.kinds import Aspect, Character, Has, Owns
+from ludex.games.crawl.scene.setup import build
+from ludex.games.crawl.state import Scene
 
 POOL, SCHEMA, DEFINITION, MONEY, SLOT = (
     "tc.ap.start_pool", "tc.ap.schema", "tc.aspect.definition", "tc.money", "tc.equip.slots",

@@ -11,10 +11,10 @@ import pytest
 from ludex.core.agenda import Command, command
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.games.crawl import CRAWL
-from ludex.games.crawl.amounts import Harm
-from ludex.games.crawl.being import METRES, Scene
-from ludex.games.crawl.kinetic import Unmitigated, thrown_dice
-from ludex.games.crawl.policy import SimplePolicy
+from ludex.games.crawl.book.dice_of_harm import Harm
+from ludex.games.crawl.book.harm.kinetic import Unmitigated, thrown_dice
+from ludex.games.crawl.foe.policy import SimplePolicy
+from ludex.games.crawl.state import METRES, Scene
 
 
 def built(turn: str, beings: dict[str, Any], **tables: Any) -> Scene:

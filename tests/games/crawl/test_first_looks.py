@@ -11,12 +11,12 @@ from ludex.core.domain import OneOf
 from ludex.core.odds import odds
 from ludex.core.procedure import Question
 from ludex.core.ruling import Ruling
-from ludex.games.crawl.being import Scene
-from ludex.games.crawl.costs import price
+from ludex.games.crawl.book.people.persuasion import who_listens
+from ludex.games.crawl.book.skills.tasks import task_skills
+from ludex.games.crawl.book.skills.using import usable
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.persuading import who_listens
-from ludex.games.crawl.trying import task_skills
-from ludex.games.crawl.using import usable
+from ludex.games.crawl.show.prices import price
+from ludex.games.crawl.state import Scene
 from ludex.table import oddsline
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ludex.core.scenefile import scene_from
+from ludex.games.crawl.book.movement.jumping import difficulty
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.jumping import difficulty
 
 
 @pytest.mark.parametrize(

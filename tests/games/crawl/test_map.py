@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from ludex.core.scenefile import scene_from
-from ludex.games.crawl.being import METRES
-from ludex.games.crawl.build import make_board, size_at
-from ludex.games.crawl.content_kinds import Board
+from ludex.games.crawl.book.harm.kinetic import kinetic_dice
+from ludex.games.crawl.book.map.ranges import FURTHEST, range_class
+from ludex.games.crawl.build.from_content import make_board, size_at
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.kinetic import kinetic_dice
-from ludex.games.crawl.ranges import FURTHEST, range_class
+from ludex.games.crawl.records.kinds import Board
+from ludex.games.crawl.state import METRES
 
 
 def scene_with(**tables: Any) -> Any:

@@ -15,8 +15,8 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.scene import Adjustment
-from ludex.games.crawl.being import Being, Scene
 from ludex.games.crawl.game import CRAWL
+from ludex.games.crawl.state import Being, Scene
 
 D20: Any = icepool.d(20)
 PLENTY = 500_000  # so much that nothing is left unexplored

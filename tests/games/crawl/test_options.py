@@ -8,8 +8,8 @@ import pytest
 
 from ludex.core.creation import Draft
 from ludex.core.scenefile import run_script, scene_from
-from ludex.games.crawl.creation import refuse
-from ludex.games.crawl.drafted import pool
+from ludex.games.crawl.build.creation import refuse
+from ludex.games.crawl.build.draft import pool
 from ludex.games.crawl.game import CRAWL
 
 

@@ -7,9 +7,9 @@ from typing import get_args
 
 import pytest
 
-from ludex.games.crawl.building import EVERY
-from ludex.games.crawl.parts import Chosen, On, Stepped
-from ludex.games.crawl.readying import TRIGGERS
+from ludex.games.crawl.book.ready_actions import TRIGGERS
+from ludex.games.crawl.build.own_aspects import EVERY
+from ludex.games.crawl.records.parts import Chosen, On, Stepped
 from tests.pages import PAGES, fields
 
 PAGE = next(page for page in PAGES if page.name == "crawl")

@@ -13,8 +13,8 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.games.crawl import CRAWL
-from ludex.games.crawl.being import FOES, PARTY, Scene
-from ludex.games.crawl.policy import AlwaysAttack, SimplePolicy
+from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
+from ludex.games.crawl.state import FOES, PARTY, Scene
 from ludex.opponents import policy
 
 ARENA = {"width": 12, "height": 8}

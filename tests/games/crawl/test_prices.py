@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from ludex.core.content import Fault
-from ludex.games.crawl.aspects import money_of, price_of
-from ludex.games.crawl.building import EVERY, worths_of
+from ludex.games.crawl.book.characters.aspects import money_of, price_of
+from ludex.games.crawl.build.own_aspects import EVERY, worths_of
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.parts import Dice, Worth
-from ludex.games.crawl.prices import FLAT, PROGRESSIONS, step_price
+from ludex.games.crawl.records.parts import Dice, Worth
+from ludex.games.crawl.records.progressions import FLAT, PROGRESSIONS, step_price
 
 LIBRARY = CRAWL.library()
 PUBLISHED = [entry for entry in LIBRARY.all("aspect") if entry.source == "supplement"]

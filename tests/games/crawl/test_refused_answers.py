@@ -12,8 +12,8 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.referee.live import Live, TypedDice
 from ludex.core.ruling import BadInput
-from ludex.games.crawl.being import Scene
 from ludex.games.crawl.game import CRAWL
+from ludex.games.crawl.state import Scene
 
 ANN: dict[str, Any] = {"aspects": ["slash"], "hands": ["short_sword"], "at": [2, 2], "max_ep": 5}
 FOE: dict[str, Any] = {"side": "foes", "at": [3, 2], "max_hp": 20, "facing": 3}

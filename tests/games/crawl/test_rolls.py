@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from ludex.games.crawl.amounts import Harm
+from ludex.games.crawl.book.attacks.hit import made_of, on
+from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.dice import FAILED, Against, Attacked, Defended, Grabbing, Thrown
+from ludex.games.crawl.book.dice_of_harm import Harm
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.hits import made_of, on
-from ludex.games.crawl.rolls import FAILED, Against, Attacked, Defended, Grabbing, Thrown
-from ludex.games.crawl.skills import skill
 
 
 @pytest.mark.parametrize("bonus", [-10, 0, 15])

@@ -7,11 +7,11 @@ from typing import Any
 
 from ludex.core.scene import Until
 from ludex.core.scenefile import scene_from
-from ludex.games.crawl.attacks import leave_hand
-from ludex.games.crawl.being import PARTY, Area
+from ludex.games.crawl.book.attacks.sequence import leave_hand
+from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.things.handling import put_down
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.handling import put_down
-from ludex.games.crawl.skills import skill
+from ludex.games.crawl.state import PARTY, Area
 
 
 def scene_with(beings: dict[str, Any]) -> Any:

@@ -11,11 +11,11 @@ import pytest
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.ruling import Modifier, Ruling
 from ludex.core.scenefile import load_scene
-from ludex.games.crawl.being import Scene
+from ludex.games.crawl.book.dice import HIT, Struck
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.questions import QUESTIONS
-from ludex.games.crawl.rolls import HIT, Struck
-from ludex.games.crawl.words import SENTENCES
+from ludex.games.crawl.show.questions import QUESTIONS
+from ludex.games.crawl.show.sentences import SENTENCES
+from ludex.games.crawl.state import Scene
 
 CODE = re.compile(r"[a-z]_[a-z]|\bNone\b|\bTrue\b|\bFalse\b|[{}\[\]]|  ")
 

@@ -13,33 +13,34 @@ from ludex.core.creation import Creation
 from ludex.core.english import number
 from ludex.core.face import Face
 from ludex.core.game import Game
+from ludex.core.rooms import import_all
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Entry
 from ludex.core.standing import DEAD, DOWN, LEFT, Pool, Worths
-from ludex.games.crawl import creation
-from ludex.games.crawl.aspects import max_ep, max_hp
-from ludex.games.crawl.being import FOES, PARTY, Being, Scene
-from ludex.games.crawl.combat import end_if_decided, goes_on
-from ludex.games.crawl.conditions import RULES
-from ludex.games.crawl.content_kinds import KINDS
-from ludex.games.crawl.damage import resistance
-from ludex.games.crawl.drawn import draw
-from ludex.games.crawl.economy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
-from ludex.games.crawl.face import CrawlFace
-from ludex.games.crawl.invariants import faults
-from ludex.games.crawl.leading import who_leads
-from ludex.games.crawl.names import things
-from ludex.games.crawl.persuading import bears_ill
-from ludex.games.crawl.policy import AlwaysAttack, SimplePolicy
-from ludex.games.crawl.readying import Pairs, read_arguments
-from ludex.games.crawl.references import REFERENCES, misplaced
-from ludex.games.crawl.resting import RESTS, resting_party
-from ludex.games.crawl.setup import SHAPE, build
-from ludex.games.crawl.skills import Skill, skill
-from ludex.games.crawl.stealth import can_hide_with, lie_in_wait
-from ludex.games.crawl.views import view
-from ludex.games.crawl.words import WORDING, sentence
-from ludex.games.crawl.worlds import worlds
+from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
+from ludex.games.crawl.book.characters.skills import Skill, skill
+from ludex.games.crawl.book.conditions import RULES
+from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
+from ludex.games.crawl.book.harm.damage import resistance
+from ludex.games.crawl.book.people.persuasion import bears_ill
+from ludex.games.crawl.book.ready_actions import Pairs, read_arguments
+from ludex.games.crawl.book.stealth.stealth import can_hide_with, lie_in_wait
+from ludex.games.crawl.book.turns.fight import end_if_decided, goes_on
+from ludex.games.crawl.book.turns.leading import who_leads
+from ludex.games.crawl.build import creation
+from ludex.games.crawl.build.content_checks import REFERENCES, misplaced
+from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
+from ludex.games.crawl.foe.resting import RESTS, resting_party
+from ludex.games.crawl.proof.drawn import draw
+from ludex.games.crawl.proof.invariants import faults
+from ludex.games.crawl.proof.worlds import worlds
+from ludex.games.crawl.records.kinds import KINDS
+from ludex.games.crawl.scene.setup import SHAPE, build
+from ludex.games.crawl.scene.views import view
+from ludex.games.crawl.show.face import CrawlFace
+from ludex.games.crawl.show.names import things
+from ludex.games.crawl.show.sentences import WORDING, sentence
+from ludex.games.crawl.state import FOES, PARTY, Being, Scene
 
 
 class Crawl(Game[Scene]):
@@ -197,4 +198,5 @@ CANNOT_ACT = {
     "Away": "tc.aspect.definition",
 }
 
+import_all("ludex.games.crawl.book", "ludex.games.crawl.build")
 CRAWL = Crawl("crawl", "The Crawl", 2, Path(__file__).parent, Scene, REGISTRY)

@@ -1,0 +1,248 @@
+"""Areas: the cells of a cone, a line and a dome, attacks on all who are there, and ground that goes on harming."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludex.core.action import Arg
+from ludex.core.agenda import step
+from ludex.core.board.cells import Cell, side_of_line
+from ludex.core.plain import Plain
+from ludex.core.ruling import BadInput, Refusal
+from ludex.games.crawl.book.attacks.actions import BY_SKILL
+from ludex.games.crawl.book.attacks.defence import choose_defence, halves, is_answered, pay_defence
+from ludex.games.crawl.book.attacks.hit import bring, damage_roll, made_of, on
+from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, own_modifiers, posture_modifiers, refuse_skill
+from ludex.games.crawl.book.attacks.sequence import able, attack_roll, declare, fails, resolve, unseen_by
+from ludex.games.crawl.book.characters.aspects import aspect
+from ludex.games.crawl.book.characters.skills import Skill, skill, skills
+from ludex.games.crawl.book.conditions import counts, end
+from ludex.games.crawl.book.dice import CRITICAL, FUMBLE, HIT
+from ludex.games.crawl.book.energy import PLAYED, action
+from ludex.games.crawl.book.harm.damage import lose_hp, resist
+from ludex.games.crawl.book.map.ranges import FURTHEST, distance_modifier, refuse_distance
+from ludex.games.crawl.book.map.sight import clear
+from ludex.games.crawl.book.skills.effects import put_under
+from ludex.games.crawl.records.price_list import PersistentEffect
+from ludex.games.crawl.state import Area, Being, Scene
+
+# ---------------------------------------------------------------- shapes
+
+
+def area_cells(scene: Scene, actor: Being, used: Skill, toward: Cell | int) -> tuple[Cell, ...]:
+    """tc.area.shapes: the cells that an area fills, nearest first. A cone opens between a direction and the next one
+    clockwise, or to where a cell lies; a line runs along a direction or towards a cell; a dome has a cell as its
+    centre. What lies behind walls is left out."""
+    scene.cite("tc.area.shapes")
+    if used.area == "dome":
+        centre = actor.at if isinstance(toward, int) else toward
+        return in_the_open(scene, centre, scene.board.within(centre, used.length))
+    if used.area == "line":
+        return in_the_open(scene, actor.at, line_cells(scene, actor.at, used.length, toward))
+    return in_the_open(scene, actor.at, cone_cells(scene, actor.at, FURTHEST.get(used.range, 0), toward))
+
+
+def in_the_open(scene: Scene, origin: Cell, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    return tuple([cell for cell in cells if scene.board.open(cell) and clear(scene, origin, cell)])
+
+
+def cone_cells(scene: Scene, origin: Cell, reach: int, toward: Cell | int) -> list[Cell]:
+    """Every cell between two neighbouring rays, the rays included, the origin not."""
+    board = scene.board
+    first = toward if isinstance(toward, int) else sector(scene, origin, toward)
+    one, two = board.directions[first], board.directions[(first + 1) % len(board.directions)]
+    found = []
+    for q, r in board.within((0, 0), reach)[1:]:
+        if side_of_line((0, 0), one, (q, r)) >= 0 and side_of_line((0, 0), two, (q, r)) <= 0:
+            found.append((origin[0] + q, origin[1] + r))
+    return found
+
+
+def sector(scene: Scene, origin: Cell, cell: Cell) -> int:
+    """The number of the first direction of the cone in which a cell lies; on a ray the one that begins there."""
+    board = scene.board
+    way, around = (cell[0] - origin[0], cell[1] - origin[1]), len(board.directions)
+    for first, one in enumerate(board.directions):
+        two = board.directions[(first + 1) % around]
+        if side_of_line((0, 0), one, way) >= 0 and side_of_line((0, 0), two, way) < 0:
+            return first
+    raise BadInput("a cone opens towards another cell than the own one")
+
+
+def line_cells(scene: Scene, origin: Cell, length: int, toward: Cell | int) -> list[Cell]:
+    """The cells whose inside the line crosses, up to its length; the origin is none of them."""
+    board = scene.board
+    step_q, step_r = board.directions[toward] if isinstance(toward, int) else _way(origin, toward)
+    end = origin[0] + length * step_q, origin[1] + length * step_r
+    crossed = board.crossed(origin, end)
+    return [cell for cell in crossed if 0 < board.distance(origin, cell) <= length]
+
+
+def _way(origin: Cell, cell: Cell) -> Cell:
+    if cell == origin:
+        raise BadInput("a line runs towards another cell than the own one")
+    return cell[0] - origin[0], cell[1] - origin[1]
+
+
+# ---------------------------------------------------------------- an attack on an area
+
+
+def area_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return [made.id for made in skills(scene, actor, "action") if is_area_attack(made)]
+
+
+def is_area_attack(made: Skill) -> bool:
+    return made.use.against == "defense" and bool(made.area)
+
+
+def places(scene: Scene, actor: Being, skill_id: str, *chosen: Plain) -> Iterable[Plain]:
+    """A direction for a cone or a line; for a dome the cells of everybody in its range, and those beside them."""
+    made = skill(scene, actor, skill_id)
+    if made.area != "dome":
+        return range(len(scene.board.directions))
+    around = [cell for other in scene.enemies(actor) for cell in scene.board.within(other.at, 1)]
+    there = [cell for cell in dict.fromkeys(around) if cell in scene.board.cells]
+    return [cell for cell in there if refuse_place(scene, actor, made, cell) is None]
+
+
+def refuse_place(scene: Scene, actor: Being, made: Skill, at: Cell | int) -> Refusal | None:
+    """Why an area cannot be put there."""
+    if isinstance(at, int) and not isinstance(at, bool):
+        if not 0 <= at < len(scene.board.directions):
+            raise BadInput(f"at: expected a direction from 0 to {len(scene.board.directions) - 1}, not {at}")
+        return None
+    if at not in scene.board.cells:
+        raise BadInput(f"at: expected a direction or a cell of this board, not {at!r}")
+    if made.area != "dome":
+        return None if at != actor.at else Refusal("it must go somewhere", "tc.area.shapes")
+    refusal = refuse_distance(scene, scene.board.distance(actor.at, at), made)
+    if refusal is None and not clear(scene, actor.at, at):
+        refusal = Refusal("no line of sight to that cell", "tc.los")
+    return refusal
+
+
+def fits_area(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> Refusal | None:
+    if not isinstance(skill_id, str):
+        raise BadInput(f"expected the name of a skill, not {skill_id!r}")
+    made = skill(scene, actor, skill_id)
+    if not is_area_attack(made):
+        return Refusal(f"{made.name} is no attack on an area", "tc.area.shapes")
+    if counts(actor, "Blind") and not made.use.mental:
+        return Refusal(f"{actor.name} is blind and can only attack a cell", "tc.blind")
+    return refuse_skill(scene, actor, made) or refuse_place(scene, actor, made, at)
+
+
+@action(
+    "area_attack", rule="tc.area.shapes", cost=BY_SKILL, fits=fits_area, modes=PLAYED,
+    args=(Arg("skill", area_skills), Arg("at", places)), tags=("forces", "attack", "skill"),
+)  # fmt: skip
+async def area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:
+    """One attack roll for all cells of an area; everybody there is a target, friends too."""
+    made = skill(scene, actor, skill_id)
+    cells = area_cells(scene, actor, made, at)
+    scene.record("attacks_area", "tc.area.shapes", who=actor.id, skill=made.id, cells=cells)
+    declare(scene, actor, made)
+    away = scene.board.distance(actor.at, at) if made.area == "dome" and not isinstance(at, int) else 0
+    if scene.options["opt_blind_defence"] and caught(scene, actor, made, cells):
+        scene.next(brace_in_area(actor, Blow(skill_id), cells, away, ()))
+    else:
+        scene.next(burst(actor, Blow(skill_id), cells, away, ()))
+
+
+def caught(scene: Scene, actor: Being, made: Skill, cells: tuple[Cell, ...]) -> list[Being]:
+    """Who is in the area, nearest cells first; only friends or only foes where the skill says so."""
+    found = [
+        other
+        for other in scene.beings.values()
+        if other.here
+        and any([cell in cells for cell in scene.cells(other)])
+        and not (made.only == "allies only" and other.side != actor.side)
+        and not (made.only == "enemies only" and other.side == actor.side)
+    ]
+    return sorted(found, key=lambda other: min([cells.index(c) for c in scene.cells(other) if c in cells]))
+
+
+@step("tc.area.no_dodge")
+async def brace_in_area(
+    scene: Scene,
+    attacker: Being,
+    blow: Blow,
+    cells: tuple[Cell, ...],
+    away: int,
+    guards: tuple[tuple[str, str], ...],
+) -> None:
+    """opt_blind_defence: everybody in the area chooses and pays before the roll, if there will be one."""
+    made = skill(scene, attacker, blow.skill)
+    asked = [name for name, _ in guards]
+    waiting = [other for other in caught(scene, attacker, made, cells) if other.id not in asked]
+    if not waiting or "Countered" in attacker.states or not able(scene, attacker, blow):
+        scene.next(burst(attacker, blow, cells, away, guards))
+        return
+    guard = await choose_defence(scene, attacker, waiting[0], made, None)
+    if guard:
+        pay_defence(scene, waiting[0], guard)
+    scene.next(brace_in_area(attacker, blow, cells, away, (*guards, (waiting[0].id, guard))))
+
+
+@step("tc.attack.roll")
+async def burst(
+    scene: Scene,
+    attacker: Being,
+    blow: Blow,
+    cells: tuple[Cell, ...],
+    away: int,
+    guards: tuple[tuple[str, str], ...],
+) -> None:
+    """One roll for the area; each target resolves it separately."""
+    made = skill(scene, attacker, blow.skill)
+    if end(scene, attacker, "Countered") or not able(scene, attacker, blow):
+        return
+    targets = caught(scene, attacker, made, cells)
+    unseen = {target.id: unseen_by(attacker, target) for target in targets}
+    modifiers = [*own_modifiers(scene, attacker, made), *posture_modifiers(scene, attacker, made, blow)]
+    modifiers += distance_modifier(scene, away, made)
+    is_open = bool(guards) or any([is_answered(scene, target, made, attacker) for target in targets])
+    result, total, tables = await attack_roll(
+        scene, attacker, made, modifiers, difficulty=made.difficulty, is_open=is_open, way="area"
+    )
+    if result in (HIT, CRITICAL):
+        chosen = dict(guards)
+        for target in targets:
+            defends = guards or is_answered(scene, target, made, attacker)  # to others the total is all one
+            hit = Hit(total if defends else 0, tables, unseen[target.id], area=True)
+            scene.next(resolve(attacker, target, blow, hit, chosen.get(target.id) if guards else None))
+        if made.lasts:
+            put_under(scene, attacker, made, cells)
+    elif result != FUMBLE:
+        fails(scene, attacker, made, attacker)
+
+
+# ---------------------------------------------------------------- ground that goes on harming
+
+
+def linger(scene: Scene, being: Being) -> None:
+    """Who starts its turn on cells that a lasting attack has left is harmed again."""
+    for area in scene.areas:
+        if any([cell in area.cells for cell in scene.cells(being)]) and goes_on_harming(scene, area):
+            scene.next(harmed_by_ground(being, area))
+
+
+def goes_on_harming(scene: Scene, area: Area) -> bool:
+    made = aspect(scene.library, area.aspect)
+    if made.use is None or made.use.against != "defense" or area.by not in scene.beings:
+        return False
+    return any([isinstance(part, PersistentEffect) for part in made.parts])
+
+
+@step("tc.area.shapes")
+async def harmed_by_ground(scene: Scene, being: Being, area: Area) -> None:
+    """The damage of the area once more; nothing to defend against, and the same check halves it."""
+    maker = scene.beings[area.by]
+    made = skill(scene, maker, area.aspect)
+    if not being.here or not made.dice:
+        return
+    half = await halves(scene, being, made)
+    rolled = await damage_roll(scene, maker, made, on(scene, being, made, "", 1, half), target=being.id)
+    through = resist(scene, being, made_of(rolled, 1, half))
+    lose_hp(scene, being, through, by=maker.id, rule="tc.area.shapes", source=made.name)
+    bring(scene, maker, being, made, through > 0)

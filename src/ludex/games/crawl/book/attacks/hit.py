@@ -1,0 +1,176 @@
+"""What a hit does: the critical table, damage by type, and what comes with it; to somebody, or to cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from ludex.core.agenda import step
+from ludex.core.board.cells import Cell
+from ludex.core.dice import dice
+from ludex.core.plain import Plain
+from ludex.core.procedure import roll
+from ludex.core.ruling import Modifier
+from ludex.games.crawl.book.attacks.criticals import HIT_TABLE, roll_table
+from ludex.games.crawl.book.attacks.exotic import chill, eaten, ignite, smallest, surge
+from ludex.games.crawl.book.attacks.modifiers import Blow
+from ludex.games.crawl.book.characters.aspects import item
+from ludex.games.crawl.book.characters.core_aspects import core
+from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill
+from ludex.games.crawl.book.dice import on_damage, total_of
+from ludex.games.crawl.book.dice_of_harm import Harm, amount
+from ludex.games.crawl.book.harm.damage import Harms, lose_hp, most_that_matters, resist, resistance
+from ludex.games.crawl.book.harm.kinetic import push
+from ludex.games.crawl.book.skills.effects import happen, put_under
+from ludex.games.crawl.book.turns.reactions import draws_blood
+from ludex.games.crawl.records.effects import LiftsStop
+from ludex.games.crawl.records.parts import type_named
+from ludex.games.crawl.state import Being, Scene
+
+WHOLE = Harm()  # the sum as it is
+
+# ---------------------------------------------------------------- damage
+
+
+@step("tc.crit.hit_table")
+async def maim(scene: Scene, attacker: Being, target: Being, blow: Blow, tables: int, half: bool) -> None:
+    """A critical hit: the table befalls the target, then the damage."""
+    if not target.here:
+        return
+    times, bled = await roll_table(scene, attacker, target, HIT_TABLE, "tc.crit.hit_table")
+    if tables > 1:
+        more, also = await roll_table(scene, attacker, target, HIT_TABLE, "tc.crit.hit_table")
+        times, bled = times * more, bled + also
+    scene.next(deal(attacker, target, blow, times, bled, half))
+
+
+@step("tc.attack.success")
+async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: int, bled: int, half: bool) -> None:
+    """Roll the damage, multiply it, subtract the resistance; then what a hit and a wound bring with them."""
+    if not target.here:
+        return
+    made = skill(scene, attacker, blow.skill)
+    rolled: list[tuple[str, int]] = []
+    less = 0
+    if made.dice:
+        rolled = await damage_roll(
+            scene, attacker, made, on(scene, target, made, blow.aim, times, half), target=target.id
+        )
+        if "energetic" in made.exotic:
+            rolled.append(("electric", await surge(scene, attacker, target, made)))
+        less = await lowered(scene, attacker, target, made)
+    harms = made_of(rolled, times, half)
+    scene.cite("tc.targeted" if blow.aim else "tc.attack.location")
+    through = resist(scene, target, harms, aim=blow.aim, less=less) if harms else 0
+    lost = through + bled  # tc.poison.vector: what the critical table adds is damage of the attack too
+    lose_hp(scene, target, lost, by=attacker.id, rule="tc.attack.success", source=made.name, bled=bled)
+    if lost:
+        draws_blood(scene, attacker, target)
+    bring(scene, attacker, target, made, lost > 0)
+
+
+def made_of(rolled: list[tuple[str, int]], times: int, half: bool) -> Harms:
+    """What becomes of rolled damage: the sum of each type, multiplied, and halved where a check has mitigated it."""
+    sums: dict[str, int] = {}
+    for kind, much in rolled:
+        sums[type_named(kind)] = sums.get(type_named(kind), 0) + much * times
+    return tuple([(kind, much // 2 if half else much) for kind, much in sums.items()])
+
+
+async def lowered(scene: Scene, attacker: Being, target: Being, made: Skill) -> int:
+    """What is taken off the target's resistance: tc.exotic.meta, tc.armor_penetration."""
+    less = await eaten(scene, attacker, target, made) if "meta" in made.exotic else 0
+    if made.penetration:
+        scene.cite("tc.armor_penetration")
+    if scene.options["opt_armor_penetration"]:
+        for each in made.penetration:
+            less += await amount(scene, attacker, each.count, each.sides, rule="tc.armor_penetration", target=target.id)
+    return less
+
+
+def on(scene: Scene, target: Being, made: Skill, aim: str, times: int, half: bool) -> dict[str, Harm]:
+    """How the dice of each type are read where somebody is struck. While nobody keeps a log, sums that come to the same
+    are one; where the resistance is not settled yet, or several dice meet it together, it is left out, and so is the
+    halving of what is added up before."""
+    if scene.recorder is not None:
+        return {}
+    types = [type_named(each.type) for each in made.dice]
+    open_yet = made.exotic or made.penetration or len(types) > len(dict.fromkeys(types))
+    most = most_that_matters(scene, target)
+    surges = ["electric"] if "energetic" in made.exotic else []
+    found = {}
+    for each in made.dice:
+        alone = [*types, *surges].count(type_named(each.type)) == 1
+        less = 0 if open_yet else resistance(scene, target, each.type, aim=aim)
+        found[each.type] = Harm(0, most, times, half and alone, less)
+    return found
+
+
+async def damage_roll(
+    scene: Scene, attacker: Being, made: Skill, readings: Mapping[str, Harm], **about: Plain
+) -> list[tuple[str, int]]:
+    """The dice of an attack by type of damage. The first of them take what is added to all."""
+    rolled = []
+    more = added(scene, attacker, made)
+    for each in made.dice:
+        modifiers = [*more, *([Modifier(each.bonus, made.entry.name, "tc.ap.cost.dice")] if each.bonus else ())]
+        reading = replace(readings.get(each.type, WHOLE), bonus=total_of(modifiers))
+        much = await roll(
+            dice(each.count, each.sides), reading, by=attacker.id, rule="tc.damage.types",
+            modifiers=modifiers, about={"type": each.type, "skill": made.id, **about},
+        )  # fmt: skip
+        rolled.append((each.type, much))
+        more = []
+    return rolled
+
+
+def added(scene: Scene, attacker: Being, made: Skill) -> list[Modifier]:
+    """tc.weapon.two_handed: the strength behind a weapon for two hands; and what lies on rolls of damage too."""
+    found = on_damage(scene, attacker)
+    if made.strong:
+        scene.cite("tc.weapon.two_handed")
+        bow = "drawn force" in methods_of(item(scene.library, made.weapon))
+        strength = core(scene, attacker, "strength")
+        if strength and not (bow and scene.options["opt_bow_no_strength"]):
+            found.append(Modifier(strength, "strength", "tc.weapon.two_handed"))
+    return found
+
+
+def bring(scene: Scene, attacker: Being, target: Being, made: Skill, wounded: bool) -> None:
+    """What a hit brings beside its damage: its effects, exotic damage, and the push that comes last."""
+    for effect in made.effects:
+        if effect.on == "success" or (effect.on == "hp_damage" and wounded):
+            scene.next(happen(attacker, made.id, effect, target, effect.on))
+    if "cold" in made.exotic:
+        scene.next(chill(attacker, target))
+    if "fire" in made.exotic:
+        scene.next(ignite(attacker, target, smallest(made, "fire")))
+    if made.lasts and made.granted and not made.area and target.here:
+        put_under(scene, attacker, made, target)
+    if made.push is not None:
+        scene.next(push(target, attacker.at, made.kp, attacker.id, lifted=lifts(made.effects)))
+
+
+def lifts(effects: Iterable[object]) -> bool:
+    """tc.stack.second: does who is thrown go on through what gives way?"""
+    return any([isinstance(effect, LiftsStop) for effect in effects])
+
+
+# ---------------------------------------------------------------- cover
+
+
+@step("tc.cover.hardness")
+async def batter(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
+    """Cover has no resistance and no defence; nothing passes on to who is behind it."""
+    made = skill(scene, attacker, blow.skill)
+    cover = scene.cover_at(cell)
+    if cover is None or not made.dice:
+        return
+    harms = await damage_roll(scene, attacker, made, {each.type: Harm(0, cover.hp) for each in made.dice}, at=cell)
+    left = max(0, cover.hp - sum([much for _, much in harms]))
+    scene.record("cover_struck", "tc.cover.hardness", name=cover.name, at=cell, left=left)
+    if left:
+        worn = replace(cover, hp=left)
+        scene.cover = tuple([worn if other is cover else other for other in scene.cover])
+    else:
+        scene.cover = tuple([other for other in scene.cover if other is not cover])

@@ -1,0 +1,377 @@
+"""Skills: what somebody can do with an aspect and a weapon, with all numbers worked out from the priced parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ludex.core.content import Library
+from ludex.core.rulebook import cite
+from ludex.core.ruling import BadInput, Modifier
+from ludex.games.crawl.book.characters.aspects import (
+    BY_ITSELF,
+    aspect,
+    item,
+    items,
+    lacks,
+    learned,
+    lent_reach,
+    owned,
+    parts_played,
+    standing,
+)
+from ludex.games.crawl.book.characters.core_aspects import core_modifiers
+from ludex.games.crawl.book.dice import WIDEST, shifted, widened
+from ludex.games.crawl.records import price_list as parts
+from ludex.games.crawl.records.effects import Effect, Hide, Perceive
+from ludex.games.crawl.records.kinds import Aspect, Item, Use, Weapon
+from ludex.games.crawl.records.parts import Chosen, On, Shifts, Stepped
+from ludex.games.crawl.state import Being, Learned, Scene
+
+UNLEARNED = -5  # tc.skill.unlearned
+UNSTABLE_CRITICAL = 19  # tc.unstable
+CHOSEN = "chosen_melee_attack"
+MELEE = ("personal", "close", "melee")  # the ranges of melee attacks
+PERCEPTION = "perception"  # the aspect of perception checks
+THROWN_RANGE = "medium"  # tc.weapon.method
+
+
+@dataclass(frozen=True, slots=True)
+class DamageDice:
+    count: int
+    sides: int
+    type: str
+    bonus: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Skill:
+    """A skill in the hands of one being. Steps name it by its id: aspect, aspect:weapon or aspect:weapon:thrown."""
+
+    id: str
+    name: str
+    aspect: str
+    entry: Aspect
+    use: Use
+    learned: bool
+    weapon: str = ""
+    thrown: bool = False
+    choice: str = ""
+    ep: int
+    difficulty: int
+    range: str = ""  # a class, line_of_sight or unlimited; empty: none is needed
+    reach: int = 0  # cells beyond the range class
+    dice: tuple[DamageDice, ...] = ()
+    penetration: tuple[DamageDice, ...] = ()
+    strong: bool = False  # tc.weapon.two_handed: strength is added to its damage
+    critical: int = 0  # how much it widens its own critical range
+    malus: int = 0  # on the target's defence
+    area: str = ""  # line, cone, dome
+    length: int = 0  # of a line, or the radius of a dome
+    targets: int = 1
+    push: int | None = None  # KP beside those of its dice; none: it does not push
+    exotic: tuple[str, ...] = ()
+    heals: DamageDice | None = None
+    cures: tuple[str, ...] = ()
+    turns: int = 0
+    minutes: int = 0
+    delay: int = 0  # turns
+    extra_attacks: int = 0
+    reload: int = 0
+    magic: bool = False
+    technology: bool = False
+    unstable: bool = False
+    careful: bool = False
+    stealth: bool = False
+    grapple: bool = False
+    teleport: bool = False
+    only: str = ""  # allies only, enemies only
+    granted: tuple[parts.AnyPart, ...] = ()  # what it puts on its target while it lasts
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def melee(self) -> bool:
+        return self.range in MELEE
+
+    @property
+    def aimed(self) -> bool:
+        """An attack on somebody, who may defend."""
+        return self.use.against == "defense" and not self.area
+
+    @property
+    def lasts(self) -> bool:
+        return bool(self.turns or self.minutes)
+
+    @property
+    def kp(self) -> int:
+        """tc.kinetic.attack_push: 5 for each damage die, and what the aspect adds."""
+        return 5 * sum([each.count for each in self.dice]) + (self.push or 0)
+
+
+# ---------------------------------------------------------------- which there are
+
+
+def read(scene: Scene) -> tuple[object, ...]:
+    """The options on which the numbers of a skill depend."""
+    options = scene.options
+    return options["opt_unlisted_skill_cost"], options["opt_prose_wins"]
+
+
+def skill(scene: Scene, being: Being, name: str) -> Skill:
+    """The skill of that id, learned or not, with the weapon it names."""
+    key = (skill, being.sheet, being.worn, being.hands, name, *read(scene))
+    found: Skill | None = scene.library.worked_out.get(key)
+    if found is None:
+        found = work_out(scene, being, name)
+        scene.library.worked_out[key] = found
+    return reaching(scene, being, [found])[0] if "Affected" in being.states else found
+
+
+def reaching(scene: Scene, being: Being, every: list[Skill]) -> list[Skill]:
+    """Skills of somebody whose melee attacks a skill may lengthen for a time."""
+    blows = [made.melee and made.use.against == "defense" for made in every]
+    further = lent_reach(scene, being) if any(blows) else 0
+    if not further:
+        return [*every]
+    return [
+        replace(made, reach=made.reach + further) if blow else made for made, blow in zip(every, blows, strict=True)
+    ]
+
+
+def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
+    """Every skill that somebody can use at such a time with what is in hand; with those it has not learned and whose
+    requirements it meets, where wanted (tc.skill.unlearned)."""
+    key = (skills, being.sheet, being.worn, being.hands, when, unlearned, *read(scene))
+    found: list[Skill] | None = scene.library.worked_out.get(key)
+    if found is None:
+        found = [work_out(scene, being, name) for name in skill_ids(scene, being, when, unlearned)]
+        scene.library.worked_out[key] = found
+    return reaching(scene, being, found) if "Affected" in being.states else [*found]
+
+
+def skill_ids(scene: Scene, being: Being, when: tuple[str, ...], unlearned: bool) -> list[str]:
+    names = [one.aspect for one in owned(scene, being)]
+    if unlearned:
+        names += [entry.id for entry in scene.library.all("aspect") if not lacks(scene, being, entry.id)]
+    entries = [aspect(scene.library, name) for name in dict.fromkeys(names)]
+    usable = [entry for entry in entries if entry.use is not None and entry.use.when in when]
+    return [name for entry in usable for name in with_weapons(scene, being, entry)]
+
+
+def with_weapons(scene: Scene, being: Being, entry: Aspect) -> Iterator[str]:
+    """An aspect that needs a weapon, once with each in hand that fits it, and once thrown where that can be."""
+    use = entry.use
+    assert use is not None
+    if use.range != "weapon":
+        yield entry.id
+        return
+    for name in dict.fromkeys(filter(None, being.hands)):
+        made = item(scene.library, name)
+        methods = methods_of(made)
+        if not isinstance(made, Weapon) or not (set(methods) & set(use.methods) or not use.methods):
+            continue
+        if use.methods or "drawn force" not in methods:
+            yield f"{entry.id}:{name}"
+        if "throwable" in methods and use.methods and use.when == "action":
+            yield f"{entry.id}:{name}:thrown"
+
+
+def methods_of(made: Item) -> tuple[str, ...]:
+    return tuple([part.option for part in made.parts if isinstance(part, parts.AttackMethod)])
+
+
+def hands_of(made: Item) -> int:
+    return 2 if any(isinstance(p, parts.NumberOfHands) and p.option == "two" for p in made.parts) else 1
+
+
+def reload_of(library: Library, name: str) -> int:
+    """tc.reload: what it costs to make a weapon ready again."""
+    return value_of(item(library, name).parts, parts.ReloadEpCost)
+
+
+# ---------------------------------------------------------------- its numbers
+
+
+def value_of(given: tuple[parts.AnyPart, ...], kind: type[Stepped]) -> int:
+    return sum([part.value for part in given if isinstance(part, kind)])
+
+
+def dice_of(given: tuple[parts.AnyPart, ...]) -> tuple[DamageDice, ...]:
+    return tuple([DamageDice(p.dice, p.sides, p.type, p.bonus) for p in given if isinstance(p, parts.Damage)])
+
+
+def option_of(given: tuple[parts.AnyPart, ...], kind: type[Chosen]) -> str:
+    return next((part.option for part in given if isinstance(part, kind)), "")
+
+
+def work_out(scene: Scene, being: Being, name: str) -> Skill:
+    library = scene.library
+    if not isinstance(name, str):
+        raise BadInput(f"expected the name of a skill, not {name!r}")
+    aspect_name, _, rest = name.partition(":")
+    weapon, _, thrown = rest.partition(":")
+    if aspect_name not in library.shelves["aspect"]:
+        raise BadInput(f"there is no aspect {aspect_name!r}")
+    entry = aspect(library, aspect_name)
+    if entry.use is None:
+        raise BadInput(f"{entry.name} has no skill to use")
+    if weapon and weapon not in items(library):
+        raise BadInput(f"there is no item {weapon!r}")
+    own = learned(scene, being, aspect_name)
+    given = parts_played(scene, own or Learned(aspect_name))
+    model = modelled(scene, being, entry)  # what it is used as: Counter Slash as Slash
+    armed = item(library, weapon).parts if weapon else ()
+    costs = [part.value for part in given if isinstance(part, parts.EnergyPointCost)]
+    difficulty = [part.value for part in (*given, *model) if isinstance(part, parts.FailureChance)]
+    dice = dice_of(given) or dice_of(armed)
+    reach = "" if entry.use.range == "weapon" else entry.use.range
+    span = option_of(given, parts.EffectDuration)
+    turns, minutes = how_long(span)
+    delay, _ = how_long(option_of(given, parts.DelayedEffectDuration))
+    healed = [DamageDice(p.dice, p.sides, "") for p in given if isinstance(p, parts.DamageHealed)]
+    push = [part.kp for part in (*given, *armed) if isinstance(part, parts.KineticPotential)]
+    kinds = {type(part) for part in given}
+    with_it = {type(part) for part in (*given, *armed)}
+    own_parts = [part for part in (*given, *armed) if isinstance(part, Shifts) and part.on == "own"]
+    span_of = THROWN_RANGE if thrown else option_of((*given, *armed), parts.Range) or reach
+    blow = entry.use.against == "defense" and span_of in MELEE
+    length = value_of(given, parts.Length) + value_of(given, parts.DomeRadius)
+    shape = option_of(given, parts.AreaEffect)
+    unlisted = scene.options["opt_unlisted_skill_cost"]
+    assert isinstance(unlisted, int)
+    return Skill(
+        id=name,
+        name=entry.name if not weapon else f"{entry.name} ({item(library, weapon).name}{', thrown' if thrown else ''})",
+        aspect=aspect_name,
+        entry=entry,
+        use=entry.use,
+        learned=own is not None,
+        weapon=weapon,
+        thrown=bool(thrown),
+        choice=own.choice if own is not None else "",
+        ep=costs[0] if costs else unlisted,
+        difficulty=difficulty[0] if difficulty else 0,
+        range=span_of,
+        reach=0 if thrown else value_of((*given, *armed), parts.MeleeReach) + standing(scene, being).reach * blow,
+        dice=dice,
+        penetration=tuple([
+            DamageDice(p.dice, p.sides, "") for p in (*given, *armed) if isinstance(p, parts.ArmorPenetration)
+        ]),
+        strong=bool(weapon) and hands_of(item(library, weapon)) == 2,
+        critical=sum([part.value for part in own_parts if isinstance(part, parts.CritSuccessModifier)]),
+        malus=value_of((*given, *armed), parts.DefenseMalus),
+        area=shape,
+        length=length,
+        targets=1 + value_of(given, parts.ExtraTarget),
+        push=sum(push) if push else None,
+        exotic=tuple([part.option for part in (*given, *armed) if isinstance(part, parts.ExoticDamage)]),
+        heals=healed[0] if healed else None,
+        cures=tuple([part.option for part in given if isinstance(part, parts.HealsAffliction)]),
+        turns=turns,
+        minutes=minutes or entry.use.lasts_minutes,
+        delay=delay,
+        extra_attacks=value_of(given, parts.ExtraAttack),
+        reload=value_of((*given, *armed), parts.ReloadEpCost),
+        magic=not kinds.isdisjoint({parts.Magic, parts.UnstableMagic}),
+        technology=not kinds.isdisjoint({parts.Technological, parts.ExperimentalTechnology}),
+        unstable=not with_it.isdisjoint({parts.UnstableMagic, parts.ExperimentalTechnology}),
+        careful=parts.CarefulBlow in with_it,
+        stealth=parts.MayEnterStealth in kinds,
+        grapple=parts.Grapple in kinds,
+        teleport=parts.Teleportation in kinds,
+        only=option_of(given, parts.TargetRestriction),
+        granted=tuple([part for part in given if grants(entry.use, part)]),
+        effects=(*entry.effects, *effects_of(item(library, weapon))) if weapon else entry.effects,
+    )  # fmt: skip
+
+
+def grants(use: Use, part: parts.AnyPart) -> bool:
+    """Is it put on the target while the skill lasts?"""
+    if isinstance(part, parts.MeleeReach):
+        return use.against != "defense"
+    return isinstance(part, BY_ITSELF) or (isinstance(part, Shifts) and part.on != "own")
+
+
+def effects_of(made: Item) -> tuple[Effect, ...]:
+    return made.effects if isinstance(made, Weapon) else ()
+
+
+OWN = (parts.AccuracyModifier, parts.DefenseModifier, parts.ConcentrationModifier)
+
+
+def modelled(scene: Scene, being: Being, entry: Aspect) -> tuple[parts.AnyPart, ...]:
+    """The parts of the aspect whose skill this one uses."""
+    name = entry.use.as_aspect if entry.use is not None else ""
+    if not name or name == CHOSEN:
+        return ()
+    return parts_played(scene, learned(scene, being, name) or Learned(name))
+
+
+def how_long(span: str) -> tuple[int, int]:
+    """Turns and minutes of a duration."""
+    if not span:
+        return 0, 0
+    return (0, parts.MINUTES[span]) if span in parts.MINUTES else (int(span.split()[0]), 0)
+
+
+# ---------------------------------------------------------------- its modifier
+
+
+def inherited(scene: Scene, being: Being, entry: Aspect) -> list[Modifier]:
+    """tc.ap.inherit: the modifier of the core aspect or skill it inherits from; of several the highest. Whether that
+    skill is learned does not matter: it is not the one that is used (tc.skill.unlearned)."""
+    if scene.recorder is not None:
+        cite("tc.ap.inherit")
+    found: list[list[Modifier]] = []
+    for parent in entry.inherits:
+        if parent in ("strength", "mobility", "intelligence"):
+            found.append(core_modifiers(scene, being, parent))
+        else:
+            found.append([m for m in aspect_modifiers(scene, being, parent) if m.rule != "tc.skill.unlearned"])
+    return max(found, key=lambda ms: sum([m.amount for m in ms]), default=[])
+
+
+def aspect_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
+    """What somebody adds to a check with this aspect: inherited, its own, of aspects that name it; -5 unlearned."""
+    entry = aspect(scene.library, name)
+    if entry.use is not None and entry.use.as_aspect not in ("", CHOSEN):
+        entry = aspect(scene.library, entry.use.as_aspect)
+    found = [*inherited(scene, being, entry), *shifted(scene, being, "skill", of=entry.id)]
+    own = sum([p.value for p in parts_played(scene, learned(scene, being, name) or Learned(name))
+               if isinstance(p, OWN) and p.on == "own"])  # fmt: skip
+    if own:
+        found.append(Modifier(own, aspect(scene.library, name).name, "tc.ap.schema"))
+    if learned(scene, being, name) is None:
+        found.append(Modifier(UNLEARNED, "unlearned", "tc.skill.unlearned"))
+    return found
+
+
+def rolls_of(made: Skill) -> tuple[On, ...]:
+    """On what a modifier must be to bear on the roll of this skill, beside the skill itself."""
+    if made.use.against == "defense":
+        near: On = "melee_attack" if made.melee else "ranged_attack"
+        return "attack", near, "attack_with_chosen_weapon", "attack_with_chosen_type", "check_with_chosen_type"
+    if made.use.when == "defense":
+        return ("defense", "dodge") if made.use.dodge else ("defense",)
+    return "check_with_chosen_type", *purposes(made)
+
+
+def purposes(made: Skill) -> tuple[On, ...]:
+    """What a skill is rolled for, where that has modifiers of its own: stealth, perception."""
+    if made.stealth or any([isinstance(effect, Hide) for effect in made.effects]):
+        return ("stealth",)
+    if PERCEPTION in (made.aspect, made.use.as_aspect) or any([isinstance(e, Perceive) for e in made.effects]):
+        return ("perception",)
+    return ()
+
+
+def critical_from(scene: Scene, being: Being, made: Skill) -> int:
+    """tc.crit.range: the lowest face that is critical in a check with this skill; widened by no more than 5 in all.
+    tc.unstable: 19 at least."""
+    modelled = made.use.as_aspect
+    of = modelled if modelled not in ("", CHOSEN) else made.aspect
+    chosen = (made.weapon, *[each.type for each in made.dice])
+    wider = made.critical + widened(scene, being, "skill", *rolls_of(made), of=of, chosen=chosen)
+    scene.cite("tc.crit.range")
+    lowest = 20 - min(WIDEST, wider)
+    return min(lowest, UNSTABLE_CRITICAL) if made.unstable else lowest

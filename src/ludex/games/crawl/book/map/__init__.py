@@ -1,0 +1,1 @@
+"""The map: distances, sight, ground and doors."""

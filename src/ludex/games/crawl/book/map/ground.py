@@ -1,0 +1,372 @@
+"""The ground under a character: speed, room, and what each step costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from ludex.core.board.cells import SHAPES, Cell, CellBoard
+from ludex.core.english import cell_name
+from ludex.core.ruling import Refusal
+from ludex.games.crawl.book.characters.aspects import basic_move
+from ludex.games.crawl.book.characters.core_aspects import immobile
+from ludex.games.crawl.book.conditions import holders
+from ludex.games.crawl.book.energy import FIGHT
+from ludex.games.crawl.book.map.sight import unknown_to
+from ludex.games.crawl.state import BROAD, LEGS, Being, Scene
+
+CRAWL = 1  # tc.prone: cells in a movement action
+ROUGH = 2  # tc.terrain.rough_move: what a step into or out of it costs
+STEP_DOWN = 1  # metres that one just walks down; from more one falls
+AT_WILL = 10**6  # cells, where nothing counts them
+FAR = 60  # cells: how far a way is looked for there
+
+# ---------------------------------------------------------------- speed
+
+
+def speed(scene: Scene, being: Being) -> int:
+    """tc.basic.move: the cells of one movement action, with all that slows."""
+    cells = basic_move(scene, being)
+    if being.states:
+        if being.useless(LEGS):
+            scene.cite("tc.limb.incapacitated")
+            cells //= 2
+        if "Prone" in being.states:
+            scene.cite("tc.prone")
+            cells = CRAWL
+    return cells if not immobile(scene, being) else 0
+
+
+def cells_left(scene: Scene, being: Being) -> int:
+    """What is left of the movement action under way; at will where nobody counts."""
+    if scene.mode != FIGHT:
+        return CRAWL if "Prone" in being.states else AT_WILL
+    return min(being.steps, CRAWL) if "Prone" in being.states else being.steps
+
+
+def cannot_move(scene: Scene, being: Being) -> Refusal | None:
+    """Why somebody cannot move at all by itself."""
+    for name, rule in CANNOT_MOVE.items():
+        if name in being.states:
+            return Refusal(f"{being.name} is {name} and cannot move", rule)
+    if immobile(scene, being):
+        return Refusal(f"{being.name} carries too much to move", "tc.equip.encumbrance")
+    if scene.mode == FIGHT and not speed(scene, being):
+        return Refusal(f"{being.name} cannot move", "tc.basic.move")
+    return None
+
+
+CANNOT_MOVE = {
+    "Grappled": "tc.grappled",
+    "Pinned": "tc.crush",
+    "Unconscious": "tc.hp.unconscious",
+    "Dead": "tc.hp.death",
+    "Away": "tc.aspect.definition",
+}
+
+# ---------------------------------------------------------------- room
+
+
+def occupants(scene: Scene, cell: Cell) -> list[Being]:
+    """Who stands in a cell."""
+    return [b for b in scene.beings.values() if b.here and (b.at == cell or cell in scene.cells(b))]
+
+
+def level(scene: Scene, being: Being, at: Cell) -> int:
+    """The metres at which somebody would stand there: a broad body on the highest of its cells."""
+    heights = scene.board.heights
+    if not heights:
+        return 0
+    if being.sheet.size < BROAD:
+        return heights.get(at, 0)
+    return max([heights.get(cell, 0) for cell in scene.body(being, at)])
+
+
+def fills(scene: Scene, cell: Cell) -> str:
+    """What fills a cell so that nobody can be in it: a wall, cover, a shut door; empty where nothing does."""
+    if not scene.board.open(cell):
+        return "wall"
+    if scene.cover_at(cell) is not None:
+        scene.cite("tc.cover.hardness")
+        return "cover"
+    door = scene.door_at(cell)
+    return "door" if door is not None and not door.open else ""
+
+
+def can_stand(scene: Scene, being: Being, cell: Cell, *, known_to: str = "") -> bool:
+    """tc.move.through_friends: is there room for somebody, as far as things and enemies are concerned, or those that a
+    side knows of? Friends share a cell and squeeze."""
+    body = scene.body(being, cell)
+    if any([fills(scene, part) for part in body]):
+        return False
+    enemies = [other for other in scene.enemies(being) if not known_to or not unknown_to(scene, other, known_to)]
+    return not any([in_the_way(scene, being, other, body) for other in enemies])
+
+
+def in_the_way(scene: Scene, being: Being, other: Being, body: tuple[Cell, ...]) -> bool:
+    """Does an enemy bar these cells? One that somebody holds in a grapple bars nothing."""
+    return "Grappled" not in other.states and any([cell in body for cell in scene.cells(other)])
+
+
+def blocked_by(scene: Scene, being: Being, cell: Cell, start: Cell) -> str:
+    """What a thrown body would strike there, coming from the cell beside: `wall` (the rim and higher ground too),
+    `cover`, `door` or somebody's id; empty where it flies on."""
+    body = scene.body(being, cell)
+    own = scene.cells(being)
+    for here, there in zip(scene.body(being, start), body, strict=True):
+        filled = fills(scene, there)
+        if filled:
+            return filled
+        if not scene.board.passable(here, there):
+            return "wall"
+    if level(scene, being, cell) > level(scene, being, start):
+        return "wall"
+    for part in body:
+        for other in occupants(scene, part):
+            if other is not being and part not in own:
+                return other.id
+    return ""
+
+
+# ---------------------------------------------------------------- ways
+
+
+class Ground:
+    """Where somebody can go and at what price, as things stand now; `known_to` a side: as far as it can know."""
+
+    def __init__(self, scene: Scene, being: Being, *, known_to: str = "") -> None:
+        self.scene = scene
+        self.board = scene.board
+        self.being = being
+        self.broad = len(scene.body(being, being.at)) > 1
+        self.crawling = "Prone" in being.states
+        self.steps = steps_on(scene.board)
+        self.walks = self.steps.walks
+        self.halving = bool(scene.options["opt_rough_halve_remaining"])
+        self.rough = scene.board.terrain.get("rough", frozenset())
+        self.barred = {cell for door in scene.doors if not door.open for cell in (door.at,)}
+        self.barred.update([cover.at for cover in scene.cover])
+        for other in scene.enemies(being):
+            known = not known_to or not unknown_to(scene, other, known_to)
+            if known and "Grappled" not in other.states:
+                self.barred.update(scene.cells(other))
+        self.tied_to = holders(scene, being)
+
+    def cost(self, a: Cell, b: Cell, left: int | None = None) -> int | None:
+        """tc.terrain.rough_move: what a step costs, of so many cells that are left; nothing where it cannot be taken.
+        Over an edge it can: one falls."""
+        if not self.broad:
+            price = self.steps[a].get(b)
+            if price is None or b in self.barred:
+                return None
+            onto_rough, from_rough = b in self.rough, a in self.rough
+        else:
+            price = self._cost_of_body(a, b)
+            if price is None:
+                return None
+            onto_rough = any([cell in self.rough for cell in self.scene.body(self.being, b)])
+            from_rough = any([cell in self.rough for cell in self.scene.body(self.being, a)])
+        if self.tied_to and any([self._apart(b, by) > self.scene.distance(self.being, by) for by in self.tied_to]):
+            return None
+        if self.crawling:
+            return CRAWL
+        if self.halving:
+            if left is None or not 0 < left < FAR or onto_rough == from_rough:
+                return 1
+            return left - (left - 1) // 2
+        return price
+
+    def _cost_of_body(self, a: Cell, b: Cell) -> int | None:
+        scene, being = self.scene, self.being
+        own, moved = scene.body(being, a), scene.body(being, b)
+        for here, there in zip(own, moved, strict=True):
+            if there in self.barred or not self.board.passable(here, there):
+                return None
+        if level(scene, being, b) > level(scene, being, a):
+            return None
+        return ROUGH if any([cell in self.rough for cell in (*own, *moved)]) else 1
+
+    def _apart(self, at: Cell, by: Being) -> int:
+        """How far from a holder somebody would be there."""
+        own = self.scene.body(self.being, at)
+        return min([self.board.distance(a, b) for a in own for b in self.scene.cells(by)])
+
+    def drop(self, a: Cell, b: Cell) -> int:
+        """How many metres one falls on this step; none where one just walks down."""
+        if not self.board.heights:
+            return 0
+        down = level(self.scene, self.being, a) - level(self.scene, self.being, b)
+        return down if down > STEP_DOWN else 0
+
+    def reach(self, budget: int) -> dict[Cell, int]:
+        """Every cell within the budget that can be walked to without a fall, with what the cheapest way there costs,
+        cheapest first."""
+        plain = not (self.broad or self.tied_to or self.crawling or self.halving)
+        found: dict[Cell, int] = {}
+        waiting: list[list[Cell]] = [[] for _ in range(budget + 1)]  # by cost: prices are small whole numbers
+        waiting[0].append(self.being.at)
+        for spent, cells in enumerate(waiting):
+            for here in cells:
+                if here in found:
+                    continue
+                found[here] = spent
+                if plain:
+                    for there, price in self.walks[here]:
+                        if there not in found and there not in self.barred and spent + price <= budget:
+                            waiting[spent + price].append(there)
+                    continue
+                for there in self.board.neighbours(here):
+                    if there in found or there in self.barred:
+                        continue
+                    cost = self.cost(here, there, budget - spent)
+                    if cost is not None and spent + cost <= budget and not self.drop(here, there):
+                        waiting[spent + cost].append(there)
+        return found
+
+    def edges(self, found: dict[Cell, int], budget: int) -> dict[Cell, Cell]:
+        """The cells below an edge into which one can leap from those found, each with where one leaps from."""
+        leaps: dict[Cell, Cell] = {}
+        if self.board.heights:
+            for here, spent in found.items():
+                for there in self.board.neighbours(here):
+                    if there not in found and there not in leaps and self.cost(here, there) is not None:
+                        price = self.cost(here, there, budget - spent)
+                        if price is not None and spent + price <= budget and self.drop(here, there):
+                            leaps[there] = here
+        return leaps
+
+    def way(self, goal: Cell, found: dict[Cell, int], budget: int) -> tuple[Cell, ...]:
+        """A cheapest path to a cell of `reach` with that budget, cell by cell."""
+        path = [goal]
+        while path[-1] != self.being.at:
+            here = path[-1]
+            for there in self.board.neighbours(here):
+                before = found.get(there)
+                if before is not None and before < found[here] and not self.drop(there, here):
+                    price = self.cost(there, here, budget - before)
+                    if price is not None and before + price == found[here]:
+                        path.append(there)
+                        break
+        return tuple(path[-2::-1])
+
+    def price(self, path: tuple[Cell, ...], budget: int | None = None) -> int | None:
+        """What a whole path costs; nothing when a step of it cannot be taken."""
+        here = self.being.at
+        total = 0
+        for cell in path:
+            step_cost = self.cost(here, cell, None if budget is None else budget - total)
+            if step_cost is None:
+                return None
+            total += step_cost
+            here = cell
+        return total
+
+
+def ground_for(scene: Scene, being: Being) -> Ground:
+    """The ground as the character's side can know it: who is unseen is met on the way, and blocks no plan."""
+    return Ground(scene, being, known_to=being.side)
+
+
+def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int) -> Refusal | None:
+    """Why this path may not be taken with so many cells of movement."""
+    ground = ground_for(scene, being)
+    here, total = being.at, 0
+    for cell in path:
+        if cell not in scene.board.neighbours(here):
+            return Refusal(f"{cell_name(cell)} is not next to {cell_name(here)}", "tc.basic.move")
+        price = ground.cost(here, cell, budget - total)
+        if price is None:
+            return why_blocked(scene, ground, here, cell)
+        total += price
+        here = cell
+    if total > budget:
+        rough = any([cell in ground.rough for cell in (being.at, *path)])
+        rule = "tc.terrain.rough_move" if rough else "tc.prone" if ground.crawling else "tc.basic.move"
+        return Refusal(f"that way costs {total} cells of movement, and there are {budget}", rule)
+    return None
+
+
+def why_blocked(scene: Scene, ground: Ground, here: Cell, cell: Cell) -> Refusal:
+    """What keeps somebody from this step, and by which rule."""
+    being, body = ground.being, scene.body(ground.being, cell)
+    filled = [fills(scene, part) for part in body if fills(scene, part)]
+    if filled:
+        rule = "tc.cover" if filled[0] == "cover" else "tc.map.grid"
+        return Refusal(f"{cell_name(cell)} is filled: {filled[0]}", rule)
+    if not can_stand(scene, being, cell, known_to=being.side):
+        return Refusal(f"an enemy stands in {cell_name(cell)}", "tc.move.through_friends")
+    if level(scene, being, cell) > level(scene, being, here):
+        return Refusal(f"{cell_name(cell)} is higher: climb or jump", "tc.climb")
+    if ground.tied_to:
+        return Refusal(f"{being.name} is held by {ground.tied_to[0].name}", "tc.grab.held")
+    return Refusal(f"the way from {cell_name(here)} to {cell_name(cell)} is blocked", "tc.map.grid")
+
+
+# ---------------------------------------------------------------- the bare board
+
+
+def steps_on(board: CellBoard) -> Steps:
+    found: Steps | None = board.worked_out.get(Steps)
+    if found is None:
+        found = board.worked_out[Steps] = Steps(board)
+    return found
+
+
+class Steps(dict[Cell, dict[Cell, int]]):
+    """What each step to a neighbouring cell costs on a board without anybody on it: worked out when asked."""
+
+    def __init__(self, board: CellBoard) -> None:
+        self.board = board
+        self.walks = Walks(self)
+        self.rough = board.terrain.get("rough", frozenset())
+
+    def __missing__(self, a: Cell) -> dict[Cell, int]:
+        board = self.board
+        there = [b for b in board.neighbours(a) if board.passable(a, b) and board.height(b) <= board.height(a)]
+        found = self[a] = {b: ROUGH if a in self.rough or b in self.rough else 1 for b in there}
+        return found
+
+
+class Walks(dict[Cell, tuple[tuple[Cell, int], ...]]):
+    """Those of them on which nobody falls."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
+
+    def __missing__(self, a: Cell) -> tuple[tuple[Cell, int], ...]:
+        height = self.steps.board.height
+        found = self[a] = tuple([(b, cost) for b, cost in self.steps[a].items() if height(a) - height(b) <= STEP_DOWN])
+        return found
+
+
+def straight(
+    board: CellBoard, a: Cell, b: Cell, free: Callable[[Cell, Cell], bool], last: bool = True
+) -> tuple[Cell, ...] | None:
+    """The straight path from one cell to another, without the first: cells that the line between their centres crosses,
+    or at least touches where it runs between two. `free` says whether a step can be taken; `last`: the last one too."""
+    rings = rings_on_line(board.shape, a, b)
+    paths: dict[Cell, tuple[Cell, ...]] = {a: ()}
+    for ring in rings:
+        landing = ring is rings[-1] and not last
+        layer: dict[Cell, tuple[Cell, ...]] = {}
+        for cell in ring:
+            for before, path in paths.items():
+                if board.distance(before, cell) == 1 and (landing or free(before, cell)):
+                    layer.setdefault(cell, (*path, cell))
+        paths = layer
+    return paths.get(b)
+
+
+@lru_cache(maxsize=1 << 13)
+def rings_on_line(shape: str, a: Cell, b: Cell) -> tuple[list[Cell], ...]:
+    """The cells on shortest ways that the line meets, by the number of steps from the first, without that one; of each
+    number those whose inside it crosses come first."""
+    kind = SHAPES[shape]
+    far = kind.distance(a, b)
+    inside = kind.crossed(a, b)
+    rings: list[list[Cell]] = [[] for _ in range(far + 1)]
+    for cell in (*inside, *[cell for cell in kind.crossed(a, b, touching=True) if cell not in inside]):
+        number = kind.distance(a, cell)
+        if number + kind.distance(cell, b) == far:
+            rings[number].append(cell)
+    return tuple(rings[1:])

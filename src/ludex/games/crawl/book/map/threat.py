@@ -1,0 +1,112 @@
+"""Threat: the cells somebody threatens, who flanks whom, and who stands behind whom."""
+
+from __future__ import annotations
+
+from ludex.core.board.cells import Cell, CellBoard, side_of_line
+from ludex.games.crawl.book.characters.aspects import immune_to, lent_reach
+from ludex.games.crawl.book.characters.skills import read, skills
+from ludex.games.crawl.book.conditions import held_by
+from ludex.games.crawl.book.map.ranges import FURTHEST
+from ludex.games.crawl.book.map.sight import clear, line, sees
+from ludex.games.crawl.state import SENSELESS, Being, Scene
+
+UNARMED = 1  # how far fists threaten
+
+
+# ---------------------------------------------------------------- threatened cells
+
+
+def threatens(scene: Scene, being: Being) -> bool:
+    """tc.threat, tc.grab.threat: who is senseless, grappled or grabbed threatens nothing; with the other reading it is
+    the grabber who does not."""
+    if not being.here or not being.states.isdisjoint(SENSELESS) or "Grappled" in being.states:
+        return False
+    scene.cite("tc.threat")
+    if not scene.options["opt_grabber_loses_threat"]:
+        if "Grabbed" in being.states:
+            scene.cite("tc.grab.threat")
+            return False
+        return True
+    scene.cite("tc.grab.threat")
+    return not any(["Grabbed" in other.states for other in held_by(scene, being)])
+
+
+def threat_reach(scene: Scene, being: Being) -> int:
+    """tc.threat: how far its melee attacks reach with what is in hand; fists reach the cells beside it."""
+    key = (threat_reach, being.sheet, being.worn, being.hands, lent_reach(scene, being), *read(scene))
+    found: int | None = scene.library.worked_out.get(key)
+    if found is None:
+        melee = [made for made in skills(scene, being, "action") if made.aimed and made.melee]
+        reaches = [FURTHEST[made.range] + made.reach for made in melee]
+        found = max([*reaches, UNARMED if being.sheet.unarmed else 0])
+        scene.library.worked_out[key] = found
+    return found
+
+
+def threatened(scene: Scene, being: Being, cell: Cell) -> bool:
+    """Does somebody threaten this cell?"""
+    if not threatens(scene, being):
+        return False
+    reach, apart = threat_reach(scene, being), scene.board.distance
+    return any([apart(own, cell) <= reach and clear(scene, own, cell) for own in scene.cells(being)])
+
+
+def threats_to(scene: Scene, mover: Being, cell: Cell) -> list[Being]:
+    """tc.threat: the enemies who threaten a cell that somebody is about to leave and can act on it. Who cannot detect
+    it does nothing (tc.stealth.benefits), nor who is surprised (tc.surprise)."""
+    body = scene.body(mover, cell)
+    found = [other for other in scene.enemies(mover) if any([threatened(scene, other, part) for part in body])]
+    if found and "Hidden" in mover.states:
+        scene.cite("tc.stealth.benefits")
+    return [other for other in found if "Surprised" not in other.states and sees(scene, other, mover)]
+
+
+# ---------------------------------------------------------------- flanking
+
+
+def flankers(scene: Scene, target: Being) -> list[Being]:
+    """tc.flank: of those who threaten the target, everybody with a partner on the far side of it."""
+    body = scene.cells(target)
+    around = [
+        other for other in scene.enemies(target) if any([threatened(scene, other, cell) for cell in body])
+    ]  # fmt: skip
+    if len(around) < 2 or immune_to(scene, target, "flanked"):
+        return []
+    scene.cite("tc.flank")
+    return [one for one in around if any([flank(scene, one, two, body) for two in around if two is not one])]
+
+
+def flank(scene: Scene, one: Being, two: Being, body: tuple[Cell, ...]) -> bool:
+    """Does a line between their centres pass through the inside of a cell of that body?"""
+    board, edges = scene.board, bool(scene.options["opt_flank_edge_counts"])
+    for a in scene.cells(one):
+        for b in scene.cells(two):
+            if a != b and any([cell in body for cell in board.crossed(a, b)]):
+                return True
+            if edges and any([runs_along(board, a, b, cell) for cell in body]):
+                return True
+    return False
+
+
+def runs_along(board: CellBoard, a: Cell, b: Cell, cell: Cell) -> bool:
+    """opt_flank_edge_counts: does the line between two centres run along a side of the cell?"""
+    if cell not in board.crossed(a, b, touching=True):
+        return False
+    start, end = (board.scale * a[0], board.scale * a[1]), (board.scale * b[0], board.scale * b[1])
+    sides = [board.corners(cell, other) for other in board.sides(cell)]
+    return any([all([side_of_line(start, end, corner) == 0 for corner in side]) for side in sides])
+
+
+# ---------------------------------------------------------------- from behind
+
+
+def behind(scene: Scene, attacker: Being, target: Being) -> bool:
+    """tc.behind: the sector opposite to where the target faces; a line on its border is not behind."""
+    scene.cite("tc.behind")
+    if scene.options["opt_no_facing"]:
+        return False
+    there, here = line(scene, attacker, target)
+    if there == here:
+        return False
+    around = len(scene.board.directions)
+    return scene.board.toward(here, there) == ((target.facing + around // 2) % around,)

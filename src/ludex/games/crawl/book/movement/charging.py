@@ -1,0 +1,166 @@
+"""Charging: a run at somebody in a straight line that ends in a blow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ludex.core.action import NO_VALUE, Arg
+from ludex.core.agenda import step
+from ludex.core.board.cells import Cell
+from ludex.core.plain import Plain
+from ludex.core.ruling import Refusal
+from ludex.games.crawl.book.attacks.actions import an_attack, foes, known_attacks, some_foe
+from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack, refuse_skill, refuse_target
+from ludex.games.crawl.book.attacks.sequence import attack_with
+from ludex.games.crawl.book.characters.skills import Skill, skill
+from ludex.games.crawl.book.energy import FIGHT, action, lost_its_turn, pay_ep, refuse_ep
+from ludex.games.crawl.book.map.ground import Ground, ground_for, speed, straight
+from ludex.games.crawl.book.map.ranges import FURTHEST
+from ludex.games.crawl.book.map.sight import unknown_to
+from ludex.games.crawl.book.movement.climbing import needs_feet
+from ludex.games.crawl.book.movement.steps import walk
+from ludex.games.crawl.state import LEGS, Being, Scene
+
+COST = 1  # beside that of the attack
+RUN = 2  # times the basic move
+LEAST, SHORT = 3, 2  # the least distance; with opt_charge_distance2
+
+# ---------------------------------------------------------------- the way
+
+
+def least_distance(scene: Scene) -> int:
+    return SHORT if scene.options["opt_charge_distance2"] else LEAST
+
+
+def rough_bars(scene: Scene) -> bool:
+    """tc.terrain.rough_maneuvers: no charge over rough ground where there is any, unless the table lets it be
+    crossed."""
+    return "rough" in scene.board.terrain and not scene.options["opt_rough_no_limits"]
+
+
+def reach_of(made: Skill) -> int:
+    return FURTHEST[made.range] + made.reach
+
+
+def obstacles(scene: Scene, ground: Ground, rough: bool) -> set[Cell]:
+    """Cells over which nobody charges: those of anybody known to be there; rough ground too where it counts."""
+    others = [o for o in scene.beings.values() if o.here and o is not ground.being]
+    known = [o for o in others if not unknown_to(scene, o, ground.being.side)]
+    return {*(cell for other in known for cell in scene.cells(other)), *(ground.rough if rough else ())}
+
+
+def course(scene: Scene, ground: Ground, target: Being, made: Skill, rough: bool) -> tuple[Cell, ...] | None:
+    """A shortest straight path at the target, to the first cell from which the attack reaches; none where something is
+    in the way. `rough`: rough ground is an obstacle."""
+    actor = ground.being
+    apart, reach = scene.board.distance, reach_of(made)
+    body = scene.cells(target)
+    goal = min(body, key=lambda cell: (apart(actor.at, cell), cell))
+
+    def reaches(at: Cell) -> bool:
+        return min([apart(a, b) for a in scene.body(actor, at) for b in body]) <= reach
+
+    def free(a: Cell, b: Cell) -> bool:
+        solid = ground.cost(a, b) is None or ground.drop(a, b)
+        return (not solid and barred.isdisjoint(scene.body(actor, b))) or reaches(a)
+
+    if reaches(actor.at):
+        return ()
+    barred = obstacles(scene, ground, rough)
+    path = straight(scene.board, actor.at, goal, free)
+    if path is None:
+        return None
+    end = next(number for number, cell in enumerate(path, 1) if reaches(cell))
+    return path[:end]
+
+
+# ---------------------------------------------------------------- whether
+
+
+class ChargeCost:
+    """tc.charge: 1 EP and those of the attack."""
+
+    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        return refuse_ep(scene, actor, COST + (skill(scene, actor, args[0]).ep if args else 0), "tc.charge")
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        pay_ep(scene, actor, COST + skill(scene, actor, args[0]).ep, "tc.charge")
+
+
+def charges(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
+    """The melee attacks with which somebody can charge."""
+    return [made.id for made in known_attacks(scene, actor) if made.melee and not made.thrown]
+
+
+def may_charge(scene: Scene, actor: Being) -> Refusal | None:
+    if actor.useless(LEGS):
+        return Refusal(f"{actor.name} has a useless leg", "tc.limb.incapacitated")
+    return needs_feet(scene, actor)
+
+
+def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Refusal | None:
+    made = an_attack(scene, actor, skill_id)
+    if isinstance(made, Refusal):
+        return made
+    if not made.melee or made.thrown:
+        return Refusal(f"{made.name} is no melee attack", "tc.charge")
+    refusal = refuse_skill(scene, actor, made) or refuse_target(scene, actor, target)
+    if refusal is not None:
+        return refusal
+    if scene.distance(actor, target) < least_distance(scene):
+        return Refusal(f"{target.name} is too near for a running start", "tc.charge")
+    if scene.distance(actor, target) > RUN * speed(scene, actor) + reach_of(made):
+        return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")
+    ground = ground_for(scene, actor)
+    path = course(scene, ground, target, made, rough=False)
+    if path is None:
+        return Refusal(f"something is between {actor.name} and {target.name}", "tc.charge")
+    if rough_bars(scene):
+        path = course(scene, ground, target, made, rough=True)
+    if path is None:
+        return Refusal("no charge over rough terrain", "tc.terrain.rough_maneuvers")
+    price = ground.price(path)
+    if price is None or price > RUN * speed(scene, actor):
+        return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")
+    return None
+
+
+def first_charge(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
+    return next(iter(charges(scene, actor)), "unarmed_strike")
+
+
+def some_charge(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
+    found = charges(scene, actor)
+    return found[pick(len(found))] if found else NO_VALUE
+
+
+# ---------------------------------------------------------------- how
+
+
+@action(
+    "charge", rule="tc.charge", cost=ChargeCost(),
+    args=(
+        Arg("skill", charges, default=first_charge, sample=some_charge),
+        Arg("target", foes, sample=some_foe),
+    ),
+    may=may_charge, fits=fits_charge, modes=(FIGHT,), tags=("attack", "move"),
+)  # fmt: skip
+async def charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> None:
+    """1 EP and the attack: up to twice the basic move straight at somebody, and a blow at +2; -2 on defences after it.
+    No part of a movement action."""
+    path = course(scene, ground_for(scene, actor), target, skill(scene, actor, skill_id), rough_bars(scene))
+    scene.record("charges", "tc.charge", who=actor.id, target=target.id, skill=skill_id)
+    scene.next(walk(actor, path or (), counted=False), strike_home(actor, target, skill_id))
+
+
+@step("tc.charge")
+async def strike_home(scene: Scene, actor: Being, target: Being, skill_id: str) -> None:
+    """The blow, if the charger has come through."""
+    if actor.senseless or not actor.here or "Prone" in actor.states or lost_its_turn(scene, actor):
+        return
+    refusal = refuse_attack(scene, actor, target, skill_id)
+    if refusal is not None:
+        scene.record("comes_to_nothing", refusal.rule, who=actor.id, action="charge", reason=refusal.reason)
+        return
+    attack_with(scene, actor, target, Blow(skill_id, "charge"))

@@ -1,0 +1,395 @@
+"""Grabs and grapples: taking hold of somebody or of what it holds, breaking free, letting go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ludex.core.action import Arg
+from ludex.core.agenda import step
+from ludex.core.plain import Plain
+from ludex.core.procedure import roll
+from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.games.crawl.book.attacks.actions import foes, some_foe
+from ludex.games.crawl.book.attacks.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
+from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, refuse_target
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
+from ludex.games.crawl.book.characters.using_skills import SkillCost, practised, skill_modifiers
+from ludex.games.crawl.book.conditions import afflict, counts, end, held_by, keep_within
+from ludex.games.crawl.book.dice import (
+    D20,
+    SUCCESS,
+    Defended,
+    Grabbing,
+    by_the_gm,
+    check_modifiers,
+    opposed,
+    shifted,
+    total_of,
+)
+from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_turn, pay_ep, refuse_ep
+from ludex.games.crawl.book.harm.wounds import senses_modifiers
+from ludex.games.crawl.book.map.ground import fills
+from ludex.games.crawl.book.map.sight import knows
+from ludex.games.crawl.book.map.threat import behind, flankers, threat_reach
+from ludex.games.crawl.book.movement.steps import place
+from ludex.games.crawl.book.ready_actions import announce
+from ludex.games.crawl.book.stealth.stealth import reveal
+from ludex.games.crawl.book.things.handling import (
+    gone_unloaded,
+    hands_full,
+    held,
+    hold,
+    let_loose,
+    must_reload,
+    put_down,
+)
+from ludex.games.crawl.state import ARMS, LEGS, Being, Scene
+
+LIMBS = (*ARMS, *LEGS)
+HELD_ITEM = 5  # tc.grab: for whoever holds the thing
+CRITICAL = -10  # on the answer
+ESCAPING = -2  # with opt_grapple_escape_minus2
+
+# ---------------------------------------------------------------- letting go
+
+
+def let_go(scene: Scene, being: Being, rule: str) -> None:
+    """It holds nobody any longer."""
+    for other in held_by(scene, being):
+        free(scene, other, being, rule)
+
+
+def free(scene: Scene, being: Being, by: Being, rule: str) -> None:
+    """One holds the other no longer."""
+    for name in ("Grabbed", "Grappled"):
+        end(scene, being, name, source=by.id, rule=rule)
+
+
+def in_its_hands(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return [other.id for other in held_by(scene, actor)]
+
+
+def may_release(scene: Scene, actor: Being) -> Refusal | None:
+    return None if held_by(scene, actor) else Refusal(f"{actor.name} holds nobody", "tc.grab.held")
+
+
+def fits_release(scene: Scene, actor: Being, target: Being) -> Refusal | None:
+    if target in held_by(scene, actor):
+        return None
+    return Refusal(f"{actor.name} does not hold {target.name}", "tc.grab.held")
+
+
+@action(
+    "release", rule="tc.grab.held", args=(Arg("target", in_its_hands),),
+    may=may_release, fits=fits_release, modes=PLAYED, label="Let go", tags=("idle",),
+)  # fmt: skip
+async def release(scene: Scene, actor: Being, target: Being) -> None:
+    """Lets go of whom it holds; free."""
+    free(scene, target, actor, "tc.grab.held")
+
+
+# ---------------------------------------------------------------- grabbing
+
+
+def what_to_grab(scene: Scene, actor: Being, target: str, *chosen: Plain) -> Iterable[Plain]:
+    """A limb, or something in hand."""
+    return (*LIMBS, *held(scene.being(target)))
+
+
+def may_grab(scene: Scene, actor: Being) -> Refusal | None:
+    if "Grappled" in actor.states:
+        return Refusal(f"{actor.name} is grappled", "tc.grappled")
+    if actor.useless(ARMS) == len(ARMS):
+        return Refusal(f"{actor.name} can use neither arm", "tc.limb.incapacitated")
+    return None
+
+
+def fits_grab(scene: Scene, actor: Being, target: Being, what: str) -> Refusal | None:
+    if what not in LIMBS and what not in held(target):
+        raise BadInput(f"expected one of {', '.join(LIMBS)} or what {target.name} has in hand, not {what!r}")
+    refusal = refuse_target(scene, actor, target)
+    if refusal is not None:
+        return refusal
+    if target.side == actor.side:
+        return Refusal(f"{target.name} is no enemy", "tc.grab")
+    if scene.distance(actor, target) > threat_reach(scene, actor):
+        return Refusal(f"{target.name} is out of reach", "tc.grab")
+    if what in LIMBS:
+        held_by_actor = [c for c in target.conditions if c.name in ("Grabbed", "Grappled") and c.source == actor.id]
+        return Refusal(f"{actor.name} holds {target.name} already", "tc.grab") if held_by_actor else None
+    return hands_full(scene, actor, what)
+
+
+@action(
+    "grab", rule="tc.grab", cost=Ep(1),
+    args=(
+        Arg("target", foes, sample=some_foe),
+        Arg("what", what_to_grab, default=lambda *a: ARMS[0]),
+    ),
+    may=may_grab, fits=fits_grab, modes=PLAYED, tags=("attack",),
+)  # fmt: skip
+async def grab(scene: Scene, actor: Being, target: Being, what: str) -> None:
+    """1 EP: takes hold of an enemy by a limb, or of what it has in hand."""
+    scene.record("grabs", "tc.grab", who=actor.id, target=target.id, what=what)
+    announce(scene, "attacks", actor, target, skill="grab")
+    scene.next(reach_for(actor, target, what))
+
+
+def grab_modifiers(scene: Scene, actor: Being, target: Being) -> list[Modifier]:
+    """A mobility check with the modifiers of a melee attack."""
+    return [*check_modifiers(scene, actor, "mobility"), *melee_modifiers(scene, actor, target)]
+
+
+def melee_modifiers(scene: Scene, actor: Being, target: Being, aspect: str = "") -> list[Modifier]:
+    """tc.grab, tc.grapple.start: both are attack skills in melee."""
+    found = shifted(scene, actor, "attack", "melee_attack", of=aspect)
+    around = flankers(scene, target)
+    if actor in around:
+        found.append(Modifier(len(around), "flanking", "tc.flank"))
+    incoming = scene.options["opt_prone_incoming"]
+    if counts(actor, "Prone") and not incoming:
+        found.append(Modifier(LYING_BLOW, "prone", "tc.prone"))
+    if counts(target, "Prone") and incoming:
+        found.append(Modifier(-LYING_BLOW, "target prone", "tc.prone"))
+    return [*found, *senses_modifiers(actor)]
+
+
+@step("tc.grab")
+async def reach_for(scene: Scene, actor: Being, target: Being, what: str) -> None:
+    """An attack skill without a difficulty: opposed mobility checks; equal totals are enough for the grab. The answer
+    costs nothing."""
+    if cannot_grab(scene, actor) or not within_grasp(scene, actor, target, what):
+        return
+    unseen = not knows(scene, target, actor)
+    mine = grab_modifiers(scene, actor, target)
+    by_the_gm(scene, actor, "tc.grab", mine)
+    total, failed, critical = await roll(
+        D20, Grabbing(total_of(mine)), by=actor.id, rule="tc.grab", modifiers=mine, about={"target": target.id}
+    )
+    reveal(scene, actor, "attack")
+    evaded = failed
+    if not failed and not target.senseless:
+        theirs = answer_modifiers(scene, actor, target, what not in LIMBS, critical, unseen)
+        by_the_gm(scene, target, "tc.grab", theirs)
+        cap = defence_cap(scene, target)
+        evaded = await roll(
+            D20, Defended(total_of(theirs), total, cap=cap), by=target.id, rule="tc.grab", modifiers=theirs,
+            about={"attacker": actor.id, "attack": total, "cap": cap},
+        )  # fmt: skip
+        reveal(scene, target, "defence")
+    scene.cite("tc.opposed.ties")
+    scene.record("grab", "tc.grab", who=actor.id, target=target.id, what=what, won=not evaded)
+    if not evaded:
+        take_hold(scene, actor, target, what)
+
+
+def cannot_grab(scene: Scene, actor: Being) -> bool:
+    """Has something come in between?"""
+    return actor.senseless or lost_its_turn(scene, actor) or may_grab(scene, actor) is not None
+
+
+def within_grasp(scene: Scene, actor: Being, target: Being, what: str) -> bool:
+    """Is it still there to be grabbed?"""
+    if what not in LIMBS and what not in held(target):
+        return False
+    return target.here and scene.distance(actor, target) <= threat_reach(scene, actor)
+
+
+def answer_modifiers(
+    scene: Scene, actor: Being, target: Being, item: bool, critical: bool, unseen: bool
+) -> list[Modifier]:
+    """What counts on the mobility check of whoever is grabbed."""
+    found = [*check_modifiers(scene, target, "mobility"), *warding_modifiers(scene, actor, target)]
+    if item:
+        found.append(Modifier(HELD_ITEM, "holds it", "tc.grab"))
+    if critical:
+        found.append(Modifier(CRITICAL, "natural 20", "tc.grab"))
+    if unseen:
+        found.append(Modifier(FROM_STEALTH, "from stealth", "tc.stealth.benefits"))
+    return found
+
+
+def warding_modifiers(scene: Scene, actor: Being, target: Being) -> list[Modifier]:
+    """tc.grab, tc.grapple.start: the answer to either is a defence roll, but no dodge."""
+    found = shifted(scene, target, "defense")
+    if behind(scene, actor, target):
+        found.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
+    return [*found, *state_modifiers(target, dodge=False)]
+
+
+def take_hold(scene: Scene, actor: Being, target: Being, what: str) -> None:
+    """A limb is held from now on; a thing has changed hands."""
+    if what in LIMBS:
+        afflict(scene, target, "Grabbed", source=actor.id, note=what)
+        return
+    let_loose(scene, target, what)
+    unloaded = gone_unloaded(target, what)
+    if hands_full(scene, actor, what) is None:
+        hold(scene, actor, what)
+        if unloaded:
+            must_reload(actor, what)
+    else:
+        put_down(scene, what, actor.at, unloaded)
+    keep_within(scene, target)
+    scene.record("takes", "tc.grab", who=actor.id, target=target.id, thing=what, into="hand")
+
+
+# ---------------------------------------------------------------- breaking free
+
+
+class BreakCost:
+    """tc.grab.held: 1 EP; where the table plays it so nothing, once in a turn."""
+
+    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        if not scene.options["opt_grab_break_free"]:
+            return refuse_ep(scene, actor, 1, "tc.grab.held")
+        if scene.mode == FIGHT and actor.has_used("break_grab"):
+            return Refusal("one attempt in a turn", "tc.grab.held")
+        return None
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        if not scene.options["opt_grab_break_free"]:
+            pay_ep(scene, actor, 1, "tc.grab.held")
+        elif scene.mode == FIGHT:
+            actor.use("break_grab", "round")
+
+
+def grabbers(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
+    return [condition.source for condition in actor.conditions if condition.name == "Grabbed"]
+
+
+def first_grabber(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
+    return next(iter(grabbers(scene, actor)), "")
+
+
+def may_break(scene: Scene, actor: Being) -> Refusal | None:
+    if not grabbers(scene, actor):
+        return Refusal(f"nobody holds {actor.name}", "tc.grab.held")
+    if "Grappled" in actor.states:
+        return Refusal(f"{actor.name} is grappled", "tc.grappled")
+    return None
+
+
+def fits_break(scene: Scene, actor: Being, by: str) -> Refusal | None:
+    if by in grabbers(scene, actor):
+        return None
+    return Refusal(f"{scene.being(by).name} does not hold {actor.name}", "tc.grab.held")
+
+
+@action(
+    "break_grab", rule="tc.grab.held", cost=BreakCost(), args=(Arg("holder", grabbers, default=first_grabber),),
+    may=may_break, fits=fits_break, modes=PLAYED, label="Break a grab",
+)  # fmt: skip
+async def break_grab(scene: Scene, actor: Being, by: str) -> None:
+    """1 EP: opposed strength checks; the one who is held must win."""
+    other = scene.beings.get(by)
+    if other is None or await wins_free(scene, actor, other, "tc.grab.held", ()):
+        end(scene, actor, "Grabbed", source=by)
+
+
+async def wins_free(scene: Scene, actor: Being, other: Being, rule: str, extra: Iterable[Modifier]) -> bool:
+    """tc.physical_strength: a contest of force that must be won, not tied."""
+    if other.senseless:
+        return True
+    mine = [*check_modifiers(scene, actor, "strength", force=True), *extra]
+    theirs = check_modifiers(scene, other, "strength", force=True)
+    return await opposed(scene, actor, other, mine, theirs, rule=rule) == SUCCESS
+
+
+# ---------------------------------------------------------------- grappling
+
+
+def grapples(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
+    return [made.id for made in skills(scene, actor, "action", unlearned=True) if made.grapple]
+
+
+def first_grapple(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
+    return next(iter(grapples(scene, actor)), "grapple")
+
+
+def grabbed_by(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
+    return [other.id for other in held_by(scene, actor) if "Grabbed" in other.states]
+
+
+def fits_grapple(scene: Scene, actor: Being, name: str, target: Being) -> Refusal | None:
+    made = skill(scene, actor, name)
+    if not made.grapple:
+        raise BadInput(f"{name} is no way to grapple")
+    if not made.learned and name not in grapples(scene, actor):
+        return Refusal(f"{actor.name} lacks what {made.name} requires", "tc.skill.unlearned")
+    if target.id not in grabbed_by(scene, actor):
+        return Refusal(f"{actor.name} has not grabbed {target.name}", "tc.grapple.start")
+    return None
+
+
+@action(
+    "grapple", rule="tc.grapple.start", cost=SkillCost("tc.ep.spend"),
+    args=(Arg("skill", grapples, default=first_grapple), Arg("target", grabbed_by)),
+    may=may_grab, fits=fits_grapple, modes=PLAYED, tags=("attack",),
+)  # fmt: skip
+async def grapple(scene: Scene, actor: Being, name: str, target: Being) -> None:
+    """With an aspect for it, on somebody already grabbed: opposed strength checks, and it is held fast."""
+    announce(scene, "attacks", actor, target, skill=name)
+    scene.next(wrestle(actor, target, name))
+
+
+@step("tc.grapple.start")
+async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
+    """Who is overpowered is pulled into the grappler's cell."""
+    if cannot_grab(scene, actor) or target.id not in grabbed_by(scene, actor):
+        return
+    reveal(scene, actor, "attack")
+    made = skill(scene, actor, name)
+    if not await overpowers(scene, actor, target, made):
+        return
+    practised(scene, actor, made)
+    let_go(scene, target, "tc.grappled")
+    end(scene, target, "Grabbed", source=actor.id, rule="tc.grapple.start")
+    afflict(scene, target, "Grappled", source=actor.id, rule="tc.grapple.start")
+    if not any([fills(scene, cell) for cell in scene.body(target, actor.at)]):
+        place(scene, target, actor.at)
+
+
+async def overpowers(scene: Scene, actor: Being, target: Being, made: Skill) -> bool:
+    """An attack skill: the own difficulty first, and never on a natural 1; then opposed strength checks, of which equal
+    totals are enough. Critical it is harder to resist, as a grab is."""
+    if target.senseless:
+        return True
+    mine = [*skill_modifiers(scene, actor, made), *shifted(scene, actor, "physical_strength")]
+    mine += melee_modifiers(scene, actor, target, made.aspect)
+    by_the_gm(scene, actor, "tc.grapple.start", mine)
+    total, failed, critical = await roll(
+        D20, Grabbing(total_of(mine), made.difficulty, critical_from(scene, actor, made)), by=actor.id,
+        rule="tc.grapple.start", modifiers=mine, about={"target": target.id, "difficulty": made.difficulty},
+    )  # fmt: skip
+    resists = failed
+    if not failed:
+        theirs = check_modifiers(scene, target, "strength", force=True)
+        theirs += warding_modifiers(scene, actor, target)
+        if critical:
+            theirs.append(Modifier(CRITICAL, "critical", "tc.grapple.start"))
+        by_the_gm(scene, target, "tc.grapple.start", theirs)
+        cap = defence_cap(scene, target)
+        resists = await roll(
+            D20, Defended(total_of(theirs), total, cap=cap), by=target.id, rule="tc.grapple.start",
+            modifiers=theirs, about={"target": actor.id, "cap": cap},
+        )  # fmt: skip
+    scene.cite("tc.opposed", "tc.opposed.ties")
+    scene.record("opposed", "tc.grapple.start", who=actor.id, target=target.id, total=total, won=not resists)
+    return not resists
+
+
+def may_escape(scene: Scene, actor: Being) -> Refusal | None:
+    return None if "Grappled" in actor.states else Refusal(f"{actor.name} is not grappled", "tc.grapple.escape")
+
+
+@action("escape_grapple", rule="tc.grapple.escape", cost=Ep(1), may=may_escape, modes=PLAYED)
+async def escape_grapple(scene: Scene, actor: Being) -> None:
+    """1 EP: opposed strength checks; who wins is free, in the same cell."""
+    by = next(c.source for c in actor.conditions if c.name == "Grappled")
+    other = scene.beings.get(by)
+    harder = scene.options["opt_grapple_escape_minus2"]
+    extra = [Modifier(ESCAPING, "held fast", "tc.grapple.escape")] if harder else []
+    if other is None or await wins_free(scene, actor, other, "tc.grapple.escape", extra):
+        end(scene, actor, "Grappled", source=by, rule="tc.grapple.escape")

@@ -1,0 +1,141 @@
+"""Leaping attacks: a jump and a blow on one roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludex.core.action import Arg
+from ludex.core.agenda import step
+from ludex.core.board.cells import Cell
+from ludex.core.english import cell_name
+from ludex.core.plain import Plain
+from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.games.crawl.book.attacks.actions import BY_SKILL, FOE, an_attack, known_attacks
+from ludex.games.crawl.book.attacks.defence import choose_defence, pay_defence
+from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, attack_modifiers, refuse_skill, refuse_target
+from ludex.games.crawl.book.attacks.sequence import able, attack_roll, declare, lands, past_cover, unseen_by
+from ludex.games.crawl.book.characters.skills import Skill, skill
+from ludex.games.crawl.book.conditions import end
+from ludex.games.crawl.book.dice import CRITICAL, HIT, strict
+from ludex.games.crawl.book.energy import FIGHT, PLAYED, action
+from ludex.games.crawl.book.map.ground import can_stand, level
+from ludex.games.crawl.book.map.ranges import FURTHEST
+from ludex.games.crawl.book.map.sight import clear
+from ludex.games.crawl.book.movement.jumping import (
+    FORWARD,
+    covered,
+    difficulty,
+    flight,
+    may_jump,
+    metres_of,
+    touch_down,
+)
+from ludex.games.crawl.book.turns.reactions import leaving
+from ludex.games.crawl.state import Being, Scene
+
+LOOKED_FOR = 3  # cells: beyond that hardly any roll would do
+
+
+def leaps(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return [made.id for made in known_attacks(scene, actor) if made.use.with_jump and made.learned]
+
+
+def landing_cells(scene: Scene, actor: Being, skill_id: str, target: str) -> Iterable[Plain]:
+    """Where a leap could end from which the blow reaches the target."""
+    made, other = skill(scene, actor, skill_id), scene.being(target)
+    near = [cell for cell in scene.board.within(actor.at, LOOKED_FOR)[1:] if cell in scene.board.cells]
+    return [cell for cell in near if refuse_landing(scene, actor, made, other, cell) is None]
+
+
+def refuse_landing(scene: Scene, actor: Being, made: Skill, target: Being, cell: Cell) -> Refusal | None:
+    """tc.jump.forward: room to land, nothing in the way, no higher ground, and the target in reach from there."""
+    if cell not in scene.board.cells:
+        raise BadInput(f"there is no cell {cell!r} on this board")
+    if cell == actor.at or not can_stand(scene, actor, cell, known_to=actor.side):
+        return Refusal(f"there is no room at {cell_name(cell)}", "tc.jump.forward")
+    if level(scene, actor, cell) > level(scene, actor, actor.at) or flight(scene, actor, cell) is None:
+        return Refusal(f"something is in the way to {cell_name(cell)}", "tc.jump.forward")
+    apart = [(scene.board.distance(a, b), a, b) for a in scene.body(actor, cell) for b in scene.cells(target)]
+    away, one, two = min(apart)
+    if away > FURTHEST[made.range] + made.reach or not clear(scene, one, two):
+        return Refusal(f"from there {made.name} does not reach {target.name}", "tc.range.penalty")
+    return None
+
+
+def fits_leap(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Cell) -> Refusal | None:
+    made = an_attack(scene, actor, skill_id)
+    if isinstance(made, Refusal):
+        return made
+    if not made.use.with_jump:
+        return Refusal(f"{made.name} is made without a jump", "tc.jump.forward")
+    return (
+        refuse_skill(scene, actor, made)
+        or refuse_target(scene, actor, target)
+        or refuse_landing(scene, actor, made, target, cell)
+    )
+
+
+@action(
+    "leaping_attack", rule="tc.jump.forward", cost=BY_SKILL, may=may_jump, fits=fits_leap, modes=PLAYED,
+    args=(Arg("skill", leaps), FOE, Arg("cell", landing_cells)), tags=("forces", "attack", "skill"),
+)  # fmt: skip
+async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Cell) -> None:
+    """A standing jump to a cell and an attack from there; one roll is both checks."""
+    made = skill(scene, actor, skill_id)
+    scene.record("leaps_at", "tc.jump.forward", who=actor.id, target=target.id, skill=made.id, to=cell)
+    if scene.mode == FIGHT:
+        leaving(scene, actor, actor.at)
+    declare(scene, actor, made, target)
+    if scene.options["opt_blind_defence"]:
+        scene.next(brace_for_leap(actor, target, Blow(skill_id), cell))
+    else:
+        scene.next(leap_at(actor, target, Blow(skill_id), cell, None))
+
+
+def can_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> bool:
+    """Has nothing come in between?"""
+    if "Countered" in attacker.states or not able(scene, attacker, blow) or not target.here:
+        return False
+    return may_jump(scene, attacker) is None and flight(scene, attacker, cell) is not None
+
+
+@step("tc.defense.roll")
+async def brace_for_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> None:
+    """opt_blind_defence: the target chooses and pays before it knows the roll."""
+    guard = ""
+    if can_leap(scene, attacker, target, blow, cell):
+        guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None)
+        if guard:
+            pay_defence(scene, target, guard)
+    scene.next(leap_at(attacker, target, blow, cell, guard))
+
+
+@step("tc.attack.roll")
+async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell, guard: str | None) -> None:
+    """Who does not jump far enough comes down short of it and strikes nothing. `guard`: the defence chosen before."""
+    made = skill(scene, attacker, blow.skill)
+    path = flight(scene, attacker, cell)
+    goes = can_leap(scene, attacker, target, blow, cell)
+    if end(scene, attacker, "Countered") or not goes or path is None:
+        return
+    number = difficulty(scene, attacker, FORWARD, metres_of(scene, attacker, FORWARD, cell))
+    far = number + 1 if number and strict(scene) else number
+    unseen = unseen_by(attacker, target)
+    modifiers = from_there(scene, attacker, target, blow, cell)
+    result, total, tables = await attack_roll(
+        scene, attacker, made, modifiers, difficulty=min(made.difficulty, far) if far else made.difficulty,
+        is_open=True, target=target.id, way="leap",
+    )  # fmt: skip
+    arrives = not far or result == CRITICAL or (result == HIT and total >= far)
+    down = path if arrives else covered(scene, attacker, FORWARD, path)
+    touch_down(scene, attacker, down, "tc.jump.forward")
+    if arrives and attacker.at == cell and (result == CRITICAL or (result == HIT and lands(total, made))):
+        scene.next(past_cover(attacker, target, blow, Hit(total, tables, unseen), guard))
+
+
+def from_there(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> list[Modifier]:
+    """What would modify the attack if the attacker stood there."""
+    here, attacker.at = attacker.at, cell
+    found = attack_modifiers(scene, attacker, target, blow)
+    attacker.at = here
+    return found

@@ -1,0 +1,115 @@
+"""Somebody on the move, cell by cell: the steps of a way, what stops it, and arriving somewhere."""
+
+from __future__ import annotations
+
+from ludex.core.agenda import step
+from ludex.core.board.cells import Cell
+from ludex.games.crawl.book.energy import FIGHT, lost_its_turn
+from ludex.games.crawl.book.harm.kinetic import fall, put_at
+from ludex.games.crawl.book.map.ground import CRAWL, STEP_DOWN, Ground, cannot_move, cells_left, level, speed
+from ludex.games.crawl.book.ready_actions import announce
+from ludex.games.crawl.book.stealth.perception import audience, come_upon
+from ludex.games.crawl.book.turns.reactions import leaving, passing
+from ludex.games.crawl.state import Being, Scene
+
+RUN_UP = 2  # tc.jump.running: the cells of a run-up
+
+# ---------------------------------------------------------------- a way
+
+
+def begin_move(scene: Scene, being: Being, price: int) -> None:
+    """tc.turn.movement_action: where the cells that are left do not suffice, a movement action begins. Of what is left
+    to who lies down in the middle of one, a single cell can be crawled (tc.prone)."""
+    if scene.mode == FIGHT and price > cells_left(scene, being):
+        being.steps = speed(scene, being)
+        being.run_up = ()
+    elif "Prone" in being.states:
+        being.steps = min(being.steps, CRAWL)
+
+
+@step("tc.basic.move")
+async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], counted: bool = True, asked: bool = False) -> None:
+    """The rest of a way. `counted`: it uses up cells of a movement action; `asked`: whoever could act on the next step
+    has had its chance."""
+    go(scene, being, path, counted, asked)
+
+
+def go(scene: Scene, being: Being, path: tuple[Cell, ...], counted: bool = True, asked: bool = False) -> None:
+    """Cell by cell, until the path ends, somebody can act on it, or something stops the mover."""
+    if "Prone" in being.states and (being.steps > CRAWL or not counted):  # it has come to lie on the way
+        being.steps = min(being.steps, CRAWL)
+        return
+    for number, cell in enumerate(path):
+        price = can_step(scene, being, cell, counted)
+        if price is None:
+            return
+        if scene.mode == FIGHT and not asked:
+            leaving(scene, being, being.at)
+            if scene.fresh:
+                scene.next(walk(being, path[number:], counted, True))
+                return
+        asked = False
+        if counted and scene.mode == FIGHT:
+            being.steps -= price
+        take_step(scene, being, cell, price if counted else 0)
+        if scene.fresh:
+            if path[number + 1 :]:
+                scene.next(walk(being, path[number + 1 :], counted))
+            return
+
+
+def can_step(scene: Scene, being: Being, cell: Cell, counted: bool) -> int | None:
+    """What the next step costs; nothing, and the way ends, where it cannot be taken."""
+    if not being.here or lost_its_turn(scene, being) or cannot_move(scene, being) is not None:
+        return None
+    ground = Ground(scene, being)
+    left = cells_left(scene, being)
+    price = ground.cost(being.at, cell, left) if cell in scene.board.neighbours(being.at) else None
+    if price is None or (counted and price > left):
+        scene.record("halts", "tc.basic.move", seen_by=audience(scene, being), who=being.id, at=being.at)
+        come_upon(scene, being, cell)
+        return None
+    return price
+
+
+def take_step(scene: Scene, being: Being, cell: Cell, price: int) -> None:
+    """One cell on, facing where it goes; whoever has readied an action for that may use it."""
+    origin = being.at
+    being.facing = scene.board.toward(origin, cell)[0]
+    run_up = (*being.run_up, origin)[-RUN_UP:]
+    scene.record("moves", "tc.basic.move", seen_by=audience(scene, being), who=being.id, to=cell, cost=price)
+    if scene.recorder is not None:
+        cite_ground(scene, being, origin, cell)
+    place(scene, being, cell)
+    being.run_up = run_up
+    tell_of_move(scene, being, origin)
+
+
+def tell_of_move(scene: Scene, being: Being, origin: Cell) -> None:
+    """tc.ready: somebody has moved by itself from there to where it is; a keen eye may notice who slips past."""
+    passing(scene, being)
+    announce(scene, "moves", being, at=being.at, origin=origin)
+    announce(scene, "leaves_cell", being, at=being.at, origin=origin)
+    announce(scene, "comes_in_range", being, at=being.at, origin=origin)
+
+
+def cite_ground(scene: Scene, being: Being, origin: Cell, cell: Cell) -> None:
+    rough = scene.board.terrain.get("rough", frozenset())
+    if any([part in rough for part in (*scene.body(being, origin), *scene.body(being, cell))]):
+        scene.cite("tc.terrain.rough_move")
+    body = scene.body(being, cell)
+    if any([part in body for other in scene.allies(being) for part in scene.cells(other)]):
+        scene.cite("tc.move.through_friends")
+
+
+# ---------------------------------------------------------------- arriving
+
+
+def place(scene: Scene, being: Being, cell: Cell) -> None:
+    """Somebody comes to be in a cell, however it got there: holds that do not reach so far end, and where the ground is
+    lower by more than a step it falls."""
+    before = level(scene, being, being.at)
+    put_at(scene, being, cell)
+    down = before - level(scene, being, cell)
+    if down > STEP_DOWN:
+        scene.next(fall(being, down))

@@ -1,0 +1,124 @@
+"""What comes of a skill that was used: healing, cures, what lasts, and its effects, one target after the other."""
+
+from __future__ import annotations
+
+from ludex.core.agenda import step
+from ludex.core.board.cells import Cell
+from ludex.games.crawl.book.attacks.areas import area_cells
+from ludex.games.crawl.book.characters.aspects import max_ep
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
+from ludex.games.crawl.book.characters.using_skills import practised, skill_modifiers
+from ludex.games.crawl.book.dice import CRITICAL, FAILURE, against
+from ludex.games.crawl.book.dice_of_harm import amount
+from ludex.games.crawl.book.energy import FIGHT
+from ludex.games.crawl.book.harm.healing import heal, tend
+from ludex.games.crawl.book.harm.poison import cure
+from ludex.games.crawl.book.movement.diving import dive
+from ludex.games.crawl.book.skills.effects import happen, ignores, put_under
+from ludex.games.crawl.book.skills.ending_magic import end_magic
+from ludex.games.crawl.book.skills.teleporting import teleport
+from ludex.games.crawl.book.stealth.perception import notice, perceive
+from ludex.games.crawl.book.things.handling import carry, gone_unloaded, in_pack, lose, must_reload
+from ludex.games.crawl.records.effects import EndMagic, Message, MoveToCover, TakeObject
+from ludex.games.crawl.state import Being, Scene
+
+HAPPENS = "tc.aspect.definition"
+REFUND = 1  # tc.unstable
+
+
+def works(
+    scene: Scene, actor: Being, made: Skill, targets: list[Being], cell: Cell | None, choice: str, result: str
+) -> None:
+    """The result is agreed: what follows from it."""
+    if result == FAILURE:
+        scene.record("fails", "tc.skill.check", who=actor.id, skill=made.id)
+        scene.next(*[happen(actor, made.id, e, actor, "failure") for e in made.effects if e.on == "failure"])
+        return
+    if result == CRITICAL and made.unstable and scene.mode == FIGHT:
+        actor.ep = min(actor.ep + REFUND, max(actor.ep, max_ep(scene, actor)))
+        scene.record("refund", "tc.unstable", who=actor.id, now=actor.ep)
+    if made.teleport and cell is not None:
+        teleport(scene, actor, made, cell)
+        return
+    if made.area:
+        cells = area_cells(scene, actor, made, cell if cell is not None else actor.at)
+        if made.use.target == "cell":
+            put_under(scene, actor, made, cells, choice)
+            return
+        targets = [being for being in scene.beings.values() if is_meant(scene, actor, made, being, cells)]
+    at_once(scene, actor, made, targets, cell, choice)
+    scene.next(*[benefit(actor, made.id, target, choice) for target in targets])
+
+
+def is_meant(scene: Scene, actor: Being, made: Skill, being: Being, cells: tuple[Cell, ...]) -> bool:
+    """Who is in the area, and of the side that the skill is restricted to where it is."""
+    if not being.here or not any([cell in cells for cell in scene.cells(being)]):
+        return False
+    return not made.only or (being.side == actor.side) is (made.only == "allies only")
+
+
+def at_once(scene: Scene, actor: Being, made: Skill, targets: list[Being], cell: Cell | None, choice: str) -> None:
+    """Effects that go by what was chosen."""
+    target = targets[0] if targets else None
+    for effect in made.effects:
+        if isinstance(effect, EndMagic):
+            end_magic(scene, actor, target, cell, choice)
+        elif isinstance(effect, TakeObject) and target is not None and in_pack(target, choice) is not None:
+            carry(scene, actor, choice, 1, lose(scene, target, choice))
+            if gone_unloaded(target, choice):
+                must_reload(actor, choice)
+            scene.record("pockets", HAPPENS, seen_by=actor.side, who=actor.id, target=target.id, thing=choice)
+        elif isinstance(effect, MoveToCover) and cell is not None:
+            dive(scene, actor, cell)
+
+
+@step("tc.perception")
+async def look_from(scene: Scene, actor: Being, name: str, cell: Cell) -> None:
+    """The check is a look around from that cell: whoever hides in sight of it is found where its total reaches the
+    stealth value."""
+    made = skill(scene, actor, name)
+    total, sure = await perceive(scene, actor, made, "tc.perception")
+    if not sure and total < made.difficulty:
+        scene.record("fails", "tc.skill.check", who=actor.id, skill=name)
+        return
+    scene.record("looks", "tc.perception", who=actor.id, total=total)
+    practised(scene, actor, made)
+    notice(scene, actor, total, sure, cell)
+
+
+@step(HAPPENS)
+async def benefit(scene: Scene, actor: Being, name: str, target: Being, choice: str) -> None:
+    """What the skill does to one of its targets."""
+    made = skill(scene, actor, name)
+    if not target.here or await ignores(scene, actor, name, target):
+        return
+    if made.heals is not None:
+        healed = await amount(
+            scene, actor, made.heals.count, made.heals.sides, rule="tc.heal", bonus=made.heals.bonus, target=target.id
+        )
+        heal(scene, target, healed, rule="tc.heal")
+        tend(scene, target, made.aspect)
+    for affliction in made.cures:
+        cure(scene, target, affliction, choice)
+    if made.granted or made.lasts:
+        put_under(scene, actor, made, target, choice)
+    for effect in made.effects:
+        if isinstance(effect, Message) and made.use.against == "gm":
+            scene.next(understand(actor, name, target))
+        else:
+            scene.next(happen(actor, name, effect, target, "success"))
+
+
+@step("tc.skill.check")
+async def understand(scene: Scene, actor: Being, name: str, target: Being) -> None:
+    """Communication for which both sides roll: the other has to understand."""
+    if target.senseless:
+        return
+    made = skill(scene, target, name)
+    modifiers = skill_modifiers(scene, target, made)
+    result = await against(
+        scene, target, modifiers, made.difficulty, rule="tc.skill.check", what=name,
+        critical=critical_from(scene, target, made), own=True,
+    )  # fmt: skip
+    if result != FAILURE:
+        scene.record("message", HAPPENS, who=actor.id, target=target.id, spoken=False)

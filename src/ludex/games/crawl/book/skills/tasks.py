@@ -1,0 +1,198 @@
+"""Tasks: skills that are tried on something, against a difficulty that the game master sets or that a lock has."""
+
+from __future__ import annotations
+
+from ludex.core.action import Arg
+from ludex.core.agenda import step
+from ludex.core.domain import Amount
+from ludex.core.plain import Plain
+from ludex.core.procedure import GM, ask
+from ludex.core.ruling import Modifier, Refusal
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
+from ludex.games.crawl.book.characters.using_skills import SkillCost, has, practised, refuse_use, skill_modifiers
+from ludex.games.crawl.book.dice import FAILED, FAILURE, SUCCESS, against, throw
+from ludex.games.crawl.book.energy import FIGHT, action
+from ludex.games.crawl.book.map.doors import swing
+from ludex.games.crawl.book.map.sight import sees
+from ludex.games.crawl.book.skills.effects import happen
+from ludex.games.crawl.book.things.handling import carry, lies_at, must_reload, reaches, take_up
+from ludex.games.crawl.book.time.passing import pass_time
+from ludex.games.crawl.records.effects import Disable, Hide, TakeObject
+from ludex.games.crawl.state import Being, Door, Scene
+
+RETRY = "tc.skill.retry"
+WHEN = ("action", "non_combat")
+MOST_MINUTES = 7 * 24 * 60  # no try takes longer
+USUAL = 10  # the difficulty that is proposed where a skill has none
+HARDEST = 60
+WATCHES = "keen_senses"  # who has it notices what others do not
+
+# ---------------------------------------------------------------- the time that tries take
+
+
+def tries_of(actor: Being, task: str) -> str:
+    return f"{actor.id}:{task}"
+
+
+def time_of_try(scene: Scene, actor: Being, task: str, first: int) -> None:
+    """tc.skill.retry: each attempt takes time, and each further one twice as long as the one before."""
+    minutes = dict(scene.tries).get(tries_of(actor, task), first)
+    scene.record("try", RETRY, who=actor.id, task=task, minutes=minutes)
+    pass_time(scene, minutes)
+
+
+def tried_again(scene: Scene, actor: Being, task: str, first: int, done: bool) -> None:
+    """What the next attempt will take; what is done needs none."""
+    name = tries_of(actor, task)
+    tries = dict(scene.tries)
+    last = tries.pop(name, first)
+    if not done:
+        tries[name] = min(MOST_MINUTES, 2 * last)
+    scene.tries = tuple(sorted(tries.items()))
+
+
+# ---------------------------------------------------------------- what is tried
+
+
+def is_task(made: Skill) -> bool:
+    return made.use.when in WHEN and made.use.target == "task" and not has(made, Hide) and not made.stealth
+
+
+def task_skills(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
+    every = skills(scene, actor, *WHEN, unlearned=True)
+    return [made.id for made in every if is_task(made) and refuse_use(scene, actor, made) is None]
+
+
+def tasks(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
+    """What is there to try it on: locks, things; anything else is said in words."""
+    made = skill(scene, actor, str(name))
+    if has(made, Disable):
+        return [door.at for door in scene.doors if door.lock and reaches(scene, actor, door.at)] or [""]
+    if has(made, TakeObject):
+        return list(dict.fromkeys([t.item for t in scene.lying if reaches(scene, actor, t.at)])) or [""]
+    return [""]
+
+
+def lock_at(scene: Scene, task: Plain) -> Door | None:
+    return scene.door_at(task) if isinstance(task, tuple) else None  # type: ignore[arg-type]
+
+
+def fits_task(scene: Scene, actor: Being, name: str, task: Plain) -> Refusal | None:
+    made = skill(scene, actor, name)
+    if not is_task(made):
+        return Refusal(f"{made.name} is not tried on a task", "tc.skill.check")
+    refusal = refuse_use(scene, actor, made)
+    if refusal is not None:
+        return refusal
+    if isinstance(task, tuple):
+        door = lock_at(scene, task)
+        if door is None or not door.lock or not has(made, Disable):
+            return Refusal("there is no lock to be picked", "tc.skill.check")
+        if not reaches(scene, actor, door.at):
+            return Refusal(f"the {door.name} is out of reach", "tc.range.classes")
+    if not task and any([isinstance(effect, Disable) and effect.what == "lock" for effect in made.effects]):
+        return Refusal("no lock is in reach", "tc.skill.check")
+    if has(made, TakeObject) and (not task or lies_at(scene, actor, str(task)) is None):
+        return Refusal("no such thing lies in reach", "tc.skill.check")
+    return None
+
+
+@action(
+    "try_task", rule="tc.skill.check", cost=SkillCost(),
+    args=(Arg("skill", task_skills), Arg("task", tasks, default=lambda *given: tasks(*given)[0])),
+    fits=fits_task, label="Try a task", tags=("task",),
+)  # fmt: skip
+async def try_task(scene: Scene, actor: Being, name: str, task: Plain) -> None:
+    """A skill against the difficulty of what it is tried on. The game master says how hard it is, unless a lock does,
+    and out of a fight how long the first attempt takes."""
+    made = skill(scene, actor, name)
+    about: dict[str, Plain] = {"who": actor.id, "skill": name, "task": task}
+    door = lock_at(scene, task)
+    difficulty = door.lock if door is not None else 0
+    if not difficulty:
+        proposed = made.difficulty or USUAL
+        difficulty = await ask(scene, GM, Amount(1, HARDEST), rule="tc.skill.check", about=about, default=proposed)
+    first = 0
+    if scene.mode != FIGHT:
+        first = dict(scene.tries).get(tries_of(actor, titled(name, task)), 0)
+        if not first:
+            span = Amount(0, MOST_MINUTES)
+            first = await ask(scene, GM, span, rule=RETRY, about=about, default=max(1, made.ep))
+    scene.next(attempt_task(actor, name, task, difficulty, first))
+
+
+def titled(name: str, task: Plain) -> str:
+    return f"{name}:{','.join(map(str, task)) if isinstance(task, tuple) else task}"
+
+
+@step("tc.skill.check")
+async def attempt_task(scene: Scene, actor: Being, name: str, task: Plain, difficulty: int, first: int) -> None:
+    """The attempt itself. It may be repeated."""
+    made = skill(scene, actor, name)
+    if scene.mode != FIGHT:
+        time_of_try(scene, actor, titled(name, task), first)
+    modifiers = skill_modifiers(scene, actor, made)
+    watchers = who_watches(scene, actor, made)
+    if watchers:
+        result = await unnoticed(scene, actor, made, modifiers, difficulty, watchers)
+    else:
+        result = await against(
+            scene, actor, modifiers, difficulty, rule="tc.skill.check", what=name, about={"task": task},
+            critical=critical_from(scene, actor, made),
+        )  # fmt: skip
+    if scene.mode != FIGHT:
+        tried_again(scene, actor, titled(name, task), first, result != FAILURE)
+    scene.record("task", "tc.skill.check", who=actor.id, skill=name, task=task, result=result)
+    if result != FAILURE:
+        if task or not has(made, Disable):  # with nothing there to be opened, nothing is learned
+            practised(scene, actor, made)
+        achieve(scene, actor, made, task)
+    elif any([effect.on == "failure" for effect in made.effects]):
+        scene.next(*[happen(actor, name, effect, actor, "failure") for effect in made.effects])
+
+
+def achieve(scene: Scene, actor: Being, made: Skill, task: Plain) -> None:
+    """What a success brings: a lock opens, a thing is in the pocket, something is known."""
+    door = lock_at(scene, task)
+    for effect in made.effects:
+        if isinstance(effect, Disable):
+            if door is not None:
+                swing(scene, actor, door, "tc.skill.check", open=True)
+        elif isinstance(effect, TakeObject):
+            at = lies_at(scene, actor, str(task))
+            if at is not None:
+                if take_up(scene, str(task), at):
+                    must_reload(actor, str(task))
+                carry(scene, actor, str(task))
+                scene.record("pockets", "tc.skill.check", seen_by=actor.side, who=actor.id, target="", thing=task)
+        else:
+            scene.next(happen(actor, made.id, effect, actor, "success"))
+
+
+# ---------------------------------------------------------------- under somebody's eyes
+
+
+def who_watches(scene: Scene, actor: Being, made: Skill) -> tuple[str, ...]:
+    """Those who would notice and have an eye for it."""
+    if made.use.opposed_if != "watcher_has_keen_senses":
+        return ()
+    others = [other for other in scene.enemies(actor) if not other.senseless and sees(scene, other, actor)]
+    return tuple([o.id for o in others if any([one.aspect == WATCHES for one in o.sheet.aspects])])
+
+
+async def unnoticed(
+    scene: Scene, actor: Being, made: Skill, modifiers: list[Modifier], difficulty: int, watchers: tuple[str, ...]
+) -> str:
+    """tc.opposed: first the difficulty, then each watcher's own check has to be beaten."""
+    critical = critical_from(scene, actor, made)
+    total = await throw(scene, actor, modifiers, rule="tc.opposed", difficulty=difficulty, critical=critical)
+    if total == FAILED:
+        return FAILURE
+    for name in watchers:
+        other = scene.beings[name]
+        eyes = skill_modifiers(scene, other, skill(scene, other, made.use.opposed_by))
+        seen = await throw(scene, other, eyes, rule="tc.opposed", about={"target": actor.id})
+        scene.record("opposed", "tc.opposed", who=actor.id, target=name, total=total, won=total > seen)
+        if seen >= total:
+            return FAILURE
+    return SUCCESS

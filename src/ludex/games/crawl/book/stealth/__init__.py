@@ -1,0 +1,1 @@
+"""Noticing, and not being noticed."""

@@ -1,0 +1,1 @@
+"""Time that passes outside a fight."""

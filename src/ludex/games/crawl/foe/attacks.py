@@ -1,0 +1,313 @@
+"""Ideas of the simple policy: attacks on somebody or on an area, and what they are worth by the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ludex.core.board.cells import Cell
+from ludex.core.plain import Plain
+from ludex.games.crawl.book.attacks.areas import area_cells, caught, is_area_attack, places
+from ludex.games.crawl.book.attacks.exotic import CHILL, IGNITE
+from ludex.games.crawl.book.attacks.hit import added
+from ludex.games.crawl.book.attacks.modifiers import (
+    LYING_BLOW,
+    LYING_SHOT,
+    OCCUPIED,
+    TARGETED,
+    Blow,
+    called_shots,
+    mist_modifiers,
+    own_modifiers,
+    posture_modifiers,
+    refuse_skill,
+    through_somebody,
+)
+from ludex.games.crawl.book.characters.skills import DamageDice, Skill, critical_from, skills
+from ludex.games.crawl.book.conditions import counts
+from ludex.games.crawl.book.dice import squeezing, total_of
+from ludex.games.crawl.book.harm.damage import resistance
+from ludex.games.crawl.book.harm.kinetic import HURTS_ABOVE, SAFE_FALL, SIDES, away, kinetic_dice, way_of_throw
+from ludex.games.crawl.book.map.ground import level
+from ludex.games.crawl.book.map.ranges import classes_out, distance_modifier, refuse_distance
+from ludex.games.crawl.book.map.sight import clear, cover_between, sees
+from ludex.games.crawl.book.map.threat import flankers
+from ludex.games.crawl.foe.saving_energy import attack_on
+from ludex.games.crawl.foe.worth import (
+    BOTCHED,
+    CRIPPLED,
+    ROUNDS,
+    Strike,
+    chance,
+    condition_worth,
+    face_for,
+    harm,
+    hits,
+    numbers,
+    price_of_defence,
+    spread,
+)
+from ludex.games.crawl.records.effects import Afflict, Expose
+from ludex.games.crawl.state import Being, Scene
+
+EXPOSED = 0.06  # of a stake: a poison or a disease
+FLUNG = 0.08  # of a round: to be where one does not want to be
+AIMED = ("head", "arms", "legs")
+
+
+class Attack(NamedTuple):
+    """An attack that can be made from where somebody stands, and with what arguments."""
+
+    worth: float
+    cost: int
+    action: str
+    args: tuple[tuple[str, Plain], ...]
+    name: str
+    target: str
+    hit: float  # the chance to hit somebody who does not defend
+
+
+class Outlook:
+    """What somebody can do to its enemies from where it stands."""
+
+    def __init__(self, scene: Scene, being: Being) -> None:
+        self.scene, self.being = scene, being
+        self.n = numbers(scene, being)
+        self.enemies = [enemy for enemy in scene.enemies(being) if not enemy.beaten]
+        self.blind = counts(being, "Blind")
+        self._worths: dict[tuple[int, str, int], tuple[float, float]] = {}
+
+    # -- an attack on somebody
+
+    def attacks(self) -> list[Attack]:
+        """Every attack that could be made from here, whatever is left to pay for it."""
+        found = []
+        scene, being = self.scene, self.being
+        if self.blind:
+            return []
+        tight = squeezing(scene, being)
+        for enemy in self.enemies:
+            around: list[Being] | None = None
+            past: float | None = None
+            cells = scene.distance(being, enemy)
+            seen: bool | None = None
+            for number, strike in enumerate(self.n.strikes):
+                made = strike.made
+                if refuse_distance(scene, cells, made) is not None:
+                    continue
+                if seen is None:
+                    seen = sees(scene, being, enemy)
+                if not seen:
+                    break
+                if made.melee and around is None:
+                    around = flankers(scene, enemy)
+                if past is None:
+                    past = self.past_cover(enemy)
+                extra = tight + self.place(enemy, strike, cells, around or [])
+                worth, hit = self.worth(number, enemy, extra)
+                found.append(self.attack(strike, enemy, worth * past, hit * past))
+        return found
+
+    def attack(self, strike: Strike, enemy: Being, worth: float, hit: float, aim: str = "") -> Attack:
+        made = strike.made
+        also = self.others(strike, enemy) if made.targets > 1 else ()
+        args = (("aim", aim), ("also", also), ("skill", made.id), ("target", enemy.id))
+        if also:
+            number = self.n.strikes.index(strike)
+            worth += sum([self.worth(number, self.scene.beings[name], 0)[0] for name in also])
+        return Attack(worth, strike.cost, "attack", args, made.name, enemy.name, hit)
+
+    def others(self, strike: Strike, enemy: Being) -> tuple[str, ...]:
+        """Further targets of the same roll."""
+        scene, made, found = self.scene, strike.made, [enemy]
+        for other in self.enemies:
+            if len(found) == made.targets:
+                break
+            if other in found or refuse_distance(scene, scene.distance(self.being, other), made) is not None:
+                continue
+            beside = not made.use.targets_adjacent or any([scene.distance(other, each) <= 1 for each in found])
+            if beside and sees(scene, self.being, other):
+                found.append(other)
+        return tuple([other.id for other in found[1:]])
+
+    def place(self, enemy: Being, strike: Strike, cells: int, around: list[Being]) -> int:
+        """What the place of both adds to the roll."""
+        scene, being, made = self.scene, self.being, strike.made
+        found = -max(0, classes_out(cells, made))
+        if made.melee:
+            if being in around:
+                found += len(around)
+            if made.reach and not made.careful and through_somebody(scene, being, enemy):
+                found += OCCUPIED
+        elif being.states or scene.areas:
+            found += total_of([*called_shots(scene, being, enemy), *mist_modifiers(scene, being, enemy)])
+        if enemy.states and scene.options["opt_prone_incoming"] and counts(enemy, "Prone"):
+            found -= LYING_BLOW if made.melee else LYING_SHOT
+        return found
+
+    def past_cover(self, enemy: Being) -> float:
+        cover = cover_between(self.scene, self.being, enemy)
+        return 1.0 if cover is None else (100 - cover.percent) / 100
+
+    def worth(self, number: int, enemy: Being, extra: int) -> tuple[float, float]:
+        """What an attack is worth on somebody who defends where that is better for it, and how likely it hits."""
+        known = self._worths.get((number, enemy.id, extra))
+        if known is None:
+            known = self._worths[number, enemy.id, extra] = self._worth(self.n.strikes[number], enemy, extra)
+        return known
+
+    def _worth(self, strike: Strike, enemy: Being, extra: int) -> tuple[float, float]:
+        scene, made, n = self.scene, strike.made, numbers(self.scene, enemy)
+        came = attack_on(scene, self.being, strike, enemy, n, extra)
+        beside = brings(scene, self.being, made, enemy) if is_special(made) else 0.0
+        guard = n.guard(scene, enemy, made)
+        price = price_of_defence(scene, enemy, n, guard) if guard is not None else None
+        total = hit = 0.0
+        for share, hard, held in came.faces:
+            full = (came.critical if hard else came.worth) + beside
+            hit += share
+            total += share * (full if price is None else min(full, (1 - held) * full + price))
+        return total - BOTCHED * self.n.stake * 0.05, hit
+
+
+# ---------------------------------------------------------------- what a hit brings beside its damage
+
+
+def is_special(made: Skill) -> bool:
+    return bool(made.effects or made.exotic or made.push is not None)
+
+
+def brings(scene: Scene, attacker: Being, made: Skill, target: Being) -> float:
+    """Conditions, poison, cold, fire, and the push."""
+    n = numbers(scene, target)
+    found = 0.0
+    for effect in made.effects:
+        if isinstance(effect, Afflict) and effect.on != "failure":
+            core = getattr(n, effect.save) if effect.save else 0
+            likely = 1 - chance(core, effect.difficulty) if effect.save else 1.0
+            found += likely * condition_worth(target, n, effect.condition, effect.turns)
+        elif isinstance(effect, Expose):
+            found += EXPOSED * n.stake
+    if "cold" in made.exotic:
+        found += (1 - chance(n.strength, CHILL)) * condition_worth(target, n, "Slowed", 1)
+    if "fire" in made.exotic and "Burning" not in target.states:
+        found += (1 - chance(n.mobility, IGNITE)) * harm(target, n, ((2, 1.0),))
+    if "energetic" in made.exotic or "meta" in made.exotic:
+        found += harm(target, n, ((1, 1.0),))
+    return found + (push_worth(scene, attacker, made, target) if made.push is not None else 0.0)
+
+
+def push_worth(scene: Scene, attacker: Being, made: Skill, target: Being) -> float:
+    """tc.push.check, tc.push.damage: what each face of the target's check leaves of the push; into walls, into others
+    and over edges."""
+    n = numbers(scene, target)
+    furthest = max(0, made.kp - n.strength - 1) // 2
+    way = away(scene, target, attacker.at, attacker.id)
+    free, met, over = way_of_throw(scene, target, way, furthest, ())
+    clear_cells = furthest - over if met else scene.board.distance(target.at, free)
+    struck = scene.beings.get(met)
+    drop = level(scene, target, target.at) - level(scene, target, free)
+    less = (n.resistance.get("kinetic", 0),)
+    total = 0.0
+    known: dict[tuple[int, bool], tuple[float, float]] = {}  # by what is thrown: what it takes from both
+    for face in range(1, 20):
+        left = max(0, made.kp - face - n.strength)
+        if not left:
+            break
+        thrown = kinetic_dice(left) if left > HURTS_ABOVE else 0
+        ends_early = left // 2 > clear_cells if met else False
+        if ends_early and struck is None:
+            thrown += 1
+        if drop > SAFE_FALL and left // 2 >= clear_cells:
+            thrown += (drop - SAFE_FALL) // 2
+        if thrown:
+            if (thrown, ends_early) not in known:
+                lost, beside = spread((DamageDice(thrown, SIDES, "kinetic"),), 0, less), 0.0
+                if ends_early and struck is not None:
+                    half = tuple([(amount // 2, share) for amount, share in lost])
+                    beside = harm(struck, numbers(scene, struck), half) * (
+                        -0.5 if struck.side == attacker.side else 0.5
+                    )
+                known[thrown, ends_early] = harm(target, n, lost), beside
+            own, beside = known[thrown, ends_early]
+            total += own
+            total += beside
+        total += FLUNG * n.stake / ROUNDS
+    return total / 20
+
+
+# ---------------------------------------------------------------- areas
+
+
+def area_attacks(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Attack]:
+    """Attacks on all who are in an area, friends too."""
+    for made in skills(scene, being, "action"):
+        if not is_area_attack(made) or refuse_skill(scene, being, made) is not None:
+            continue
+        bonus = total_of([*own_modifiers(scene, being, made), *posture_modifiers(scene, being, made, Blow(made.id))])
+        strike = Strike(made, bonus, critical_from(scene, being, made), total_of(added(scene, being, made)), made.ep)
+        for at in area_places(scene, being, made, enemies):
+            cells = area_cells(scene, being, made, at)
+            struck = caught(scene, being, made, cells)
+            if not any([other.side != being.side for other in struck]):
+                continue
+            extra = 0
+            if made.area == "dome" and not isinstance(at, int):
+                extra = total_of(distance_modifier(scene, scene.board.distance(being.at, at), made))
+            worth = sum([_in_area(scene, being, strike, other, extra) for other in struck])
+            args = (("at", at), ("skill", made.id))
+            names = ", ".join([other.name for other in struck])
+            hit = chance(bonus + extra, made.difficulty) if made.difficulty else 1.0
+            yield Attack(worth, max(1, made.ep), "area_attack", args, made.name, names, hit)
+
+
+def area_places(scene: Scene, being: Being, made: Skill, enemies: list[Being]) -> list[Cell | int]:
+    """Every direction; for a dome the cells of enemies."""
+    if made.area != "dome":
+        return [at for at in places(scene, being, made.id) if isinstance(at, int)]
+    there = [enemy.at for enemy in enemies]
+    return [
+        at for at in dict.fromkeys(there)
+        if refuse_distance(scene, scene.board.distance(being.at, at), made) is None and clear(scene, being.at, at)
+    ]  # fmt: skip
+
+
+def _in_area(scene: Scene, being: Being, strike: Strike, other: Being, extra: int) -> float:
+    """Half the damage where the check is passed; a friend counts against it."""
+    n, made = numbers(scene, other), strike.made
+    came = attack_on(scene, being, strike, other, n, extra)
+    save = getattr(n, made.use.save or "mobility")
+    saved = chance(save, made.use.save_difficulty) if not other.senseless else 0.0
+    worth = came.worth * (1 - saved / 2) + (brings(scene, being, made, other) if is_special(made) else 0.0)
+    guard = n.guard(scene, other, made)
+    price = price_of_defence(scene, other, n, guard) if guard is not None else None
+    total = sum([
+        share * (worth if price is None else min(worth, (1 - held) * worth + price)) for share, _, held in came.faces
+    ])  # fmt: skip
+    if other.beaten:
+        total *= 0.1
+    return total if other.side != being.side else -1.2 * total
+
+
+# ---------------------------------------------------------------- aiming
+
+
+def aimed_attacks(outlook: Outlook) -> Iterator[Attack]:
+    """tc.targeted: at a place without armour, where nothing gets through the rest."""
+    scene, being = outlook.scene, outlook.being
+    for enemy in outlook.enemies:
+        n = numbers(scene, enemy)
+        for strike in outlook.n.strikes[:2]:
+            made = strike.made
+            if not made.dice or not any(n.resisted(made)):
+                continue
+            if refuse_distance(scene, scene.distance(being, enemy), made) or not sees(scene, being, enemy):
+                continue
+            kinds = list(dict.fromkeys([each.type for each in made.dice]))
+            for aim in AIMED:
+                less = tuple([resistance(scene, enemy, kind, aim=aim) for kind in kinds])
+                lost = harm(enemy, n, spread(made.dice, strike.more, less))
+                hit = sum([share for share, _, _ in hits(
+                    face_for(made.difficulty, strike.bonus + TARGETED), strike.critical, 1, 0, 99, 99)])  # fmt: skip
+                worth = 0.8 * hit * (lost + 0.3 * CRIPPLED * n.stake) * outlook.past_cover(enemy)
+                yield outlook.attack(strike, enemy, worth, hit, aim)

@@ -1,0 +1,306 @@
+"""Where to go: what each place within reach is good for, who strikes on the way, and how to get at who is far off."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple, cast
+
+from ludex.core.agenda import Command, command
+from ludex.core.board.cells import Cell
+from ludex.games.crawl.book.characters.skills import DamageDice, skills
+from ludex.games.crawl.book.harm.kinetic import KP_FOR_A_DIE, SAFE_FALL, SIDES, kinetic_dice
+from ludex.games.crawl.book.map.doors import to_open
+from ludex.games.crawl.book.map.ground import FAR, Ground, cannot_move, fills, ground_for, level
+from ludex.games.crawl.book.map.ranges import FURTHEST, furthest
+from ludex.games.crawl.book.map.sight import sees
+from ludex.games.crawl.book.map.threat import threatens
+from ludex.games.crawl.book.movement.actions import budget
+from ludex.games.crawl.book.movement.climbing import EASIEST, FOR_A_METRE, PAY, SAVE, climbable, needs_feet
+from ludex.games.crawl.book.movement.climbing import SPENT as SPENT_EP
+from ludex.games.crawl.book.movement.jumping import FORWARD, difficulty, flight, landings, may_jump, metres_of
+from ludex.games.crawl.foe.attacks import Outlook
+from ludex.games.crawl.foe.saving_energy import Threat, attacks_in_turn, patience
+from ludex.games.crawl.foe.worth import ROUNDS, chance, harm, numbers, spread
+from ludex.games.crawl.state import BROAD, METRES, Being, Scene
+
+TABLE = 31  # cells: no farther is anything looked at
+NEXT_TURN = 0.35  # what can be done from a place in the next turn, compared with now
+CARE, CAREFUL = 0.12, 0.3  # how much it counts to be where enemies can strike; for who fights from afar
+FEWER = (1.0, 0.6, 0.1)  # in reach, after some steps, only by charging
+AFAR = 0.7  # for those who strike from afar
+TRIED = 4  # the best places that are looked at closely
+BETTER = 0.15  # by how much a place must be better to be worth the way
+SPENT = 0.01  # each cell of the way
+
+
+class Place(NamedTuple):
+    """Somewhere to go, by which way, and what can be done there."""
+
+    path: tuple[Cell, ...]
+    worth: float  # of the best attack there
+    here: float  # of the place itself
+    struck: float  # what those who strike at the leaving cost
+
+
+class Field:
+    """The ground around somebody, with what each place would be good for."""
+
+    def __init__(self, outlook: Outlook, threats: list[Threat]) -> None:
+        self.outlook, self.scene, self.being = outlook, outlook.scene, outlook.being
+        self.tables = [(enemy, self._table(enemy)) for enemy in outlook.enemies]
+        self.best = max([max(table) for _, table in self.tables], default=0.0)
+        self.threats = [(self.scene.cells(t.enemy), self._reach_of(t), t) for t in threats]
+        self.care = (CAREFUL if outlook.n.afar else CARE) * patience(self.scene)
+        self.small = self.being.sheet.size < BROAD and all([e.sheet.size < BROAD for e in outlook.enemies])
+        away = self.scene.board.away
+        self.afar = [(away(enemy.at), enemy, table) for enemy, table in self.tables] if self.small else []
+        self.feared = [(away(cells[0]), table) for cells, table, _ in self.threats] if self.small else []
+
+    def _table(self, enemy: Being) -> list[float]:
+        """What the best attack on somebody is worth at each distance."""
+        found = [0.0] * TABLE
+        for number, strike in enumerate(self.outlook.n.strikes):
+            made = strike.made
+            reach = FURTHEST.get(made.range, TABLE) + made.reach
+            near = self.outlook.worth(number, enemy, 0)[0] / strike.cost
+            for cells in range(min(TABLE, reach + 1)):
+                if near > found[cells]:
+                    found[cells] = near
+            if not made.melee:
+                far = self.outlook.worth(number, enemy, -1)[0] / strike.cost
+                for cells in range(reach + 1, furthest(made, TABLE - 1) + 1):
+                    if far > found[cells]:
+                        found[cells] = far
+        return found
+
+    def _reach_of(self, threat: Threat) -> list[float]:
+        """What may come from an enemy at each distance."""
+        n, made = numbers(self.scene, threat.enemy), threat.strike.made
+        worth = threat.worth * attacks_in_turn(threat.enemy, n, threat.strike.cost)
+        if not made.melee:
+            near = furthest(made, TABLE - 1) + 1
+            return [AFAR * worth] * near + [0.0] * (TABLE - near)
+        found = [FEWER[0] * worth] * (n.reach + 1) + [FEWER[1] * worth] * n.speed + [FEWER[2] * worth] * n.speed
+        return [*found, *[0.0] * TABLE][:TABLE]
+
+    # -- what a place is worth
+
+    def strike(self, cell: Cell) -> tuple[float, Being | None]:
+        """The best that could be done from there, and to whom."""
+        best, whom = 0.0, None
+        away = self.afar or [({cell: self.away(cell, enemy)}, enemy, table) for enemy, table in self.tables]
+        for cells, enemy, table in away:
+            if cells[cell] < TABLE and table[cells[cell]] > best:
+                best, whom = table[cells[cell]], enemy
+        return best, whom
+
+    def away(self, cell: Cell, enemy: Being) -> int:
+        apart = self.scene.board.distance
+        if self.small:
+            return apart(cell, enemy.at)
+        return min([apart(a, b) for a in self.scene.body(self.being, cell) for b in self.scene.cells(enemy)])
+
+    def place(self, cell: Cell) -> float:
+        """What it is worth to stand there at the end of the turn."""
+        return NEXT_TURN * self.strike(cell)[0] - self.care * self.exposed(cell)
+
+    def exposed(self, cell: Cell) -> float:
+        """What may come at somebody there."""
+        total = 0.0
+        for cells, table in self.feared or self._feared_at(cell):
+            if cells[cell] < TABLE:
+                total += table[cells[cell]]
+        return total
+
+    def _feared_at(self, cell: Cell) -> list[tuple[Mapping[Cell, int], list[float]]]:
+        apart = self.scene.board.distance
+        return [({cell: min([apart(cell, other) for other in cells])}, table) for cells, table, _ in self.threats]
+
+    # -- places within reach
+
+    def places(self, most: int, energy: int) -> Iterator[Place]:
+        """The best places that can be walked to with so many cells of movement, looked at closely; `energy` is left to
+        attack from there."""
+        ground = ground_for(self.scene, self.being)
+        costs = ground.reach(min(most, FAR))
+        rated = []
+        for cell, spent in costs.items():
+            if spent:
+                struck = self.strike(cell)[0]
+                worth = (
+                    ((1 + NEXT_TURN) if energy > 0 else NEXT_TURN) * struck
+                    - self.care * self.exposed(cell)
+                    - SPENT * spent
+                )
+                rated.append((worth, -spent, cell))
+        rated.sort(reverse=True)
+        watchers = [*self.watchers()]
+        for _, _, cell in rated[:TRIED]:
+            if not can_stay(self.scene, self.being, cell):
+                continue
+            path = ground.way(cell, costs, min(most, FAR))
+            worth = self.closely(cell, energy) if energy > 0 else 0.0
+            yield Place(path, worth, self.place(cell), self.struck(path, watchers))
+
+    def closely(self, cell: Cell, energy: int) -> float:
+        """The best attack from a place as it would be there: line of sight, cover, flanking."""
+        here, self.being.at = self.being.at, cell
+        found = max([a.worth / a.cost for a in self.outlook.attacks() if a.cost <= energy], default=0.0)
+        self.being.at = here
+        return found
+
+    def watchers(self) -> Iterator[tuple[Being, int, float]]:
+        """Who may strike at somebody that leaves its reach, how far it reaches, and what that would cost."""
+        for _, _, threat in self.threats:
+            enemy = threat.enemy
+            ways = [made for made in skills(self.scene, enemy, "opportunistic") if made.aimed and made.ep <= enemy.ep]
+            if ways and threatens(self.scene, enemy) and sees(self.scene, enemy, self.being):
+                yield enemy, numbers(self.scene, enemy).reach, threat.worth
+
+    def struck(self, path: tuple[Cell, ...], watchers: list[tuple[Being, int, float]]) -> float:
+        left = (self.being.at, *path[:-1])
+        return sum([
+            worth for enemy, reach, worth in watchers if any([self.away(cell, enemy) <= reach for cell in left])
+        ])  # fmt: skip
+
+
+def can_stay(scene: Scene, being: Being, cell: Cell) -> bool:
+    """Would nobody else stand there? Friends squeeze each other."""
+    body = scene.body(being, cell)
+    others = [other for other in scene.beings.values() if other is not being and other.here]
+    return not any([part in body for other in others for part in scene.cells(other)])
+
+
+# ---------------------------------------------------------------- getting at those who are far
+
+
+def closer(field: Field, most: int) -> Command | None:
+    """Along the shortest way to somebody who can be fought, as far as the movement goes; over edges, walls of rock and
+    gaps, and through doors, where there is no way to walk."""
+    scene, being = field.scene, field.being
+    goals = field.tables
+    if not goals or cannot_move(scene, being) is not None:
+        return None
+    ground = ground_for(scene, being)
+    costs = ground.reach(FAR)
+    for reach in dict.fromkeys((max(1, outlook_reach(field)), 1)):  # where nothing can be done from afar, close by
+        near = [
+            (spent - 2.0 * worth, spent, cell)
+            for enemy, table in goals
+            for worth in [max(table)]
+            for cell, spent in costs.items()
+            if field.away(cell, enemy) <= reach
+        ]
+        if near and min(near)[1]:
+            return walk(scene, being, ground, costs, min(near)[2], most)
+    return over_obstacles(field, ground, costs, most)
+
+
+def outlook_reach(field: Field) -> int:
+    """From how far off something can be done."""
+    return max([FURTHEST.get(s.made.range, 6) + s.made.reach for s in field.outlook.n.strikes], default=1)
+
+
+def walk(scene: Scene, being: Being, ground: Ground, costs: dict[Cell, int], goal: Cell, most: int) -> Command | None:
+    """As far along the way as the movement goes and there is room."""
+    path = list(ground.way(goal, costs, FAR))
+    while path and (costs[path[-1]] > most or not can_stay(scene, being, path[-1])):
+        path.pop()
+    return command(being.id, "move", to=tuple(path)) if path else None
+
+
+def over_obstacles(field: Field, ground: Ground, costs: dict[Cell, int], most: int) -> Command | None:
+    """As near as one can walk; then a door, a climb, a jump or a leap down, where that is not too dangerous."""
+    scene, being = field.scene, field.being
+
+    def away(cell: Cell) -> int:
+        return min([field.away(cell, enemy) for enemy, _ in field.tables])
+
+    now = away(being.at)
+    goal = min(costs, key=lambda cell: (away(cell), costs[cell]))
+    if away(goal) < now and best_venture(field, goal, costs, most) is not None:
+        return walk(scene, being, ground, costs, goal, most)
+    shut = [door.at for door in scene.doors if not door.open and not door.lock]
+    for cell in to_open(scene, being):
+        if cell in shut and not being.small:
+            return command(being.id, "open_door", cell=cell)
+    beside = [cell for cell in costs if any([scene.board.distance(cell, door) == 1 for door in shut])]
+    if beside and being.at not in beside:
+        return walk(scene, being, ground, costs, min(beside, key=lambda cell: costs[cell]), most)
+    best = best_venture(field, being.at, costs, most)
+    return best.command if best is not None else None
+
+
+def best_venture(field: Field, cell: Cell, walked: Collection[Cell], most: int) -> Venture | None:
+    """The likeliest way on from there to where nobody can walk, if that is not too dangerous."""
+
+    def away(cell: Cell) -> int:
+        return min([field.away(cell, enemy) for enemy, _ in field.tables])
+
+    being = field.being
+    here, being.at = being.at, cell
+    tried = [each for each in ventures(field, most) if each.to not in walked and away(each.to) < away(cell)]
+    being.at = here
+    best = max(tried, key=lambda each: each.likely, default=None)
+    if best is None:
+        return None
+    too_dangerous = best.likely * NEXT_TURN * field.best < (1 - best.likely) * best.harm * patience(field.scene)
+    return None if too_dangerous else best
+
+
+class Venture(NamedTuple):
+    """A way where one cannot walk: where to, how likely it goes well, what it costs where it does not."""
+
+    to: Cell
+    likely: float
+    harm: float
+    command: Command
+
+
+def ventures(field: Field, most: int) -> Iterator[Venture]:
+    """Climbs, jumps and leaps from here."""
+    scene, being, n = field.scene, field.being, field.outlook.n
+    here = level(scene, being, being.at)
+    if most and needs_feet(scene, being) is None:
+        pay, helped = (PAY, SPENT_EP) if being.ep else (SAVE, 0)
+        for cell in cast(Iterable[Cell], climbable(scene, being)):
+            metres = abs(level(scene, being, cell) - here)
+            likely = chance(n.mobility + helped, EASIEST + FOR_A_METRE * metres + 1)
+            yield Venture(cell, likely, fallen(field, metres // 2), command(being.id, "climb", cell=cell, pay=pay))
+    if being.ep and may_jump(scene, being) is None:
+        for cell in cast(Iterable[Cell], landings(scene, being, FORWARD)):
+            if here - level(scene, being, cell) > SAFE_FALL:
+                continue
+            number = difficulty(scene, being, FORWARD, metres_of(scene, being, FORWARD, cell))
+            path = flight(scene, being, cell) or (cell,)
+            deep = max([here - level(scene, being, over) for over in path[:-1]], default=0)
+            likely = chance(n.strength, number + 1) if number else 1.0
+            yield Venture(cell, likely, fallen(field, deep), command(being.id, "jump", kind=FORWARD, cell=cell))
+    for cell in ground_for(scene, being).edges({being.at: 0}, most):
+        harm = fallen(field, here - level(scene, being, cell))
+        yield Venture(cell, 0.5, harm, command(being.id, "move", to=(cell,)))
+
+
+def fallen(field: Field, metres: int) -> float:
+    """tc.fall: what a fall from there costs."""
+    count = kinetic_dice(KP_FOR_A_DIE * ((metres - SAFE_FALL) // METRES))
+    if count <= 0:
+        return 0.0
+    n = field.outlook.n
+    lost = spread((DamageDice(count, SIDES, "kinetic"),), 0, (n.resistance.get("kinetic", 0),))
+    return harm(field.being, n, lost) + n.stake / ROUNDS  # and to be down there
+
+
+def to_exit(scene: Scene, being: Being) -> Command | None:
+    """Out of the fight: over an exit, or on the way to one."""
+    if being.at in scene.exits:
+        return Command(being.id, "leave")
+    most = budget(scene, being)
+    if not scene.exits or not most or cannot_move(scene, being) is not None:
+        return None
+    ground = ground_for(scene, being)
+    costs = ground.reach(FAR)
+    there = [cell for cell in scene.exits if cell in costs and not fills(scene, cell)]
+    if not there:
+        return None
+    return walk(scene, being, ground, costs, min(there, key=lambda cell: costs[cell]), most)

@@ -1,0 +1,228 @@
+"""Attack, or keep a defence? What is likely to come at somebody before its energy is refreshed, and what each point
+that is kept for it is worth: by the odds of every face of every attack that may come, and of the defence against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ludex.games.crawl.book.map.ranges import classes_out
+from ludex.games.crawl.book.turns.maximum_effort import refuse_effort
+from ludex.games.crawl.foe.worth import (
+    CRIPPLED,
+    NEVER,
+    Faces,
+    Numbers,
+    Strike,
+    effort_worth,
+    face_for,
+    harm,
+    hits,
+    numbers,
+    spread,
+)
+from ludex.games.crawl.state import Being, Scene
+
+LATER = 0.85  # an energy point that is left for the next turn, compared with one now
+BESIDE, NEAR = 3.0, 1.0  # how likely somebody is the target: in reach, or only after a few steps
+SECOND = 0.8  # how likely an enemy makes each attack after its first
+SLICES = 6  # in which the savings are added up
+IDLE = 0.5  # a point that is kept in place of the only attack of a turn
+PATIENCE, LONGEST = 12, 30  # rounds: so long somebody waits for the others, then less and less
+
+
+class Coming(NamedTuple):
+    """Attacks of one enemy that may come: how likely it turns to somebody, how often it attacks then, how each falls,
+    and what it takes away."""
+
+    likely: float
+    often: float
+    faces: Faces
+    worth: float
+    critical: float  # what a critical one takes away
+
+
+# ---------------------------------------------------------------- what comes
+
+
+def attack_on(scene: Scene, attacker: Being, strike: Strike, target: Being, n: Numbers, extra: int = 0) -> Coming:
+    """One attack on somebody, as it falls; `extra`: what its place adds to the roll. Worked out once for each."""
+    key = (strike, extra, target.hp)
+    found: Coming | None = n.suffered.get(key)
+    if found is None:
+        found = n.suffered[key] = as_it_falls(scene, strike, target, n, extra)
+    return found
+
+
+def as_it_falls(scene: Scene, strike: Strike, target: Being, n: Numbers, extra: int) -> Coming:
+    made = strike.made
+    bonus = strike.bonus + extra
+    guard = n.guard(scene, target, made) if not target.senseless else None
+    worth = harm(target, n, spread(made.dice, strike.more, n.resisted(made)))
+    fumble = 2 if made.unstable else 1
+    if guard is None or "Grappled" in target.states:
+        faces = hits(face_for(made.difficulty, bonus), strike.critical, fumble, 0, NEVER, NEVER)
+    else:
+        faces = hits(
+            face_for(made.difficulty, bonus), strike.critical, fumble, guard.bonus + made.malus - bonus,
+            face_for(guard.difficulty, guard.bonus + made.malus), n.cap - bonus,
+        )  # fmt: skip
+    return Coming(1.0, 1.0, faces, worth, worth + CRIPPLED * n.stake)
+
+
+def attacks_in_turn(enemy: Being, n: Numbers, cost: int, begun: bool = False) -> float:
+    """How often somebody attacks in its turn, or in what is left of it."""
+    energy = enemy.ep if begun else min(n.pool, enemy.ep + n.refresh)
+    count = energy // max(1, cost)
+    return 1 + SECOND * (count - 1) if count else 0.0
+
+
+def nearness(scene: Scene, enemy: Being, n: Numbers, strike: Strike, target: Being) -> float:
+    """How likely an enemy turns to this one, as far as the way is concerned."""
+    away = scene.distance(enemy, target)
+    if strike.made.melee:
+        return BESIDE if away <= n.reach else NEAR if away <= n.reach + n.speed else 0.0
+    return NEAR if classes_out(away, strike.made) <= 1 else 0.0
+
+
+class Threat(NamedTuple):
+    """An enemy with the attack of its that is worst for somebody, and what one such attack takes on the whole."""
+
+    enemy: Being
+    strike: Strike
+    attack: Coming
+    worth: float
+
+
+def threats(scene: Scene, being: Being, enemies: Iterable[Being]) -> list[Threat]:
+    own = numbers(scene, being)
+    found = []
+    for enemy in enemies:
+        if enemy.senseless or not enemy.here or "Grappled" in enemy.states:
+            continue
+        worst: Threat | None = None
+        for strike in numbers(scene, enemy).strikes:
+            attack = attack_on(scene, enemy, strike, being, own)
+            worth = sum([share * (attack.critical if hard else attack.worth) for share, hard, _ in attack.faces])
+            if worst is None or worth / strike.cost > worst.worth / worst.strike.cost:
+                worst = Threat(enemy, strike, attack, worth)
+        if worst is not None and worst.worth:
+            found.append(worst)
+    return found
+
+
+def coming(scene: Scene, being: Being, from_whom: list[Threat], acting: str = "") -> list[Coming]:
+    """What these are likely to do to somebody before its next turn; `acting`: whose turn is under way."""
+    friends = [friend for friend in scene.allies(being) if not friend.senseless]
+    found = []
+    for enemy, strike, attack, _ in from_whom:
+        n = numbers(scene, enemy)
+        here = nearness(scene, enemy, n, strike, being)
+        if here:
+            mine = (here * appeal(scene, being)) ** 2
+            others = sum([(nearness(scene, enemy, n, strike, o) * appeal(scene, o)) ** 2 for o in friends])
+            often = attacks_in_turn(enemy, n, strike.cost, enemy.id == acting)
+            if often:
+                found.append(attack._replace(likely=mine / (mine + others), often=often))
+    return found
+
+
+def appeal(scene: Scene, being: Being) -> float:
+    """How much somebody is worth striking at: the more it can do, the less it can take."""
+    return numbers(scene, being).stake / max(2, being.hp)
+
+
+def before_its_turn(scene: Scene, being: Being) -> list[Being]:
+    """The enemies who act before somebody has its next turn, whoever acts now included."""
+    turns = scene.turns
+    if turns.current in ("", being.id) or being.id not in turns.order:
+        return scene.enemies(being)
+    order = turns.order
+    start = order.index(turns.current) if turns.current in order else 0
+    names = []
+    for name in (*order[start:], *order[:start]):
+        if name == being.id:
+            break
+        names.append(name)
+    return [scene.beings[n] for n in names if n in scene.beings and scene.beings[n].side != being.side]
+
+
+# ---------------------------------------------------------------- what a kept point is worth
+
+
+Saved = list[tuple[float, float, list[tuple[float, float]]]]  # of each enemy: likely, how often; savings with chances
+
+
+def benefits(scene: Scene, being: Being, came: list[Coming]) -> Saved:
+    """What a defence would save at each face of what may come. Where somebody can pay in health, energy saves no more
+    than that."""
+    n = numbers(scene, being)
+    most = effort_worth(being, n) if refuse_effort(scene, being, n.effort + 1) is None else 10.0**6
+    return [
+        (attack.likely, attack.often, [
+            (min(most, held * (attack.critical if hard else attack.worth)), share)
+            for share, hard, held in attack.faces if held
+        ])
+        for attack in came
+    ]  # fmt: skip
+
+
+def defences_wanted(saved: Saved, above: float) -> tuple[float, float, float]:
+    """The chances that no defence, one, or two are wanted that save more than this."""
+    none, one, two = 1.0, 0.0, 0.0
+    for likely, often, savings in saved:
+        chance = sum([share for value, share in savings if value > above])
+        if chance:
+            miss = 1 - chance
+            zero = miss**often
+            single = often * chance * miss ** (often - 1) if often > 1 else 1 - zero
+            more = max(0.0, 1 - zero - single) * likely
+            zero, single = 1 - likely + likely * zero, likely * single
+            none, one, two = none * zero, one * zero + none * single, two * zero + one * single + none * more
+    return none, one, two
+
+
+def kept_worth(saved: Saved, number: int, floor: float) -> float:
+    """What the first, second… kept point is worth: what it saves where so many defences are wanted, and `floor`, what
+    it does afterwards, where they are not."""
+    top = max([value for _, _, savings in saved for value, _ in savings], default=0.0)
+    if top <= floor:
+        return floor
+    slice_, total = (top - floor) / SLICES, floor
+    for part in range(SLICES):
+        none, one, two = defences_wanted(saved, floor + (part + 0.5) * slice_)
+        total += slice_ * max(0.0, 1 - none - (one if number > 1 else 0.0) - (two if number > 2 else 0.0))
+    return total
+
+
+def patience(scene: Scene) -> float:
+    return min(1.0, max(0.0, (LONGEST - scene.turns.round) / (LONGEST - PATIENCE)))
+
+
+def carried(n: Numbers, kept: int, blow: float) -> float:
+    """tc.ep.refresh: what the last of so many points is worth in the next turn; nothing where it would be lost."""
+    return LATER * blow if kept + n.refresh <= n.pool else 0.0
+
+
+def keeping(scene: Scene, being: Being, from_whom: list[Threat], most: int, blow: float) -> list[float]:
+    """What it is worth in all to keep no point, one, two…, before the own turn ends; `blow`: what one does now. Who
+    keeps all that a turn brings never gets anywhere."""
+    n = numbers(scene, being)
+    saved = benefits(scene, being, coming(scene, being, from_whom))
+    wait, turn = patience(scene), min(n.pool, n.refresh)
+    found = [0.0]
+    for number in range(1, most + 1):
+        floor = carried(n, number, blow)
+        worth = wait * kept_worth(saved, number, floor)
+        found.append(found[-1] + (worth if floor or number < turn else IDLE * worth))
+    return found
+
+
+def price_of_energy(scene: Scene, being: Being, points: int) -> float:
+    """What it costs somebody to spend so many points now, out of its turn: what they would do before it, or in it."""
+    n = numbers(scene, being)
+    from_whom = threats(scene, being, before_its_turn(scene, being))
+    saved = benefits(scene, being, coming(scene, being, from_whom, scene.turns.current))
+    return sum([
+        kept_worth(saved, number, carried(n, number, n.blow)) for number in range(being.ep - points + 1, being.ep + 1)
+    ])  # fmt: skip

@@ -1,0 +1,350 @@
+"""What is special about the scene files of The Crawl: who has which aspects and things, what must exist, what goes
+together, and what can be expected of a character."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ludex.core import setup
+from ludex.core.board.cells import Cell
+from ludex.core.content import ContentError, Library
+from ludex.core.ruling import BadInput
+from ludex.core.scene import Condition
+from ludex.core.setup import Own, Shape
+from ludex.games.crawl.book.attacks.modifiers import own_modifiers
+from ludex.games.crawl.book.characters.aspects import (
+    ap_of,
+    basic_move,
+    ep_refresh,
+    item,
+    items,
+    max_ep,
+    max_hp,
+    staggered,
+    standing,
+)
+from ludex.games.crawl.book.characters.core_aspects import capacity, core, load
+from ludex.games.crawl.book.characters.skills import aspect_modifiers, hands_of, skill
+from ludex.games.crawl.book.conditions import COUNTED, RULES
+from ludex.games.crawl.book.dice import squeezing
+from ludex.games.crawl.book.harm.addiction import is_addictive
+from ludex.games.crawl.book.harm.damage import resistance
+from ludex.games.crawl.book.harm.wounds import go_lame
+from ludex.games.crawl.book.people.persuasion import intuition_modifiers, presence_modifiers
+from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of
+from ludex.games.crawl.records.kinds import Board, Character, CoverEntry, CrusherEntry, DoorEntry, Has, Surprise
+from ludex.games.crawl.scene.tables import in_squares, make_scene
+from ludex.games.crawl.state import ARMS, CORE, FOES, LEGS, PARTY, Area, Being, Carried, Learned, Lying, Scene, Sheet
+
+HANDS = 2
+NOTES = {"Affected": "aspect", "Poisoned": "poison", "Diseased": "disease", "Addicted": "addictive"}  # what they name
+
+
+def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+    setup.check_keys(SHAPE, tables, where)
+    tables = in_squares(SHAPE, tables, where, library)
+    scene = make_scene(SHAPE, tables, where, library)
+    given = setup.being_tables(SHAPE, tables, where)
+    kept = [tuple(raw["at"]) for raw in given.values() if isinstance(raw.get("at"), list | tuple)]
+
+    def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
+        being = read_being(scene, name, raw, spot)
+        being.at = being.at if "at" in raw else free_cell(scene, kept)
+        return being
+
+    setup.fill(SHAPE, scene, tables, where, make)
+    for name, raw in given.items():
+        if "facing" not in raw:
+            face_enemies(scene, scene.beings[name])
+    return scene
+
+
+def read_being(scene: Scene, name: str, raw: Mapping[str, Any], where: str) -> Being:
+    """One of the content, by `from` or by its own name, or somebody plain."""
+    known = any(name in scene.library.shelves[kind] for kind in ("character", "enemy"))
+    if "from" in raw or known:
+        return make_being(scene, find_entry(scene.library, raw.get("from", name), f"{where}, field from"), name)
+    plain = make_being(scene, Character(id=name, name=name.replace("_", " ").capitalize()), name)
+    if raw.get("side", PARTY) != PARTY:
+        plain.sheet = replace(plain.sheet, pc=False)
+    return plain
+
+
+def free_cell(scene: Scene, kept: list[Cell]) -> Cell:
+    """The first open cell that nobody has, nor is to have by the file."""
+    taken = [cell for being in scene.beings.values() for cell in scene.cells(being)]
+    for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
+        filled = scene.cover_at(cell) is not None or scene.door_at(cell) is not None
+        if cell not in taken and cell not in kept and cell not in scene.board.walls and not filled:
+            return cell
+    raise ContentError("there is no free cell left on the board; say `at`")
+
+
+def face_enemies(scene: Scene, being: Being) -> None:
+    """tc.behind: who has not turned yet looks towards the nearest enemy that does not hide."""
+    others = [other for other in scene.enemies(being) if "Hidden" not in other.states]
+    if others:
+        nearest = min(others, key=lambda other: scene.distance(being, other))
+        if nearest.at != being.at:
+            being.facing = scene.board.toward(being.at, nearest.at)[0]
+
+
+# ---------------------------------------------------------------- fields with a way of their own
+
+
+def put_later(scene: Scene, being: Being, value: object, spot: str) -> None:
+    """Set in `settle`, when all that it depends on is known."""
+
+
+def known_aspects(library: Library, given: tuple[str | Learned, ...], where: str) -> tuple[Learned, ...]:
+    found = tuple([Learned(one) if isinstance(one, str) else one for one in given])
+    for one in found:
+        library.shelves["aspect"].get(one.aspect, where)
+    return found
+
+
+def put_aspects(scene: Scene, being: Being, given: tuple[str | Learned, ...], spot: str) -> None:
+    known, full = known_aspects(scene.library, given, spot), full_pools(scene, being)
+    being.sheet = replace(being.sheet, aspects=known, size=size_of(scene.library, known))
+    fill_up(scene, being, full)
+
+
+def known_items(library: Library, names: tuple[str, ...], where: str) -> None:
+    for name in names:
+        if name and name not in items(library):
+            raise ContentError(f"{where}: there is no item {name!r}")
+
+
+def put_hands(scene: Scene, being: Being, given: tuple[str, ...], spot: str) -> None:
+    """What both hands hold; a two-handed thing is named once or twice."""
+    known_items(scene.library, given, spot)
+    held = [name for name in dict.fromkeys(given) if name and hands_of(item(scene.library, name)) == HANDS]
+    hands = (held[0], held[0]) if held else (*given, "", "")[: max(HANDS, len(given))]
+    if len(hands) > HANDS or (held and any(name not in ("", held[0]) for name in given)):
+        raise ContentError(f"{spot}: expected no more than two hands hold [tc.equip.slots]")
+    being.hands = hands[0], hands[1]
+
+
+def put_pack(scene: Scene, being: Being, given: tuple[str | Carried, ...], spot: str) -> None:
+    being.pack = tuple([Carried(one) if isinstance(one, str) else one for one in given])
+    known_items(scene.library, tuple([carried.id for carried in being.pack]), spot)
+
+
+# ---------------------------------------------------------------- what goes together
+
+
+def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """What is named must exist; the numbers a file states are those that come out with all aspects; no more health and
+    energy than there can be; who has lost twice its health is dead (tc.hp.death)."""
+    full = full_pools(scene, being)
+    if "items" in raw:
+        given = setup.read_value(raw["items"], tuple[str | Has, ...], f"{where}, field items")
+        all_of_it = tuple([Has(item=one) if isinstance(one, str) else one for one in given])
+        equip(scene.library, being, all_of_it, where)
+        for key, put in (("hands", put_hands), ("pack", put_pack), ("worn", put_worn)):
+            if key in raw:
+                put(scene, being, setup.read_value(raw[key], SHAPE.own[key].hint, where), f"{where}, field {key}")
+    check(scene, being, raw, where)
+    state_numbers(scene, being, raw, where)
+    fill_up(scene, being, full)
+    for pool, most_of in POOLS.items():
+        most = most_of(scene, being)
+        if pool in raw:
+            setattr(being, pool, raw[pool])
+            if raw[pool] > most and f"max_{pool}" in raw:
+                raise ContentError(f"{where}, field {pool}: {raw[pool]} is more than the max_{pool} of {most}")
+            if raw[pool] > most:
+                being.sheet = replace(being.sheet, **{pool: getattr(being.sheet, pool) + raw[pool] - most})
+        setattr(being, pool, min(getattr(being, pool), most_of(scene, being)))
+    settle_death(being, max_hp(scene, being), raw)
+
+
+POOLS = {"hp": max_hp, "ep": max_ep}
+
+
+def full_pools(scene: Scene, being: Being) -> list[str]:
+    """Of what it has all that there can be."""
+    return [pool for pool, most_of in POOLS.items() if getattr(being, pool) == most_of(scene, being)]
+
+
+def fill_up(scene: Scene, being: Being, full: list[str]) -> None:
+    """Who had all of it still has all of a new maximum."""
+    for pool in full:
+        setattr(being, pool, POOLS[pool](scene, being))
+
+
+def settle_death(being: Being, most: int, raw: Mapping[str, Any]) -> None:
+    being.hp = max(being.hp, -most)
+    if being.hp == -most and "Dead" not in being.states:
+        being.afflict(Condition("Dead"))
+    elif being.hp > -most and "hp" in raw and "conditions" not in raw:
+        being.relieve("Dead")
+
+
+def put_worn(scene: Scene, being: Being, given: tuple[str, ...], spot: str) -> None:
+    known_items(scene.library, given, spot)
+    full = full_pools(scene, being)
+    being.worn = given
+    fill_up(scene, being, full)
+
+
+STATED = {"max_hp": "hp", "max_ep": "ep", "refresh": "refresh", "move": "move", **{name: name for name in CORE}}
+
+
+def state_numbers(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """A number that a file states is the one that comes out with all aspects."""
+    made = standing(scene, being)
+    now = {"max_hp": made.hp, "max_ep": made.ep, "refresh": made.refresh, "move": made.move, **made.cores}
+    changes: dict[str, Any] = {}
+    for key, field in STATED.items():
+        if key in raw:
+            least = 1 if key == "max_hp" else -99 if key in CORE else 0
+            if raw[key] < least:
+                raise ContentError(f"{where}, field {key}: expected a whole number from {least} on, not {raw[key]}")
+            changes[field] = getattr(being.sheet, field) + raw[key] - now[key]
+    if changes:
+        being.sheet = replace(being.sheet, **changes)
+
+
+def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """Somebody is on the board, on one of the sides, and has only what there is."""
+    for cell in scene.cells(being):
+        if cell not in scene.board.cells:
+            raise ContentError(f"{where}, field at: {list(cell)} is not on the board [tc.map.grid]")
+    if "conditions" in raw:
+        check_conditions(scene, being, where)
+    if being.side not in SHAPE.sides:
+        raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {being.side!r}")
+    if not 0 <= being.facing < len(scene.board.directions):
+        raise ContentError(f"{where}, field facing: expected 0 to {len(scene.board.directions) - 1} [tc.behind]")
+
+
+def what_it_lacks(condition: Condition) -> str:
+    return "a note" if condition.name in (*NOTES, "Incapacitated", "Suppressed") and not condition.note else ""
+
+
+def note_fault(library: Library, condition: Condition) -> str:
+    """What is wrong with the note of a condition, which says which poison, limb or skill it is."""
+    name, note = condition.name, condition.note
+    if name == "Addicted" and is_addictive(library, note):
+        return ""
+    if name in NOTES and note.partition(":")[0] not in library.shelves[NOTES[name]]:
+        return f"{name}: there is no {NOTES[name]} {note!r}"
+    if name == "Incapacitated" and note not in (*ARMS, *LEGS):
+        return f"{name}: expected one of {', '.join((*ARMS, *LEGS))}, not {note!r}"
+    if name == "Suppressed" and note not in RULES:
+        return f"{name}: there is no condition {note!r}"
+    return ""
+
+
+def check_conditions(scene: Scene, being: Being, where: str) -> None:
+    """What conditions note exists; what is counted and not stated is there once."""
+    for condition in being.conditions:
+        problem = note_fault(scene.library, condition)
+        if problem:
+            raise ContentError(f"{where}, field conditions: {problem}")
+    being.set_conditions(*[
+        replace(each, value=1) if each.name in COUNTED and not each.value else each for each in being.conditions
+    ])  # fmt: skip
+    for limb in [condition.note for condition in being.conditions if condition.name == "Incapacitated"]:
+        go_lame(scene, being, limb)
+
+
+# ---------------------------------------------------------------- what can be expected
+
+
+def resistance_to(scene: Scene, being: Being, kind: str) -> int:
+    return resistance(scene, being, kind)
+
+
+def core_of(scene: Scene, being: Being, name: str) -> int:
+    return core(scene, being, name)
+
+
+def skill_of(scene: Scene, being: Being, name: str) -> int:
+    """What is added to a check with this skill; presence and intuition are such checks too."""
+    if name in CONTESTS:
+        return sum([modifier.amount for modifier in CONTESTS[name](scene, being)])
+    if name.partition(":")[0] not in scene.library.shelves["aspect"]:
+        raise BadInput(f"there is no aspect {name!r}")
+    return sum([modifier.amount for modifier in aspect_modifiers(scene, being, name.partition(":")[0])])
+
+
+CONTESTS = {"presence": presence_modifiers, "intuition": intuition_modifiers}
+
+
+def attack_of(scene: Scene, being: Being, name: str) -> int:
+    """What is added to an attack with this skill, apart from where and on whom."""
+    return sum([modifier.amount for modifier in own_modifiers(scene, being, skill(scene, being, name))])
+
+
+def difficulty_of(scene: Scene, being: Being, name: str) -> int:
+    return skill(scene, being, name).difficulty
+
+
+def value_of(scene: Scene, being: Being, name: str) -> int:
+    """The value of a condition that somebody is under; of several the sum."""
+    if name not in RULES:
+        raise BadInput(f"there is no condition {name!r}")
+    return sum([condition.value for condition in being.conditions if condition.name == name])
+
+
+NAMES = tuple[str, ...]
+SCENE_FIELDS = {
+    "exits", "crowd", "surprise", "surprise_difficulty", "tries", "clock", "adjustments",
+}  # fmt: skip
+
+SHAPE = Shape(
+    scene=Scene,
+    being=Being,
+    sheet=Sheet,
+    board=Board,
+    conditions=RULES,
+    sides=(PARTY, FOES),
+    modes=("fight", "adventure", "downtime"),
+    fighting="fight",
+    otherwise="adventure",
+    scene_fields=frozenset(SCENE_FIELDS),
+    lists={"lying": Lying, "areas": Area, "cover": CoverEntry, "doors": DoorEntry, "crushers": CrusherEntry},
+    tables={"surprise": Surprise},
+    own={
+        "aspects": Own(tuple[str | Learned, ...], put_aspects),
+        "items": Own(tuple[str | Has, ...], put_later),
+        "hands": Own(NAMES, put_hands),
+        "worn": Own(NAMES, put_worn),
+        "pack": Own(tuple[str | Carried, ...], put_pack),
+        **{name: Own(int, put_later) for name in STATED},
+    },
+    pools=frozenset({"ep", "steps", "small", "overflow", "fasted", "parched", "ap", "money"}),
+    unset=frozenset({"kind", "pc"}),
+    moments=("fight", "round", "rest", "downtime"),
+    needs=what_it_lacks,
+    settle=settle,
+    values={
+        "max_hp": max_hp,
+        "max_ep": max_ep,
+        "refresh": ep_refresh,
+        "move": basic_move,
+        "staggered": staggered,
+        "squeezed": lambda scene, being: squeezing(scene, being) < 0,
+        "capacity": capacity,
+        "load": load,
+        "ap_cost": lambda scene, being: sum([ap_of(scene.library, one) for one in being.sheet.aspects]),
+        "aspects": lambda scene, being: tuple([one.aspect for one in being.sheet.aspects]),
+        "pack": lambda scene, being: tuple([(carried.id, carried.count) for carried in being.pack]),
+        "readied": lambda scene, being: being.readied.command.name if being.readied else "",
+        **{name: partial(core_of, name=name) for name in CORE},
+    },
+    named_values={
+        "dr": resistance_to, "skill": skill_of, "attack": attack_of, "difficulty": difficulty_of, "value": value_of,
+    },
+    scene_values={
+        "lying": lambda scene: tuple([(thing.item, thing.at) for thing in scene.lying]),
+        "cover": lambda scene: tuple([(cover.at, cover.hp) for cover in scene.cover]),
+        "doors": lambda scene: tuple([(door.at, door.open) for door in scene.doors]),
+        "areas": lambda scene: tuple([area.aspect for area in scene.areas]),
+    },
+)  # fmt: skip

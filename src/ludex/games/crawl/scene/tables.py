@@ -1,0 +1,90 @@
+"""The place of a scene file: its board with cover, doors and weights, in hexes or squares, and what lies about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ludex.core import setup
+from ludex.core.board.cells import Cell
+from ludex.core.content import ContentError, Library
+from ludex.core.rulebook import cite
+from ludex.core.setup import Shape
+from ludex.games.crawl.book.characters.aspects import items
+from ludex.games.crawl.book.turns.order import Turns
+from ludex.games.crawl.build.from_content import make_board, make_cover, make_crushers, make_doors
+from ludex.games.crawl.records.kinds import Board
+from ludex.games.crawl.state import Scene
+
+PLACED = ("at", "cells", "arrives", "run_up", "walls", "rough", "exits", "crowd")  # fields that name cells
+
+
+def make_scene(shape: Shape, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+    """Everything but who is there."""
+    entry: Board = setup.read_board(shape, tables, where, library)
+    surprise = setup.read_table(shape, tables, "surprise", where)
+    own = {key: setup.read_list(shape, tables, key, where) for key in ("cover", "doors", "crushers")}
+    whole = msgspec.structs.replace(entry, **{key: (*getattr(entry, key), *own[key]) for key in own})
+    scene = Scene(
+        game="crawl", mode="adventure", beings={}, options=dict(tables["options"]), turns=Turns(),
+        board=make_board(whole), exits=whole.exits, crowd=whole.crowd, cover=make_cover(whole.cover),
+        doors=make_doors(whole), crushers=make_crushers(whole),
+        lying=setup.read_list(shape, tables, "lying", where), areas=setup.read_list(shape, tables, "areas", where),
+        surprise=surprise.side, surprise_difficulty=surprise.difficulty,
+    )  # fmt: skip
+    scene.library = library
+    check_place(scene, where)
+    return scene
+
+
+def check_place(scene: Scene, where: str) -> None:
+    """What fills cells or lies about is on the board, and there is such a thing."""
+    named = {
+        "exits": scene.exits,
+        "crowd": scene.crowd,
+        "cover": [cover.at for cover in scene.cover],
+        "doors": [door.at for door in scene.doors],
+        "crushers": [crusher.at for crusher in scene.crushers],
+        "lying": [lying.at for lying in scene.lying],
+        "areas": [cell for area in scene.areas for cell in area.cells],
+    }
+    for key, cells in named.items():
+        for cell in cells:
+            if cell not in scene.board.cells:
+                raise ContentError(f"{where}, field {key}: {list(cell)} is not on the board [tc.map.grid]")
+    for lying in scene.lying:
+        if lying.item not in items(scene.library):
+            raise ContentError(f"{where}, field lying: there is no item {lying.item!r}")
+    for area in scene.areas:
+        scene.library.shelves["aspect"].get(area.aspect, f"{where}, field areas")
+
+
+# ---------------------------------------------------------------- hexes laid in squares
+
+
+def in_squares(shape: Shape, tables: Mapping[str, Any], where: str, library: Library) -> Mapping[str, Any]:
+    """tc.map.grid, opt_square_grid: the tables of a scene on hexes, with every cell where it lies in squares."""
+    entry: Board = setup.read_board(shape, tables, where, library)
+    if entry.shape == "square" or not tables["options"]["opt_square_grid"]:
+        return tables
+    cite("tc.map.grid")
+    moved: dict[str, Any] = squared(tables)
+    return {**moved, "board": {**squared(msgspec.to_builtins(entry)), "shape": "square"}}
+
+
+def squared(value: Any, placed: bool = False) -> Any:
+    """The same data, with every cell of a field that names cells moved."""
+    if isinstance(value, Mapping):
+        return {key: squared(part, key in PLACED) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        if placed and len(value) == 2 and all(isinstance(part, int) for part in value):
+            return square((value[0], value[1]))
+        return [squared(part, placed) for part in value]
+    return value
+
+
+def square(cell: Cell) -> Cell:
+    q, r = cell
+    return q + r // 2, r

@@ -1,0 +1,297 @@
+"""How The Crawl shows itself: the map with cover, doors and facing, what is left of a turn, values, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import cast
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.board.cells import Cell
+from ludex.core.board.hex import HexBoard
+from ludex.core.board.square import SquareBoard
+from ludex.core.english import count
+from ludex.core.face import (
+    Check,
+    Face,
+    Feature,
+    HexPlan,
+    Line,
+    Place,
+    Sight,
+    SquarePlan,
+    Suggestion,
+    Tray,
+    Way,
+    rolled_against,
+)
+from ludex.core.odds import Odds
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.core.ruling import Ruling
+from ludex.core.scene import Condition, Until
+from ludex.core.words import with_sign
+from ludex.games.crawl.book.attacks.areas import area_cells
+from ludex.games.crawl.book.characters.aspects import aspect, item, staggered
+from ludex.games.crawl.book.characters.core_aspects import core
+from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.dice import CRITICAL, FAILURE, HIT, squeezing
+from ludex.games.crawl.book.energy import DOWNTIME, FIGHT
+from ludex.games.crawl.book.map.ground import FAR, ground_for
+from ludex.games.crawl.book.map.sight import clear, cover_between, cover_on_line, line, sees
+from ludex.games.crawl.book.turns.leading import who_leads
+from ludex.games.crawl.build.advancement import own_of, part_of
+from ludex.games.crawl.foe.advice import moves_worth_a_look
+from ludex.games.crawl.show.effects import aspect_words, item_words, skill_words
+from ludex.games.crawl.show.log import lines
+from ludex.games.crawl.show.names import being_name, condition_words, thing_name, until_words
+from ludex.games.crawl.show.parts import part_name
+from ludex.games.crawl.show.prices import movement_words, price
+from ludex.games.crawl.show.questions import QUESTIONS
+from ludex.games.crawl.show.rolls import ATTACK, DEFENCE
+from ludex.games.crawl.show.sheet import sheet
+from ludex.games.crawl.show.trays import checks, trays
+from ludex.games.crawl.show.values import ASKS, value_in_words
+from ludex.games.crawl.state import METRES, Being, Scene
+
+EXIT, CROWD, WEIGHT = "∩", "%", "▼"
+STANDING = ("attack", "final_attack")  # attacks from where somebody stands
+AREA_ATTACKS = ("area_attack", "final_area_attack")
+
+
+class CrawlFace(Face):
+    order_rule = "tc.init.roll"
+    tells_left = {"pays": "left", "hurt": "left", "heals": "left"}
+    arguments = {
+        "check what": "Skill or core", "opposed what": "Skill or core", "exceed": "It must be exceeded",
+        "other": "Against whom", "other_what": "Their skill or core", "kp": "KP", "ap": "AP", "hp": "HP",
+    }  # fmt: skip
+    least = Fraction(1, 100)  # the critical tables make many a thing possible
+    final = frozenset({"Dead"})
+
+    def plan(self, scene: Scene) -> HexPlan | SquarePlan:
+        there = [being for being in scene.beings.values() if being.here]
+        things = [(thing_name(scene, lying.item), lying.at) for lying in scene.lying]
+        dead = [b for b in scene.beings.values() if "Dead" in b.states and "Destroyed" not in b.states]
+        things += [(f"body of {being.name}", being.at) for being in dead if being.at in scene.board.cells]
+        places = {being.id: scene.cells(being) for being in there}
+        awake = [being for being in there if not being.senseless] if not scene.options["opt_no_facing"] else []
+        facing = {being.id: being.facing for being in awake}
+        dangers = tuple((area_words(scene, number), area.cells) for number, area in enumerate(scene.areas))
+        shown = tuple(features(scene))
+        if isinstance(scene.board, SquareBoard):
+            return SquarePlan(scene.board, places, tuple(things), dangers, {}, METRES, shown, facing)
+        return HexPlan(cast(HexBoard, scene.board), places, tuple(things), dangers, {}, METRES, shown, facing)
+
+    def situation(self, scene: Scene) -> list[tuple[str, str]]:
+        if scene.mode == FIGHT:
+            return super().situation(scene)
+        hours, minutes = scene.clock // 3600, scene.clock // 60 % 60
+        shown = [("Time passed:", f"{hours} h {minutes} min")]
+        return [("Mode:", "downtime"), *shown] if scene.mode == DOWNTIME else shown
+
+    def covers(self, scene: Scene, command: Command) -> tuple[Place, ...]:
+        if command.name not in AREA_ATTACKS:
+            return ()
+        actor, toward = scene.being(command.actor), cast(Cell | int, command.arg("at"))
+        return area_cells(scene, actor, skill(scene, actor, str(command.arg("skill"))), toward)
+
+    def left(self, scene: Scene, being: Being) -> str:
+        if not being.here:
+            return ""
+        if scene.mode == FIGHT:
+            return ", ".join(of_its_turn(scene, being))
+        return "energy is not counted now" if who_leads(scene) == being.id else ""
+
+    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+        return sheet(scene, being)
+
+    def trays(self, scene: Scene, being: Being) -> list[Tray]:
+        return trays(scene, being)
+
+    def checks(self, scene: Scene, being: Being) -> list[Check]:
+        return checks(scene, being)
+
+    def value(self, scene: Scene, name: str, value: Plain) -> str:
+        return value_in_words(scene, name, value)
+
+    def condition(self, scene: Scene, condition: Condition) -> str:
+        return condition_words(scene, condition)
+
+    def derived(self, scene: Scene, being: Being) -> list[str]:
+        found = ["staggered"] if being.here and not being.senseless and staggered(scene, being) else []
+        found += [
+            f"{name} {with_sign(core(scene, being, name))} ({hurt} damaged)" for name, hurt in being.ability if hurt
+        ]
+        tight = squeezing(scene, being) if being.here else 0
+        return [*found, f"squeezed ({with_sign(tight)} on all rolls)"] if tight else found
+
+    def lasts(self, scene: Scene, until: Until) -> str:
+        return until_words(scene, until)
+
+    def about(self, scene: Scene, being: Being, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
+        match name:
+            case "skill":
+                return skill_words(scene, being, skill(scene, being, str(value))).removeprefix("not learned, ")
+            case "aspect":
+                made = aspect(scene.library, str(value))
+                return aspect_words(scene, made, made.parts)
+            case "item":
+                return item_words(scene, item(scene.library, str(value)))
+            case "part" if len(chosen) > 1:
+                own = own_of(being, str(chosen[0]), str(chosen[1]))
+                part = part_of(scene, own, cast(int, value)) if own is not None else None
+                return f"{part_name(part)}, {part.worth} now" if part is not None else ""
+            case "worth" if len(chosen) > 2:
+                own = own_of(being, str(chosen[0]), str(chosen[1]))
+                part = part_of(scene, own, cast(int, chosen[2])) if own is not None else None
+                return f"{part_name(part)} in place of {part.worth}" if part is not None else ""
+        return ""
+
+    def aside(self, scene: Scene, being: Being, action: Action, value: Plain) -> str:
+        named = action.args[0].name == "skill"
+        return "not learned" if named and not skill(scene, being, str(value)).learned else ""
+
+    def asks(self, action: Action, name: str) -> str:
+        return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
+
+    def question(self, scene: Scene, question: Question) -> list[str]:
+        asked = QUESTIONS.get(question.rule)
+        return asked(scene, question) if asked is not None else super().question(scene, question)
+
+    def price(self, scene: Scene, being: Being, command: Command) -> str:
+        return price(scene, being, command)
+
+    def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
+        return moves_worth_a_look(scene, being) if action.name == "move" else []
+
+    def way(self, scene: Scene, being: Being, goal: Cell) -> Way | None:
+        ground = ground_for(scene, being)
+        found = ground.reach(FAR)
+        end = min(found, key=lambda cell: (scene.board.distance(cell, goal), found[cell]))
+        return Way(ground.way(end, found, FAR), METRES * found[end])
+
+    def sight(self, scene: Scene, one: Being, other: Being) -> Sight | None:
+        if not (one.here and other.here):
+            return None
+        between = line(scene, one, other)
+        if not clear(scene, *between):
+            return Sight(False, "the line of sight is blocked", between)
+        if not sees(scene, one, other):
+            return Sight(False, f"{one.name} does not see {other.name}", between)
+        cover = cover_on_line(scene, *between)
+        return Sight(True, f"cover hides {cover.percent} %" if cover is not None else "", between)
+
+    def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+        found = [pair for pair in of_first_roll(scene, odds) if pair[1] or len(odds.readings) > 1]
+        return [*found, *of_cover(scene, odds), *of_harm(scene, odds)]
+
+    def dice(self, odds: Odds) -> str:
+        """`d20 against 8: +2 strength, +1 Weapon Proficiency`"""
+        listed = ", ".join(f"{with_sign(m.amount)} {m.source}" for m in odds.modifiers if m.amount)
+        rolled = rolled_against(odds.rolled, odds) if odds.against else odds.rolled
+        return rolled + (f": {listed}" if listed else "")
+
+    def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
+        return lines(scene, rulings)
+
+
+# ---------------------------------------------------------------- the map
+
+
+def features(scene: Scene) -> Iterator[Feature]:
+    for cover in scene.cover:
+        words = f"{cover.name}, hides {cover.percent} %, {cover.hp} HP"
+        yield Feature(cover.at, "cover", words, "100" if cover.percent >= 100 else f"{cover.percent:>2}%")
+    for door in scene.doors:
+        state = "open" if door.open else f"locked, difficulty {door.lock}" if door.lock else "shut"
+        yield Feature(door.at, "door", f"{door.name} ({state})", "[ ]" if door.open else "[+]")
+    for crusher in scene.crushers:
+        words = f"{crusher.name}, {crusher.kg} kg, {'fallen' if crusher.dropped else 'overhead'}"
+        yield Feature(crusher.at, "weight", words, WEIGHT)
+    for cell in scene.exits:
+        yield Feature(cell, "exit", "exit", EXIT)
+    for cell in scene.crowd:
+        yield Feature(cell, "crowd", "crowd", CROWD)
+
+
+def area_words(scene: Scene, number: int) -> str:
+    area = scene.areas[number]
+    by = f" of {being_name(scene, area.by)}" if area.by else ""
+    ends = f", {until_words(scene, area.until)}" if area.until is not None else ""
+    return f"{thing_name(scene, area.aspect)}{by}{ends}"
+
+
+# ---------------------------------------------------------------- what is left of a turn
+
+
+def of_its_turn(scene: Scene, being: Being) -> Iterator[str]:
+    if scene.turns.current == being.id:
+        yield f"{being.ep} EP"
+        yield movement_words(scene, being)
+        most = scene.options["opt_small_actions"]
+        if isinstance(most, int) and not isinstance(most, bool):
+            yield count(max(0, most - being.small), "small action")
+    elif being.id in scene.turns.called:
+        yield "acts next"
+    elif being.id in scene.turns.waiting:
+        yield "holds its turn"
+    elif being.readied is not None:
+        yield "has readied something"
+
+
+# ---------------------------------------------------------------- chances
+
+
+def of_first_roll(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+    """What the first roll comes to."""
+    readings = odds.readings
+    whose = "" if odds.by in ("", odds.command.actor) else f"{being_name(scene, odds.by)}: "
+    if odds.rule == ATTACK:
+        landed = readings.get(HIT, Fraction(0)) + readings.get(CRITICAL, Fraction(0))
+        return [(f"{whose}meets its difficulty", landed), ("critical", readings.get(CRITICAL, Fraction(0)))]
+    if odds.command.name == "persuade":
+        return of_persuasion(scene, odds)
+    if odds.rule == DEFENCE:
+        return [(f"{whose}holds", readings.get("True", Fraction(0)))]
+    if readings and set(readings) <= {FAILURE, "success", CRITICAL}:
+        return [(f"{whose}success", 1 - readings.get(FAILURE, Fraction(0)))]
+    return []
+
+
+def of_persuasion(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+    """How likely somebody is moved at all, and so far that it agrees."""
+    target = scene.beings[str(odds.command.arg("target"))]
+    moved = agrees = Fraction(0)
+    for changes, chance in odds.outcomes:
+        for who, what, change in changes:
+            if who == target.id and what == "disposition":
+                moved += chance
+                agrees += chance if dict(change).get(odds.command.actor, 0) >= target.agrees_at else 0
+    return [(f"moves {target.name}", moved), ("agrees", agrees)]
+
+
+def of_cover(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+    """What stands in the way of an attack, and how likely it goes past that."""
+    command = odds.command
+    target = command.arg("target")
+    if command.name not in STANDING or target not in scene.beings:
+        return []
+    cover = cover_between(scene, scene.beings[command.actor], scene.beings[str(target)])
+    return [(f"past the {cover.name}", Fraction(100 - cover.percent, 100))] if cover is not None else []
+
+
+def of_harm(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+    """How likely whoever is attacked loses HP, and the last of them."""
+    target = odds.command.arg("target")
+    if target not in scene.beings or ("attack" not in odds.command.name and odds.command.name not in ("charge",)):
+        return []
+    hp = scene.beings[str(target)].hp
+    hurt = down = Fraction(0)
+    for changes, chance in odds.outcomes:
+        lost = -sum(change for who, what, change in changes if who == target and what == "hp")
+        hurt += chance if lost > 0 else 0
+        down += chance if hp > 0 and lost >= hp else 0
+    found = [("wounds", hurt)] if odds.rule != DEFENCE else []
+    return [*found, ("down to 0 HP or less", down)] if down else found

@@ -1,0 +1,159 @@
+"""What a command costs, in words: energy, cells of movement, health, time, aspect points and money."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.board.cells import Cell
+from ludex.core.english import count
+from ludex.core.plain import Plain
+from ludex.core.ruling import BadInput
+from ludex.core.scene import game_of
+from ludex.games.crawl.book.attacks.actions import ThrowCost
+from ludex.games.crawl.book.attacks.final_attack import Health
+from ludex.games.crawl.book.attacks.final_attack import price as health_price
+from ludex.games.crawl.book.characters.aspects import ap_of, item, money_of
+from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.energy import DOWNTIME, FIGHT, MOVEMENT, Ep
+from ludex.games.crawl.book.map.ground import cells_left, speed
+from ludex.games.crawl.book.movement.actions import CellsOfMovement
+from ludex.games.crawl.book.movement.charging import COST as CHARGE
+from ludex.games.crawl.book.people.persuasion import MINUTES as TALK
+from ludex.games.crawl.book.skills.medicine import MINUTES
+from ludex.games.crawl.book.skills.tasks import tries_of
+from ludex.games.crawl.build.advancement import own_of, upgrade_cost
+from ludex.games.crawl.show.names import minutes_words
+from ludex.games.crawl.state import Being, Learned, Scene
+
+# What is tried out of a fight: by which name its tries are counted, and the minutes of the first.
+TRIES = {
+    "treat": ("treat:{0}:{1}", MINUTES),
+    "make_agent": ("agent:{0}", MINUTES),
+    "persuade": ("persuade:{0}", TALK),
+}
+
+
+def price(scene: Scene, being: Being, command: Command) -> str:
+    game = game_of(scene)
+    action = game.actions[game.expand(scene, command).name]
+    if not command.args and "varies" in action.tags:
+        return what_there_is(being, action)
+    try:
+        _, _, chosen = game.read(scene, command)
+    except BadInput:  # arguments are still to be chosen
+        return before_all_is_said(scene, being, action)
+    if scene.mode == DOWNTIME:
+        return points(scene, being, action, chosen)
+    if scene.mode != FIGHT:
+        return time(scene, being, action, chosen)
+    return in_fight(scene, being, action, chosen)
+
+
+def what_there_is(being: Being, action: Action) -> str:
+    """For an action whose price depends on all that is chosen for it: what it is paid with."""
+    if action.name in ("buy", "sell"):
+        return f"{being.money} money"
+    return f"{being.ap} AP" if "advances" in action.tags else "as the action"
+
+
+def energy(number: int) -> str:
+    return f"{number} EP" if number else "free"
+
+
+# ---------------------------------------------------------------- in a fight
+
+
+def before_all_is_said(scene: Scene, being: Being, action: Action) -> str:
+    """What can be told of an action whose price depends on more."""
+    if scene.mode != FIGHT:
+        return ""
+    if action.name == "charge":
+        return f"{CHARGE} EP and the attack"
+    if isinstance(action.cost, CellsOfMovement):
+        return movement_left(scene, being)
+    return energy(action.cost.points) if isinstance(action.cost, Ep) else ""
+
+
+def movement_left(scene: Scene, being: Being) -> str:
+    """`up to 5 cells, free`"""
+    left = cells_left(scene, being)
+    if left:
+        return f"{count(left, 'cell')} left"
+    return f"up to {count(speed(scene, being), 'cell')}, {energy(MOVEMENT.points(scene, being))}"
+
+
+def movement_words(scene: Scene, being: Being) -> str:
+    """`5 cells of movement free`, `2 cells of movement left`, `5 more cells of movement for 1 EP`"""
+    left = cells_left(scene, being)
+    if left:
+        return f"{count(left, 'cell')} of movement left"
+    cells, ep = speed(scene, being), MOVEMENT.points(scene, being)
+    if MOVEMENT.refusal(scene, being, ()) is not None:
+        return "no movement left"
+    return f"{cells} more cells of movement for {ep} EP" if ep else f"{count(cells, 'cell')} of movement free"
+
+
+def in_fight(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+    if "passes" in action.tags or action.name == "hold_turn":
+        return ""
+    if isinstance(action.cost, Health):
+        price = f"{health_price(scene, being, str(chosen[0]))} HP, ends the turn"
+        return f"{price}, not learned" if unlearned(scene, being, action, chosen) else price
+    if isinstance(action.cost, ThrowCost):
+        return energy(skill(scene, being, str(chosen[0])).ep)
+    after = having_paid(scene, being, action, chosen)
+    ep = energy(being.ep - after.ep)
+    if isinstance(action.cost, CellsOfMovement):
+        cells = action.cost.cells(scene, being, *cast(tuple[Cell, ...], chosen))
+        left = cells_left(scene, being)
+        return f"{cells} of {count(left if cells <= left else speed(scene, being), 'cell')}, {ep}"
+    if after.moved and not being.moved:
+        return "the movement action"
+    if after.small > being.small:
+        return "a small action" if after.ep == being.ep else f"a small action and {ep}"
+    return f"{ep}, not learned" if unlearned(scene, being, action, chosen) else ep
+
+
+def unlearned(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> bool:
+    """Is it done with a skill that somebody has not learned?"""
+    named = bool(chosen) and action.args[0].name == "skill"
+    return named and not skill(scene, being, str(chosen[0])).learned
+
+
+def having_paid(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> Being:
+    """Somebody as it is when this has been paid for, on a copy."""
+    work = scene.fork()
+    actor = work.beings[being.id]
+    if action.cost is not None:
+        action.cost.pay(work, actor, game_of(scene).resolve(work, action, chosen))
+    return actor
+
+
+# ---------------------------------------------------------------- out of a fight
+
+
+def time(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+    """The time that a try takes: after a failure longer."""
+    if action.name in TRIES:
+        task, first = TRIES[action.name]
+        return minutes_words(dict(scene.tries).get(tries_of(being, task.format(*chosen)), first))
+    return "not learned" if unlearned(scene, being, action, chosen) else ""
+
+
+def points(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+    """`5 of 12 AP`, `300 of 400 money`"""
+    match action.name:
+        case "learn" | "attempt":
+            choice = str(chosen[1]) if len(chosen) > 1 else ""
+            return f"{ap_of(scene.library, Learned(str(chosen[0]), choice))} of {being.ap} AP"
+        case "upgrade":
+            own = own_of(being, str(chosen[0]), str(chosen[1]))
+            cost = upgrade_cost(scene, own, cast(int, chosen[2]), cast(int | str, chosen[3])) if own is not None else 0
+            return f"{cost} of {being.ap} AP"
+        case "buy":
+            return f"{money_of(scene.library, item(scene.library, str(chosen[0])))} of {being.money} money"
+        case "sell":
+            return f"brings {money_of(scene.library, item(scene.library, str(chosen[0])))} money"
+    return time(scene, being, action, chosen)

@@ -1,0 +1,182 @@
+"""The whole sheet of a character, as sections of labels and values. Every number says what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludex.core.english import cell_name, count, listed
+from ludex.core.ruling import Modifier
+from ludex.core.words import with_sign
+from ludex.games.crawl.book.characters.aspects import (
+    Held,
+    aspect,
+    basic_move,
+    ep_refresh,
+    item,
+    learned,
+    max_ep,
+    max_hp,
+    owned,
+    parts_of,
+    standing,
+)
+from ludex.games.crawl.book.characters.core_aspects import GRAMS, capacity, core_modifiers, load
+from ludex.games.crawl.book.characters.skills import skill, with_weapons
+from ludex.games.crawl.book.dice import total_of
+from ludex.games.crawl.book.harm.damage import resisting
+from ludex.games.crawl.book.people.persuasion import demeanor, disposition
+from ludex.games.crawl.book.things.handling import things_of
+from ludex.games.crawl.records.kinds import DAMAGE_TYPES
+from ludex.games.crawl.records.price_list import (
+    BasicMoveModifier,
+    CoreAspectModifier,
+    EnergyPointPoolModifier,
+    EnergyPointRefreshModifier,
+    HpPoolModifier,
+)
+from ludex.games.crawl.show.effects import aspect_words, item_words, skill_words
+from ludex.games.crawl.show.names import being_name, minutes_words, thing_name, things, way_name
+from ludex.games.crawl.show.sentences import action_name, trigger_words
+from ludex.games.crawl.state import CORE, Being, Learned, Scene
+
+Section = tuple[str, list[tuple[str, str]]]
+WHEN = {
+    "defense": "defends", "opportunistic": "opportunistic", "reactionary": "reactionary", "non_combat": "out of fights",
+    "trigger": "when it draws blood",
+}  # fmt: skip
+
+
+def sheet(scene: Scene, being: Being) -> list[Section]:
+    return [
+        ("", [pair for pair in _who(scene, being) if pair[1]]),
+        ("Now", [pair for pair in _now(scene, being) if pair[1]]),
+        ("Core aspects", [(name, _core(scene, being, name)) for name in CORE]),
+        ("Damage resistance", _resistance(scene, being)),
+        ("Skills", _skills(scene, being)),
+        ("Aspects", _aspects(scene, being)),
+        ("Carries", _carries(scene, being)),
+    ]
+
+
+def _core(scene: Scene, being: Being, name: str) -> str:
+    """`+3 (+1 Fit, +2 Ox-Strong)`"""
+    own, *others = core_modifiers(scene, being, name)
+    held = [
+        Modifier(each.part.value, each.source, own.rule)
+        for each in standing(scene, being).parts
+        if isinstance(each.part, CoreAspectModifier) and each.part.aspect == name and not each.worn
+    ]
+    born = Modifier(own.amount - total_of(held), "by nature", own.rule)
+    parts = [f"{with_sign(m.amount)} {m.source}" for m in (born, *held, *others) if m.amount]
+    return with_sign(total_of([own, *others])) + (f" ({', '.join(parts)})" if parts else "")
+
+
+def _made_of(first: int, held: Iterable[Held], kind: type) -> str:
+    """What aspects and items add to a number that everybody has."""
+    parts = [f"{with_sign(h.part.value)} {h.source}" for h in held if isinstance(h.part, kind)]  # type: ignore[union-attr]
+    return f" ({first}, {', '.join(parts)})" if parts else ""
+
+
+# ---------------------------------------------------------------- who and how
+
+
+def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    made, parts = being.sheet, standing(scene, being).parts
+    return [
+        ("Kind", "player character" if made.pc else "the game master's"),
+        ("HP", f"{max_hp(scene, being)}{_made_of(made.hp, parts, HpPoolModifier)}"),
+        ("EP", f"{max_ep(scene, being)}{_made_of(made.ep, parts, EnergyPointPoolModifier)}"),
+        ("EP back each turn", f"{ep_refresh(scene, being)}{_made_of(made.refresh, parts, EnergyPointRefreshModifier)}"),
+        ("Movement", f"{count(basic_move(scene, being), 'cell')}{_made_of(made.move, parts, BasicMoveModifier)}"),
+        ("Size", with_sign(made.size) if made.size else ""),
+        ("Immune", listed(sorted(standing(scene, being).immune))),
+        ("Never defends", "" if made.defends else "it makes no defence"),
+    ]
+
+
+def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    readied = being.readied
+    waits = ""
+    if readied is not None:
+        whom = being_name(scene, readied.trigger.who) if readied.trigger.who else "an enemy"
+        waits = f"{action_name(scene, readied.command.name)}, for when {trigger_words(readied.trigger.event, whom)}"
+    meal = being.meal
+    eaten = (
+        f"{meal.hp} HP over {minutes_words(meal.minutes)}, {minutes_words(meal.passed)} of them past" if meal else ""
+    )
+    feelings = [
+        f"{being_name(scene, who)} {disposition(scene, being, scene.beings[who])} ({demeanor(value)})"
+        for who, value in being.disposition
+        if who in scene.beings
+    ]
+    return [
+        ("HP", f"{being.hp} of {max_hp(scene, being)}"),
+        ("EP", f"{being.ep} of {max_ep(scene, being)}"),
+        ("At", f"{cell_name(being.at)}, facing {way_name(scene, being.facing)}" if being.here else ""),
+        ("In hand", things(scene, dict.fromkeys(being.hands))),
+        ("Worn", things(scene, being.worn)),
+        ("Not ready", things(scene, being.unloaded)),
+        ("Has readied", waits),
+        ("Meal", eaten),
+        ("Disposition", listed(feelings)),
+        ("Aspect points", f"{being.ap} to spend" if being.ap else ""),
+        ("Money", str(being.money) if being.pc else ""),
+        ("May acquire", things(scene, being.tried)),
+    ]
+
+
+def _resistance(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    """By type, and which piece gives how much."""
+    found: list[tuple[str, str]] = []
+    for kind in DAMAGE_TYPES:
+        pieces = resisting(scene, being, kind)
+        if pieces:
+            parts = [f"{p.source} {p.value}{f' ({p.slot})' if p.slot else ''}" for p in pieces]
+            found.append((kind, f"{sum(p.value for p in pieces)}: {', '.join(parts)}"))
+    return found
+
+
+# ---------------------------------------------------------------- what it can do
+
+
+def _skills(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    """Each skill with every weapon in hand that it can be used with."""
+    found = []
+    for one in owned(scene, being):
+        entry = aspect(scene.library, one.aspect)
+        if entry.use is None:
+            continue
+        for name in with_weapons(scene, being, entry) if entry.use.range == "weapon" else (entry.id,):
+            made = skill(scene, being, name)
+            when = f"{WHEN[entry.use.when]}: " if entry.use.when in WHEN else ""
+            found.append((made.name, f"{when}{skill_words(scene, being, made)}"))
+    return found
+
+
+def _aspects(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    """What holds by itself; of those that are used only what they are about."""
+    found = []
+    for one in owned(scene, being):
+        entry = aspect(scene.library, one.aspect)
+        choice = f" ({thing_name(scene, one.choice)})" if one.choice else ""
+        found.append((f"{entry.name}{choice}", _aspect(scene, being, one)))
+    return found
+
+
+def _aspect(scene: Scene, being: Being, one: Learned) -> str:
+    own = learned(scene, being, one.aspect, one.choice) or one
+    return aspect_words(scene, aspect(scene.library, one.aspect), parts_of(scene.library, own), one.choice)
+
+
+# ---------------------------------------------------------------- what it carries
+
+
+def _carries(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    names = list(things_of(being))
+    if not names:
+        return []
+    weight = f"{load(scene, being) / GRAMS:g} of {capacity(scene, being) / GRAMS:g} kg"
+    counted = {carried.id: carried.count for carried in being.pack if carried.count > 1}
+    told = [(item(scene.library, name), counted.get(name, 1)) for name in names]
+    many = [(made.name + (f" ×{number}" if number > 1 else ""), item_words(scene, made)) for made, number in told]
+    return [("Load", weight), *many]

@@ -1,0 +1,300 @@
+"""Characters and the scene of The Crawl: the sheet that stays, the state that changes, and what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from ludex.core.agenda import Command
+from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.scene import Being as CoreBeing
+from ludex.core.scene import Scene as CoreScene
+from ludex.core.scene import Until, state
+from ludex.games.crawl.book.turns.order import Turns
+
+PARTY = "party"
+FOES = "foes"
+
+CORE = ("strength", "mobility", "intelligence")  # tc.core.three
+ARMS = ("right arm", "left arm")  # in the order of the hands
+LEGS = ("right leg", "left leg")
+SLOTS = ("head", "arms", "torso", "legs")  # tc.equip.slots
+
+OUT = frozenset({"Dead", "Fled", "Pacified"})  # no longer in the fight
+SENSELESS = frozenset({"Dead", "Unconscious"})  # tc.incapacitated
+NOT_HERE = OUT | {"Away"}  # takes up no room and cannot be targeted
+
+METRES = 2  # tc.map.grid: across a cell
+BROAD = 3  # the size from which a body fills more than one cell
+# tc.size.table: the cells of such a body, from the one where it stands
+FOOTPRINTS: dict[str, dict[int, tuple[Cell, ...]]] = {
+    "hex": {3: ((0, 0), (1, 0), (0, 1)), 4: ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))},
+    "square": {
+        3: ((0, 0), (1, 0), (0, 1), (1, 1)),
+        4: ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)),
+    },
+}
+
+
+# ---------------------------------------------------------------- characters
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """An aspect that somebody has; `changed`: the number of a part (from 1 on) and what it is worth here."""
+
+    aspect: str
+    choice: str = ""
+    changed: tuple[tuple[int, int | str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Sheet:
+    """What stays as it is through a fight. The numbers are those of the book before any aspect."""
+
+    kind: str  # the content entry it was made from
+    pc: bool
+    aspects: tuple[Learned, ...] = ()
+    strength: int = 0
+    mobility: int = 0
+    intelligence: int = 0
+    hp: int = 6  # tc.hp.pool
+    ep: int = 1  # tc.ep.pool
+    refresh: int = 1  # tc.ep.refresh
+    move: int = 5  # tc.basic.move
+    size: int = 0  # with what aspects add to it
+    initiative: int = 0
+    dr: tuple[tuple[str, int], ...] = ()  # by type of damage, beside armour
+    immune: tuple[str, ...] = ()
+    defends: bool = True
+    unarmed: bool = True  # has what everybody has: a punch
+    flees_below_hp: int = 0
+    tactics: str = ""
+    cohort_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Things of one kind in the pack; `used`: how many of its uses the first of them has lost."""
+
+    id: str
+    count: int = 1
+    used: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """What a readied action waits for: a kind of event and whom it is about."""
+
+    event: str
+    who: str = ""  # a being; empty for any enemy
+
+
+@dataclass(frozen=True, slots=True)
+class Readied:
+    """tc.ready: an action that is paid for and waits for its condition."""
+
+    command: Command
+    trigger: Trigger
+
+
+@dataclass(frozen=True, slots=True)
+class Meal:
+    """tc.food: what a meal restores in all, over how many minutes, and how many of them have passed."""
+
+    hp: int
+    minutes: int
+    passed: int = 0
+
+
+class _BeingRest(CoreBeing):
+    """What a being derives from its fields, and so never saves or compares."""
+
+    __slots__ = ("kept",)
+    kept: tuple[tuple[object, ...], Any]  # its numbers for the simple policy, after all they were worked out from
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.kept = ((), None)
+
+    def _fork_rest(self, new: Self) -> None:
+        super()._fork_rest(new)
+        new.kept = self.kept
+
+
+@state
+class Being(_BeingRest):
+    sheet: Sheet
+    at: Cell = (0, 0)
+    facing: int = 0  # the number of a direction: tc.behind
+    hp: int = 6
+    ep: int = 1
+    steps: int = 0  # cells left of the movement action under way
+    moved: bool = False  # has begun a movement action in this turn
+    spent: bool = False  # has spent EP in this turn, or readied an action: no holding any more
+    small: int = 0  # small actions in this turn: tc.turn.duration
+    run_up: tuple[Cell, ...] = ()  # the cells walked just before, for a running jump
+    hands: tuple[str, str] = ("", "")  # what the right and the left hold; a two-handed thing stands in both
+    worn: tuple[str, ...] = ()
+    pack: tuple[Carried, ...] = ()
+    unloaded: tuple[str, ...] = ()  # weapons that must be reloaded
+    ability: tuple[tuple[str, int], ...] = ()  # ability damage by core aspect
+    treated: tuple[str, ...] = ()  # negative core aspects that a medical check has opened to healing
+    overflow: int = 0  # healed points towards the next point of ability damage
+    readied: Readied | None = None
+    found_by: tuple[str, ...] = ()  # who knows where it is while Hidden
+    exposed: tuple[str, ...] = ()  # diseases whose check comes after the fight
+    tended: tuple[tuple[str, int], ...] = ()  # aspects that cannot help it again, and for how many minutes
+    meal: Meal | None = None
+    fasted: int = 0  # hours without food
+    parched: int = 0  # hours without water
+    doses: tuple[tuple[str, int], ...] = ()  # minutes since the last dose, by addiction
+    arrives: Cell | None = None  # where it comes back to, while Away
+    disposition: tuple[tuple[str, int], ...] = ()  # towards others, where it is not that of strangers: tc.demeanor
+    agrees_at: int = 40
+    ap: int = 0  # unspent aspect points
+    money: int = 0
+    tried: tuple[str, ...] = ()  # aspects used with success while unlearned
+
+    @property
+    def pc(self) -> bool:
+        return self.sheet.pc
+
+    @property
+    def here(self) -> bool:
+        return self.states.isdisjoint(NOT_HERE)
+
+    @property
+    def senseless(self) -> bool:
+        return not self.states.isdisjoint(SENSELESS)
+
+    @property
+    def beaten(self) -> bool:
+        """Out of the fight; who is unconscious only until its next turn is not."""
+        return self.knocked_out or not self.states.isdisjoint(OUT)
+
+    @property
+    def knocked_out(self) -> bool:
+        """Unconscious for good, not only until its next turn."""
+        return "Unconscious" in self.states and any(c.name == "Unconscious" and not c.until for c in self.conditions)
+
+    def useless(self, limbs: tuple[str, ...]) -> int:
+        """tc.limb.incapacitated: how many of these limbs cannot be used."""
+        if "Incapacitated" not in self.states:
+            return 0
+        return sum([c.name == "Incapacitated" and c.note in limbs for c in self.conditions])
+
+    def damaged(self, core: str) -> int:
+        return dict(self.ability).get(core, 0) if self.ability else 0
+
+    def towards(self, other: str, strangers: int) -> int:
+        return dict(self.disposition).get(other, strangers)
+
+
+# ---------------------------------------------------------------- the scene
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """tc.cover: an object that fills a cell and hides so many percent of who is behind it."""
+
+    at: Cell
+    percent: int
+    hp: int
+    material: str = "wood"
+    name: str = "cover"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    at: Cell
+    name: str = "door"
+    open: bool = False
+    lock: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Crusher:
+    """Something heavy above a cell, or lying on it."""
+
+    at: Cell
+    kg: int
+    name: str = "weight"
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """What a skill has put on cells; `aspect` and `choice` say what it is, `by` who has made it."""
+
+    cells: tuple[Cell, ...]
+    aspect: str
+    by: str
+    until: Until | None = None
+    choice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A thing on the ground."""
+
+    item: str
+    at: Cell
+    unloaded: bool = False  # it must be reloaded
+
+
+@state
+class Scene(CoreScene[Being]):
+    """Modes: fight (initiative), adventure (time as it comes), downtime (points are spent)."""
+
+    beings: dict[str, Being]
+    turns: Turns
+    board: CellBoard
+    exits: tuple[Cell, ...] = ()
+    crowd: tuple[Cell, ...] = ()
+    cover: tuple[Cover, ...] = ()
+    doors: tuple[Door, ...] = ()
+    crushers: tuple[Crusher, ...] = ()
+    areas: tuple[Area, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    surprise: str = ""  # the side that is surprised when the fight begins
+    surprise_difficulty: int = 0  # of the perception check that avoids it; 0: nothing does
+    tries: tuple[tuple[str, int], ...] = ()  # tc.skill.retry: task of somebody, and the minutes the next try takes
+
+    def cells(self, being: Being) -> tuple[Cell, ...]:
+        """Where its body is."""
+        return (being.at,) if being.sheet.size < BROAD else self.body(being, being.at)
+
+    def body(self, being: Being, at: Cell) -> tuple[Cell, ...]:
+        """tc.size.table: the cells that its body would fill there."""
+        if being.sheet.size < BROAD or self.options["opt_size_one_cell"]:
+            return (at,)
+        self.cite("tc.size.table")
+        shape = FOOTPRINTS[self.board.shape][min(being.sheet.size, 4)]
+        return tuple([(at[0] + dq, at[1] + dr) for dq, dr in shape])
+
+    def distance(self, one: Being, other: Being) -> int:
+        """In cells, between the nearest cells of two bodies; in the same cell 0."""
+        apart = self.board.distance
+        if one.sheet.size < BROAD and other.sheet.size < BROAD:
+            return apart(one.at, other.at)
+        return min([apart(a, b) for a in self.cells(one) for b in self.cells(other)])
+
+    def range(self, one: Being, other: Being) -> int:
+        """tc.range.origin: the own cell is range 1."""
+        self.cite("tc.range.origin")
+        return self.distance(one, other) + 1
+
+    def enemies(self, being: Being) -> list[Being]:
+        side = being.side
+        return [o for o in self.beings.values() if o.side != side and o.states.isdisjoint(NOT_HERE)]
+
+    def allies(self, being: Being) -> list[Being]:
+        side = being.side
+        return [o for o in self.beings.values() if o.side == side and o is not being and o.states.isdisjoint(NOT_HERE)]
+
+    def cover_at(self, cell: Cell) -> Cover | None:
+        return next((cover for cover in self.cover if cover.at == cell), None) if self.cover else None
+
+    def door_at(self, cell: Cell) -> Door | None:
+        return next((door for door in self.doors if door.at == cell), None) if self.doors else None
