@@ -35,11 +35,11 @@ import ludex.games.navyblue.content_kinds
 import ludex.games.navyblue.effects
 import ludex.games.navyblue.scene_tables
 import ludex.games.navyblue.setup
-import ludex.games.vitality.boon_effects
-import ludex.games.vitality.conditions
-import ludex.games.vitality.content_kinds
-import ludex.games.vitality.effects
-import ludex.games.vitality.setup
+import ludex.games.vitality.book.conditions
+import ludex.games.vitality.records.attack_effects
+import ludex.games.vitality.records.boon_effects
+import ludex.games.vitality.records.kinds
+import ludex.games.vitality.scene.setup
 from ludex.core.game import Game
 from ludex.core.scene import GAMES
 from ludex.core.setup import Shape

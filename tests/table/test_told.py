@@ -14,7 +14,7 @@ from ludex.core.odds import odds as worked_out
 from ludex.core.procedure import Question
 from ludex.core.ruling import BadInput, Refused
 from ludex.core.standing import FALLEN, fate
-from ludex.games.vitality.space import distance as spaces
+from ludex.games.vitality.book.characters.space import distance as spaces
 from ludex.table import looking, settings
 from ludex.table.commands import command_of
 from ludex.table.looking import look

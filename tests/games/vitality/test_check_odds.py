@@ -13,7 +13,7 @@ from ludex.core.agenda import Command, command
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.referee.exact import foresee
-from ludex.games.vitality.being import Being, Scene
+from ludex.games.vitality.state import Being, Scene
 
 VITALITY = pytest.importorskip("ludex.games.vitality.game", exc_type=ImportError).VITALITY
 NOTHING = Fraction(1, 10**9)  # what exploding dice leave unexplored

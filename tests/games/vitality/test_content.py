@@ -12,9 +12,9 @@ from ludex.core.agenda import Command, command
 from ludex.core.content import ContentError
 from ludex.core.ruling import BadInput
 from ludex.core.scenefile import load_scene
-from ludex.games.vitality.being import Scene
-from ludex.games.vitality.content_kinds import Boon
 from ludex.games.vitality.game import VITALITY
+from ludex.games.vitality.records.kinds import Boon
+from ludex.games.vitality.state import Scene
 
 LIBRARY = VITALITY.library()
 PEOPLE = [*LIBRARY.all("character"), *LIBRARY.all("enemy")]

@@ -15,10 +15,10 @@ from rich.console import Console
 from ludex.core.creation import Draft
 from ludex.core.plain import Plain
 from ludex.create_command import Leave, Walk
-from ludex.games.vitality import attack_legality, boon_legality, creation, legality
-from ludex.games.vitality.content_kinds import Archetypes, Attack, Boon, Character
-from ludex.games.vitality.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet
+from ludex.games.vitality.build import creation, legality, legality_of_attacks, legality_of_boons
+from ludex.games.vitality.build.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet
 from ludex.games.vitality.game import VITALITY
+from ludex.games.vitality.records.kinds import Archetypes, Attack, Boon, Character
 
 LIBRARY = VITALITY.library()
 DEFAULTS = legality.rulebook().default_options()
@@ -114,7 +114,7 @@ def test_the_steps_come_in_order() -> None:
 @pytest.mark.rule("vt.create.steps", "vt.create.utility_points")
 def test_level_3_has_8_combat_points_4_utility_points_3_boons_and_20_for_features() -> None:
     entry = wren()
-    assert boon_legality.boon_points(LIBRARY, entry) == 3
+    assert legality_of_boons.boon_points(LIBRARY, entry) == 3
     assert legality.utility_points(LIBRARY, entry) == 20
     assert refuse(draft("combat attributes"), (4, 4, 0, 0)) is None
     assert refuse(draft("utility attributes"), (4, 0, 0)) is None
@@ -238,7 +238,7 @@ def test_a_table_may_play_with_utility_archetypes() -> None:
 @pytest.mark.rule("vt.arch.attack.specialist")
 def test_a_specialist_has_twice_the_boons_and_no_special_attack() -> None:
     entry = wren(archetypes=Archetypes(movement="swift", attack="specialist", defensive="iron_will"))
-    assert boon_legality.boon_points(LIBRARY, entry) == 6
+    assert legality_of_boons.boon_points(LIBRARY, entry) == 6
     assert "vt.arch.attack.specialist" in rules_against(entry)
     steps = draft("attack 1", {"attack": "specialist"})
     while (step := next_step(steps)) is not None and step.name.startswith("boon"):
@@ -324,7 +324,7 @@ def test_there_is_one_immutable() -> None:
 ])  # fmt: skip
 def test_the_same_boon_is_taken_once(kind: str, name: str, given: dict[str, Any]) -> None:
     one = boon(kind, name, **given)
-    assert boon_legality.rule_of(LIBRARY, one) in rules_against(wren(boons=(one, one)))
+    assert legality_of_boons.rule_of(LIBRARY, one) in rules_against(wren(boons=(one, one)))
 
 
 def test_what_a_boon_does_not_ask_for_is_refused() -> None:
@@ -375,8 +375,8 @@ def test_own_bonuses_are_of_grade_3_and_for_tables_that_play_so() -> None:
 def test_points_for_each_attack(level: int, focused: int, dual: int, versatile: int) -> None:
     for archetype, count, points in (("focused", 1, focused), ("dual", 2, dual), ("versatile", 4, versatile)):
         entry = wren(level=level, archetypes=Archetypes(attack=archetype))
-        assert attack_legality.attack_points(LIBRARY, entry, DEFAULTS) == points
-        assert attack_legality.attack_count(LIBRARY, entry, DEFAULTS) == count
+        assert legality_of_attacks.attack_points(LIBRARY, entry, DEFAULTS) == points
+        assert legality_of_attacks.attack_count(LIBRARY, entry, DEFAULTS) == count
     assert rules_against(wren(attacks=(*wren().attacks, attack(id="third")))) == ["vt.arch.attack.budget"]
 
 
@@ -385,9 +385,9 @@ def test_the_older_scale_has_tens_of_points_and_five_attacks() -> None:
     old = {**DEFAULTS, "opt_attack_scale_hundred": True}
     for archetype, count, points in (("focused", 1, 150), ("dual", 2, 130), ("versatile", 5, 100)):
         entry = wren(level=5, archetypes=Archetypes(attack=archetype))
-        assert attack_legality.attack_points(LIBRARY, entry, old) == points
-        assert attack_legality.attack_count(LIBRARY, entry, old) == count
-    assert attack_legality.price(LIBRARY, attack(upgrades=["double_tap"], limits=["careful"]), old) == 80
+        assert legality_of_attacks.attack_points(LIBRARY, entry, old) == points
+        assert legality_of_attacks.attack_count(LIBRARY, entry, old) == count
+    assert legality_of_attacks.price(LIBRARY, attack(upgrades=["double_tap"], limits=["careful"]), old) == 80
 
 
 @pytest.mark.rule("vt.arch.attack.budget")
@@ -399,10 +399,10 @@ def test_points_of_one_attack_cannot_be_spent_on_another() -> None:
 @pytest.mark.rule("vt.attack.build")
 def test_a_condition_costs_and_areas_pay_twice_for_the_rest() -> None:
     stun = attack(effect="stun", versus="vitality", upgrades=["lasting_condition", "reliable_condition"])
-    assert attack_legality.price(LIBRARY, stun, DEFAULTS) == 4
+    assert legality_of_attacks.price(LIBRARY, stun, DEFAULTS) == 4
     wave = attack(type="area", shape="cone", effect="weaken", versus="vitality", stat="speed",
                   upgrades=["reliable_condition"], limits=["careful"])  # fmt: skip
-    assert attack_legality.price(LIBRARY, wave, DEFAULTS) == 6
+    assert legality_of_attacks.price(LIBRARY, wave, DEFAULTS) == 6
     assert rules_against(wren(attacks=(stun, msgspec.structs.replace(wave, id="wave")))) == []
 
 

@@ -13,12 +13,16 @@ from ludex.core.agenda import Command
 from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.referee.exact import foresee
-from ludex.games.vitality.arsenal import Built, attack_of
-from ludex.games.vitality.attack_rolls import accuracy, parts_of
-from ludex.games.vitality.attacking import area_blow
-from ludex.games.vitality.being import Being, Scene
-from ludex.games.vitality.blows import Blow
-from ludex.games.vitality.effects import (
+from ludex.games.vitality.book.attacks.actions import area_blow
+from ludex.games.vitality.book.attacks.blow import Blow
+from ludex.games.vitality.book.attacks.built import Built, attack_of
+from ludex.games.vitality.book.attacks.limits import chances
+from ludex.games.vitality.book.attacks.rolls import accuracy, parts_of
+from ludex.games.vitality.book.attacks.upgrades import pierces
+from ludex.games.vitality.book.characters.scores import durability, tier, total_of
+from ludex.games.vitality.book.dice import DAMAGE
+from ludex.games.vitality.game import VITALITY
+from ludex.games.vitality.records.attack_effects import (
     Blast,
     Bleed,
     Brutal,
@@ -30,11 +34,7 @@ from ludex.games.vitality.effects import (
     Splinter,
     StrikeAgain,
 )
-from ludex.games.vitality.game import VITALITY
-from ludex.games.vitality.limits import chances
-from ludex.games.vitality.rolls import DAMAGE
-from ludex.games.vitality.scores import durability, tier, total_of
-from ludex.games.vitality.upgrades import pierces
+from ludex.games.vitality.state import Being, Scene
 
 LIBRARY = VITALITY.library()
 EVERYBODY = [name for kind in ("character", "enemy") for name in LIBRARY.shelves[kind].entries]

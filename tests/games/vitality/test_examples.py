@@ -9,9 +9,9 @@ import pytest
 from ludex.core.agenda import command
 from ludex.core.dice import dice, distribution
 from ludex.core.referee.exact import foresee
-from ludex.games.vitality.being import Scene
+from ludex.games.vitality.book.dice import Sum
 from ludex.games.vitality.game import VITALITY
-from ludex.games.vitality.rolls import Sum
+from ludex.games.vitality.state import Scene
 from tests.games.vitality.test_upgrade_odds import Usual
 
 

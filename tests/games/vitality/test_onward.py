@@ -10,9 +10,9 @@ from ludex.core.procedure import GM
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scene import Condition, Until
 from ludex.core.scenefile import load_scene
-from ludex.games.vitality.being import Scene
+from ludex.games.vitality.foe.policy import SimplePolicy
 from ludex.games.vitality.game import VITALITY
-from ludex.games.vitality.policy import SimplePolicy
+from ludex.games.vitality.state import Scene
 
 SCENES = {path.stem: path for path in sorted((VITALITY.home / "content" / "scenes").glob("*.toml"))}
 LIBRARY = VITALITY.library()

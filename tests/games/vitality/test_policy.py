@@ -16,14 +16,14 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scenefile import load_scene
-from ludex.games.vitality.aids import walling
-from ludex.games.vitality.approach import Field
-from ludex.games.vitality.being import Scene
-from ludex.games.vitality.build import make_board
+from ludex.games.vitality.book.movement.walls import hidden_by
+from ludex.games.vitality.build.from_content import make_board
+from ludex.games.vitality.foe.aids import walling
+from ludex.games.vitality.foe.attacks import Outlook
+from ludex.games.vitality.foe.places import Field
+from ludex.games.vitality.foe.policy import SimplePolicy
 from ludex.games.vitality.game import VITALITY
-from ludex.games.vitality.ideas import Outlook
-from ludex.games.vitality.policy import SimplePolicy
-from ludex.games.vitality.walls import hidden_by
+from ludex.games.vitality.state import Scene
 from ludex.opponents.random import RandomPolicy
 
 SCENES = sorted((VITALITY.home / "content" / "scenes").glob("*.toml"))

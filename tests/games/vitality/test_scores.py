@@ -10,9 +10,7 @@ from ludex.core.agenda import command
 from ludex.core.plain import Plain
 from ludex.core.procedure import GM
 from ludex.core.ruling import BadInput, Recorder
-from ludex.games.vitality.being import RESISTANCES, Scene
-from ludex.games.vitality.game import VITALITY
-from ludex.games.vitality.scores import (
+from ludex.games.vitality.book.characters.scores import (
     avoidance,
     capacity,
     durability,
@@ -22,6 +20,8 @@ from ludex.games.vitality.scores import (
     speed,
     total_of,
 )
+from ludex.games.vitality.game import VITALITY
+from ludex.games.vitality.state import RESISTANCES, Scene
 
 
 def scene_with(tier: int = 4, options: dict[str, Any] | None = None, **given: Any) -> Scene:

@@ -7,9 +7,9 @@ from typing import Any
 from ludex.core.agenda import command
 from ludex.core.referee.simulated import Simulated
 from ludex.core.ruling import Recorder
-from ludex.games.vitality.being import Scene
 from ludex.games.vitality.game import VITALITY
-from ludex.games.vitality.sheets import _now
+from ludex.games.vitality.show.sheet import _now
+from ludex.games.vitality.state import Scene
 
 BOOM = {"id": "boom", "name": "Boom", "type": "ranged", "limits": ["charges_1"]}
 

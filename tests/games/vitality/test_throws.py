@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ludex.games.vitality.book.dice import DAMAGE, Throw
+from ludex.games.vitality.book.effort.on_rolls import concerned
 from ludex.games.vitality.game import VITALITY
-from ludex.games.vitality.rolls import DAMAGE, Throw
-from ludex.games.vitality.throws import concerned
 
 
 def test_whoever_is_gone_has_no_say_in_a_roll_that_several_share() -> None:

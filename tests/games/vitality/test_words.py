@@ -17,16 +17,16 @@ from ludex.core.procedure import Question
 from ludex.core.ruling import Modifier, Ruling
 from ludex.core.scene import Condition, Until
 from ludex.core.scenefile import load_scene
-from ludex.games.vitality import boon_effects, effects
-from ludex.games.vitality.being import Scene
-from ludex.games.vitality.conditions import RULES
-from ludex.games.vitality.effect_words import SAID as EFFECT_WORDS
-from ludex.games.vitality.face import VitalityFace
+from ludex.games.vitality.book.conditions import RULES
 from ludex.games.vitality.game import VITALITY
-from ludex.games.vitality.need_words import NEEDS
-from ludex.games.vitality.questions import QUESTIONS
-from ludex.games.vitality.values import VALUES
-from ludex.games.vitality.words import SENTENCES
+from ludex.games.vitality.records import attack_effects, boon_effects
+from ludex.games.vitality.show.effects import SAID as EFFECT_WORDS
+from ludex.games.vitality.show.face import VitalityFace
+from ludex.games.vitality.show.needs import NEEDS
+from ludex.games.vitality.show.questions import QUESTIONS
+from ludex.games.vitality.show.sentences import SENTENCES
+from ludex.games.vitality.show.values import VALUES
+from ludex.games.vitality.state import Scene
 
 CODE = re.compile(r"[a-z]_[a-z]|\bNone\b|\bTrue\b|\bFalse\b|[{}\[\]]|  | $")
 
@@ -336,9 +336,9 @@ def test_every_rule_that_asks_has_a_question_of_its_own_and_answers_in_words() -
 
 
 def test_every_effect_and_every_need_has_its_words() -> None:
-    vocabulary = (effects.Effect, boon_effects.BoonEffect, boon_effects.Power, boon_effects.Knack)
+    vocabulary = (attack_effects.Effect, boon_effects.BoonEffect, boon_effects.Power, boon_effects.Knack)
     assert {kind for union in vocabulary for kind in get_args(union)} == set(EFFECT_WORDS)
-    assert set(get_args(effects.Test)) == set(NEEDS)
+    assert set(get_args(attack_effects.Test)) == set(NEEDS)
 
 
 NOTES = {

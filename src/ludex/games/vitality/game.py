@@ -15,35 +15,36 @@ from ludex.core.drawing import Pick
 from ludex.core.english import number
 from ludex.core.face import Face
 from ludex.core.game import Game
+from ludex.core.rooms import import_all
 from ludex.core.ruling import BadInput, Refusal, Ruling
 from ludex.core.scene import Condition, Entry
 from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
-from ludex.games.vitality import creation
-from ludex.games.vitality.arsenal import attack_of, attacks_of
-from ludex.games.vitality.being import FOES, Being, Scene
-from ludex.games.vitality.combat import end_if_over, standing, what_comes
-from ludex.games.vitality.conditions import RULES
-from ludex.games.vitality.content_kinds import KINDS
-from ludex.games.vitality.control import controller
-from ludex.games.vitality.drawn import draw
-from ludex.games.vitality.economy import COMBAT_MODE, REGISTRY, Free, Primary
-from ludex.games.vitality.effort import allowed, efforts_meanwhile, left
-from ludex.games.vitality.face import VitalityFace
-from ludex.games.vitality.invariants import faults
-from ludex.games.vitality.leading import who_leads
-from ludex.games.vitality.lingering import HAZARDS
-from ludex.games.vitality.names import attack_title
-from ludex.games.vitality.policy import SimplePolicy
-from ludex.games.vitality.prepared import PREPARED
-from ludex.games.vitality.punish import PUNISH
-from ludex.games.vitality.references import REFERENCES, misplaced
-from ludex.games.vitality.resting import RESTS, resting_party
-from ludex.games.vitality.scores import avoidance, durability, tier, total_of
-from ludex.games.vitality.setup import FROM_SOMEBODY, SHAPE, set_up
-from ludex.games.vitality.views import view
-from ludex.games.vitality.wards import TRAPS
-from ludex.games.vitality.words import WORDING, sentence
-from ludex.games.vitality.worlds import worlds
+from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, Free, Primary
+from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
+from ludex.games.vitality.book.attacks.lingering import HAZARDS
+from ludex.games.vitality.book.characters.scores import avoidance, durability, tier, total_of
+from ludex.games.vitality.book.conditions import RULES
+from ludex.games.vitality.book.effort.effort import allowed, efforts_meanwhile, left
+from ludex.games.vitality.book.secrets.wards import TRAPS
+from ludex.games.vitality.book.turns.combat import end_if_over, standing, what_comes
+from ludex.games.vitality.book.turns.control import controller
+from ludex.games.vitality.book.turns.leading import who_leads
+from ludex.games.vitality.book.turns.prepare import PREPARED
+from ludex.games.vitality.book.turns.punish import PUNISH
+from ludex.games.vitality.build import creation
+from ludex.games.vitality.build.content_checks import REFERENCES, misplaced
+from ludex.games.vitality.foe.policy import SimplePolicy
+from ludex.games.vitality.foe.resting import RESTS, resting_party
+from ludex.games.vitality.proof.drawn import draw
+from ludex.games.vitality.proof.invariants import faults
+from ludex.games.vitality.proof.worlds import worlds
+from ludex.games.vitality.records.kinds import KINDS
+from ludex.games.vitality.scene.setup import FROM_SOMEBODY, SHAPE, set_up
+from ludex.games.vitality.scene.views import view
+from ludex.games.vitality.show.face import VitalityFace
+from ludex.games.vitality.show.names import attack_title
+from ludex.games.vitality.show.sentences import WORDING, sentence
+from ludex.games.vitality.state import FOES, Being, Scene
 
 
 class Vitality(Game[Scene]):
@@ -252,4 +253,5 @@ REGISTRY.reaction(HAZARDS)
 REGISTRY.reaction(TRAPS)
 REGISTRY.reaction(*PUNISH, *PREPARED)
 
+import_all("ludex.games.vitality.book", "ludex.games.vitality.build")
 VITALITY = Vitality("vitality", "Vitality", 2, Path(__file__).parent, Scene, REGISTRY)

@@ -1,0 +1,1 @@
+"""Abilities and skills, and the checks that are made with them."""

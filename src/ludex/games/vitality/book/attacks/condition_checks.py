@@ -1,0 +1,151 @@
+"""Conditions of attacks: the Condition Check, what takes hold, and for how long.
+
+vt.cond.general: a condition that takes hold lasts until a turn of the attacker; the same one from the same attacker is
+renewed, those of different attackers run side by side.
+"""
+
+from __future__ import annotations
+
+from ludex.core.agenda import step
+from ludex.core.domain import OneOf
+from ludex.core.plain import Plain
+from ludex.core.procedure import ask
+from ludex.core.ruling import Modifier
+from ludex.core.scene import Entry, Until
+from ludex.games.vitality.book.attacks.built import Built
+from ludex.games.vitality.book.attacks.upgrades import cite_critical, lasts
+from ludex.games.vitality.book.characters.features import immune
+from ludex.games.vitality.book.characters.scores import resistance, tier, total_of
+from ludex.games.vitality.book.conditions import afflict, until_end_of_next, until_start_of_next
+from ludex.games.vitality.book.dice import CONDITION, Throw, by_the_gm, marks_of
+from ludex.games.vitality.book.effort.on_rolls import cast
+from ludex.games.vitality.book.movement.grabbing import grab
+from ludex.games.vitality.book.movement.pushing import knock_prone, push
+from ludex.games.vitality.records.attack_effects import Lasting, Permanent
+from ludex.games.vitality.state import Being, Scene
+
+RULE = "vt.formula.condition"
+STATES = {
+    "control": "Controlled", "stun": "Stunned", "weaken": "Weakened", "frighten": "Frightened", "taunt": "Taunted",
+    "charm": "Charmed",
+}  # fmt: skip
+WEAKENS = 2  # times the attacker's Tier: vt.cond.weaken
+PUSHES = 3  # times the attacker's Tier: vt.cond.push
+PUSH, PRONE, GRAB = "push", "prone", "grab"
+HOLDS = {PUSH: "moved", PRONE: "Prone", GRAB: "Grabbed"}  # what somebody immune to a part of Brawl is immune to
+
+# ---------------------------------------------------------------- the Condition Check
+
+
+def condition_check(
+    scene: Scene,
+    attacker: Being,
+    target: Being,
+    modifiers: list[Modifier],
+    effect: str,
+    versus: str,
+    then: Entry,
+    attack: Built | None = None,
+) -> None:
+    """vt.formula.condition: against one of the Resistances; `then` goes on with the die and the throw as agreed."""
+    parts = resistance(scene, target, versus, effect)
+    if scene.recorder is not None:
+        scene.cite(*[part.rule for part in parts])
+    throw = Throw(
+        CONDITION, attacker.id, RULE, (*modifiers, *by_the_gm(scene, attacker, RULE)), number=total_of(parts),
+        against=target.id, score=versus, about=(("target", target.id), ("effect", effect), ("versus", versus)),
+    )  # fmt: skip
+    if attack is not None:
+        cite_critical(scene, attack, CONDITION)
+        more = attack.condition_critical_tiers * tier(scene, attacker)
+        throw = throw._replace(d20s=attack.condition_dice, critical=attack.condition_critical_from, more=more)
+    if attack is None or not asks_for_margin(attack):
+        throw = throw._replace(marks=marks_of(scene, throw))
+    cast(scene, throw, then)
+
+
+def asks_for_margin(attack: Built) -> bool:
+    """Does it matter by how much the check succeeds?"""
+    return attack.part(Lasting) is not None or attack.part(Permanent) is not None
+
+
+def margin_of(scene: Scene, attack: Built, natural: int, throw: Throw) -> int:
+    """vt.dice.nat20.condition_bonus: by how much, with what a critical die adds; 0 where nothing asks for it."""
+    if throw.number is None or not asks_for_margin(attack):
+        return 0
+    if natural >= throw.critical:
+        scene.cite("vt.dice.nat20.condition_bonus")
+    return throw.total(natural) - throw.number
+
+
+# ---------------------------------------------------------------- what takes hold
+
+
+def inflict(
+    scene: Scene,
+    attacker: Being,
+    target: Being,
+    effect: str,
+    attack: Built | None,
+    *,
+    margin: int = 0,
+    versus: str = "",
+    stat: str = "",
+) -> bool:
+    """Put the condition of an attack on somebody, for as long as it lasts; immunities hold whatever was rolled."""
+    scene.cite("vt.cond.general", f"vt.cond.{effect}")
+    if effect == "brawl":
+        return can_brawl(scene, attacker, target, versus, melee=attack is None or attack.melee)
+    until: Until | None = until_of(scene, attacker, effect)
+    if attack is not None:
+        until = lasts(scene, attacker, attack, target, until, margin)
+    value = WEAKENS * tier(scene, attacker) if effect == "weaken" else 0
+    return afflict(
+        scene, target, STATES[effect], source=attacker.id, until=until, value=value, note=stat, versus=versus
+    )
+
+
+def until_of(scene: Scene, attacker: Being, effect: str) -> Until:
+    """vt.cond.control, vt.cond.stun: until the attacker's next turn starts; all others until it ends."""
+    to_the_end = effect == "stun" and scene.options["opt_stun_to_end_of_turn"]
+    if effect in ("control", "stun") and not to_the_end:
+        return until_start_of_next(attacker)
+    return until_end_of_next(scene, attacker)
+
+
+# ---------------------------------------------------------------- Brawl
+
+
+def ways_to_brawl(scene: Scene, target: Being, versus: str) -> tuple[str, ...]:
+    return tuple([way for way, name in HOLDS.items() if not immune(scene, target, name, versus)])
+
+
+def can_brawl(scene: Scene, attacker: Being, target: Being, versus: str, *, melee: bool) -> bool:
+    if not ways_to_brawl(scene, target, versus):
+        scene.record("immune", immune(scene, target, HOLDS[PUSH], versus), who=target.id, condition="brawl")
+        scene.cite("vt.stack.specific")
+        return False
+    scene.next(brawls(attacker, target, versus, melee))
+    return True
+
+
+@step("vt.cond.brawl")
+async def brawls(scene: Scene, attacker: Being, target: Being, versus: str, melee: bool) -> None:
+    """The attacker pushes, knocks down or holds: one of the three each time, with opt_brawl_all all of them, and then
+    the hold is not one with the hands that the push would end."""
+    spaces = PUSHES * tier(scene, attacker)
+    chosen = ways_to_brawl(scene, target, versus)
+    if len(chosen) > 1 and not scene.options["opt_brawl_all"]:
+        about: dict[str, Plain] = {"by": attacker.id, "target": target.id, "spaces": spaces}
+        way = await ask(scene, attacker.id, OneOf(chosen), rule="vt.cond.brawl", about=about, default=PRONE)
+        chosen = (str(way),)
+    if not target.here:
+        return
+    if PRONE in chosen:
+        knock_prone(scene, target, attacker)
+    if GRAB in chosen:
+        grab(scene, attacker, target, melee and PUSH not in chosen)
+    if PUSH in chosen:
+        if target.side != attacker.side and scene.turns.current == attacker.id:
+            attacker.note("condition")
+        push(scene, target, attacker, spaces, "vt.cond.push", collides=True)

@@ -1,0 +1,1 @@
+"""What characters are made of, as the rules read it."""

@@ -1,0 +1,176 @@
+"""What somebody has: knacks of archetypes and features, effects of boons, abilities with their improvements.
+
+All of it stands in the sheet and is worked out once for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from ludex.core.content import Library
+from ludex.games.vitality.records.attack_effects import Base
+from ludex.games.vitality.records.boon_effects import (
+    BoonEffect,
+    Immovable,
+    ImmuneVersus,
+    Knack,
+    Power,
+    PowerLoss,
+    Skirmish,
+)
+from ludex.games.vitality.records.kinds import Ability, Boon, Feature
+from ludex.games.vitality.state import Being, Scene, Sheet
+
+E = TypeVar("E", bound=Base)
+T = TypeVar("T")
+
+Owned = tuple[tuple[Boon, BoonEffect], ...]
+Able = tuple[tuple[Boon, Ability, Power], ...]
+
+
+def _once(library: Library, key: tuple[object, ...], work: Callable[[], T]) -> T:
+    found: T | None = library.worked_out.get(key)
+    if found is None:
+        found = work()
+        library.worked_out[key] = found
+    return found
+
+
+# ---------------------------------------------------------------- archetypes and features
+
+
+def knacks(scene: Scene, being: Being) -> tuple[Knack, ...]:
+    """What the archetypes and the utility features of somebody do."""
+    sheet = being.sheet
+    return _once(scene.library, (knacks, sheet), lambda: _knacks(scene.library, sheet))
+
+
+def _knacks(library: Library, sheet: Sheet) -> tuple[Knack, ...]:
+    shelves = library.shelves
+    entries = [shelves["archetype"].entries[n] for n in (sheet.movement, sheet.defensive, sheet.attack) if n]
+    entries += [shelves["feature"].entries[name] for name in sheet.utility]
+    return tuple([effect for entry in entries for effect in entry.effects])
+
+
+def knack(scene: Scene, being: Being, kind: type[E]) -> E | None:
+    """The first knack of a kind; nothing when somebody has none."""
+    key = (knack, being.sheet, kind)
+    found: tuple[E | None] | None = scene.library.worked_out.get(key)
+    if found is None:
+        found = (next((effect for effect in knacks(scene, being) if isinstance(effect, kind)), None),)
+        scene.library.worked_out[key] = found
+    return found[0]
+
+
+def feature(scene: Scene, name: str) -> Feature:
+    found: Feature = scene.library.shelves["feature"].entries[name]
+    return found
+
+
+# ---------------------------------------------------------------- boons
+
+
+def boon_effects(scene: Scene, being: Being) -> Owned:
+    """The effects of passive bonuses and traits, each with the boon that has it."""
+    sheet = being.sheet
+    return _once(scene.library, (boon_effects, sheet), lambda: _boon_effects(scene.library, sheet))
+
+
+def _boon_effects(library: Library, sheet: Sheet) -> Owned:
+    boons = [boon for boon in sheet.boons if boon.kind in ("passive", "trait")]
+    return tuple([(boon, e) for boon in boons for e in library.shelves[boon.kind].entries[boon.id].effects])
+
+
+def boon_effect(scene: Scene, being: Being, kind: type[E]) -> tuple[Boon, E] | None:
+    """The first effect of a kind that a boon brings, with that boon. Drawbacks stay while the powers are lost."""
+    if not being.sheet.boons:
+        return None
+    for boon, effect in boon_effects(scene, being):
+        if isinstance(effect, kind) and (boon.kind == "passive" or not powerless(being)):
+            return boon, effect
+    return None
+
+
+def powerless(being: Being) -> bool:
+    """vt.boon.passive: has somebody with Power Loss lost what is special?"""
+    return "Powerless" in being.states
+
+
+def can_lose_powers(scene: Scene, being: Being) -> bool:
+    return boon_effect(scene, being, PowerLoss) is not None
+
+
+# ---------------------------------------------------------------- abilities
+
+
+def abilities(scene: Scene, being: Being) -> Able:
+    """The abilities of somebody, each with its boon and as it is with its improvements."""
+    sheet = being.sheet
+    if not sheet.boons or powerless(being):
+        return ()
+    return _once(scene.library, (abilities, sheet), lambda: _abilities(scene.library, sheet))
+
+
+def _abilities(library: Library, sheet: Sheet) -> Able:
+    found = []
+    for boon in sheet.boons:
+        if boon.kind == "ability":
+            entry: Ability = library.shelves["ability"].entries[boon.id]
+            found.append((boon, entry, improved(entry, boon.upgrades)))
+    return tuple(found)
+
+
+def improved(entry: Ability, upgrades: tuple[str, ...]) -> Power:
+    """An ability with improvements, as often as each was bought."""
+    power = entry.power
+    known = {improvement.id: improvement for improvement in entry.improvements}
+    for name in upgrades:
+        better = known[name]
+        changes: dict[str, bool | int] = dict(better.sets)
+        changes |= {field: getattr(power, field) + by for field, by in better.adds.items()}
+        changes |= {field: getattr(power, field) * by for field, by in better.times.items()}
+        power = msgspec.structs.replace(power, **changes)
+    return power
+
+
+def ability(scene: Scene, being: Being, kind: type[E]) -> tuple[Boon, Ability, E] | None:
+    """The first ability of a kind; nothing when somebody has none."""
+    for boon, entry, power in abilities(scene, being):
+        if isinstance(power, kind):
+            return boon, entry, power
+    return None
+
+
+def uses_left(being: Being, what: str, uses: int) -> int:
+    """How often something limited can still be used before what gives it back."""
+    return uses - [name for name, _ in being.used].count(what)
+
+
+# ---------------------------------------------------------------- what follows from them
+
+
+def reach(scene: Scene, being: Being) -> int:
+    """vt.arch.move.skirmisher: melee reaches 1 space, a Skirmisher's 1 more."""
+    longer = knack(scene, being, Skirmish)
+    if longer is None:
+        return 1
+    scene.cite("vt.arch.move.skirmisher")
+    return 1 + longer.reach
+
+
+def immune(scene: Scene, being: Being, name: str, versus: str = "") -> str:
+    """The rule by which a condition does not take hold, whatever was rolled (vt.stack.specific); empty when it may."""
+    if being.is_wall:
+        return "vt.ability.wall"
+    steady = knack(scene, being, Immovable)
+    if steady is not None and name in steady.to:
+        return "vt.arch.move.behemoth"
+    if versus and being.sheet.boons and not powerless(being):
+        for boon, effect in boon_effects(scene, being):
+            if isinstance(effect, ImmuneVersus) and versus in (*effect.resistances, boon.versus):
+                rule: str = scene.library.shelves["trait"].entries[boon.id].rule
+                return rule
+    return ""

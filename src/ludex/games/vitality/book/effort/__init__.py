@@ -1,0 +1,1 @@
+"""Effort, and what is spent of it on rolls."""

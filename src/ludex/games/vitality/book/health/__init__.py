@@ -1,0 +1,1 @@
+"""Vitality lost and won back: damage, survival and rest."""

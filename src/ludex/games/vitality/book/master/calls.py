@@ -1,0 +1,194 @@
+"""What the game master calls for: fights and their end, harm, conditions, and anything settled by hand.
+
+vt.stack.gm: where doubt remains, the game master decides.
+"""
+
+from __future__ import annotations
+
+from ludex.core.action import BETWEEN
+from ludex.core.board.cells import Cell
+from ludex.core.calls import add_modify, add_set, being, free, somebody, whether, whole, word
+from ludex.core.english import cell_name, meant
+from ludex.core.plain import Plain
+from ludex.core.ruling import BadInput, Refusal
+from ludex.core.scene import Condition, Until
+from ludex.core.setup import read_until
+from ludex.core.table_calls import who_there_is
+from ludex.core.timing import Event, happens
+from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, STORY_MODE, gm
+from ludex.games.vitality.book.characters.features import can_lose_powers
+from ludex.games.vitality.book.characters.space import ground, read_space
+from ludex.games.vitality.book.conditions import RULES, afflict, end
+from ludex.games.vitality.book.health.damage import Harm, heal, hurt, less_durability
+from ludex.games.vitality.book.movement.actions import read_height
+from ludex.games.vitality.book.movement.footing import room
+from ludex.games.vitality.book.movement.steps import arrive, come_to_rest
+from ludex.games.vitality.book.secrets.wards import a_day_passes
+from ludex.games.vitality.book.turns.combat import begin_combat, end_combat
+from ludex.games.vitality.book.turns.initiative import joins
+from ludex.games.vitality.build.from_content import find_entry, make_being
+from ludex.games.vitality.scene.setup import SHAPE, unsound, what_it_lacks
+from ludex.games.vitality.scene.usual_ends import with_end
+from ludex.games.vitality.state import FOES, PARTY, Being, Scene
+
+# ---------------------------------------------------------------- fights
+
+
+@gm("combat", "vt.turn.initiative", modes=(STORY_MODE,), tags=(BETWEEN,))
+async def start_combat(scene: Scene) -> None:
+    """A fight breaks out: everybody rolls Initiative."""
+    begin_combat(scene)
+
+
+@gm("end", "vt.stack.gm", word("winner", (PARTY, FOES, ""), ""), modes=(COMBAT_MODE,))
+async def stop_combat(scene: Scene, winner: str) -> None:
+    """The fight is over, with a winner or none."""
+    end_combat(scene, winner)
+
+
+def fits_join(scene: Scene, who: str, at: Cell, name: str, side: str) -> Refusal | None:
+    find_entry(scene.library, who, "join")
+    if (name or who) in scene.beings:
+        raise BadInput(f"name: there is a being {name or who!r} already")
+    return None if scene.board.open(at) else Refusal(f"{list(at)} is no open space", "vt.move.board")
+
+
+@gm(
+    "join", "vt.turn.initiative", free("who", values=who_there_is), free("at", read=read_space), free("name", ""),
+    word("side", ("", PARTY, FOES), ""), fits=fits_join,
+)  # fmt: skip
+async def join(scene: Scene, who: str, at: Cell, name: str, side: str) -> None:
+    """Somebody of the content comes in; in a fight its turns come last."""
+    arrived = make_being(scene.library, find_entry(scene.library, who, "join"), name or who)
+    arrived.side = side or arrived.side
+    arrived.at = at
+    arrived.height += ground(scene, at)
+    scene.beings[arrived.id] = arrived
+    if scene.mode == COMBAT_MODE:
+        joins(scene, arrived)
+    scene.record("joins", "vt.turn.initiative", who=arrived.id, at=at)
+
+
+@gm("vulnerable", "vt.react.punish", being(), modes=(COMBAT_MODE,))
+async def vulnerable(scene: Scene, who: Being) -> None:
+    """What somebody does is as defenceless as moving away: enemies in whose reach it is may Punish it."""
+    happens(scene, Event("vulnerable", who.id, who.id))
+
+
+@gm("trigger", "vt.act.prepare", being(), modes=(COMBAT_MODE,))
+async def trigger(scene: Scene, who: Being) -> None:
+    """What somebody has prepared for has come about, by the game master's word."""
+    happens(scene, Event("gm", who.id))
+
+
+# ---------------------------------------------------------------- harm and help
+
+
+@gm("damage", "vt.stack.gm", being("target"), whole("amount", least=0), whether("durability", False), somebody("by"))
+async def deal_damage(scene: Scene, target: Being, amount: int, durability: bool, by: str) -> None:
+    """Damage of a stated amount, from which Durability is subtracted if it is said so."""
+    if by:
+        scene.being(by)
+    if durability:
+        amount = less_durability(scene, target, amount)
+    hurt(scene, target, Harm(amount, by, rule="vt.stack.gm"))
+
+
+@gm("heal", "vt.stack.gm", being("target"), whole("amount", least=0))
+async def give_hp(scene: Scene, target: Being, amount: int) -> None:
+    """HP come back, up to the most that somebody can have."""
+    heal(scene, target, amount, "vt.stack.gm")
+
+
+def fits_condition(
+    scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str, ends: bool
+) -> Refusal | None:
+    if condition not in RULES:
+        raise BadInput(f"there is no condition {condition!r}; {meant(condition, RULES)}")
+    if source:
+        scene.being(source)
+    given = Condition(condition, source, note=note)
+    if not ends and (lacking := what_it_lacks(given)):
+        raise BadInput(f"condition: {condition} needs {lacking}")
+    if not ends and (problem := unsound(scene, given)):
+        raise BadInput(f"condition: {problem}")
+    if not ends and condition == "Invisible" and who.senseless:
+        return Refusal(f"{who.name} is incapacitated", "vt.ability.invisibility")
+    return None
+
+
+def read_condition(value: Plain) -> Plain:
+    """By its name, in any case."""
+    return next((name for name in RULES if name.lower() == str(value).lower()), value)
+
+
+@gm(
+    "condition", "vt.stack.gm", being(), free("condition", read=read_condition, values=lambda *a: RULES),
+    somebody("source"), free("until", ""), whole("value", 0),
+    free("note", ""), whether("ends", False), fits=fits_condition,
+)  # fmt: skip
+async def give_condition(
+    scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str, ends: bool
+) -> None:
+    """A condition, with its source and its end; or it `ends` now."""
+    if ends:
+        end(scene, who, condition, source=source or None, rule="vt.stack.gm")
+    else:
+        last: Until | None = read_until(SHAPE, scene, until, "condition") if until else None
+        given = with_end(scene, who, Condition(condition, source, last, value, note))
+        afflict(scene, who, condition, source=source, until=given.until, value=value, note=note)
+    scene.maybe_over = True
+
+
+# ---------------------------------------------------------------- circumstances
+
+
+@gm("peril", "vt.boon.conditional", whether("great", True))
+async def declare_peril(scene: Scene, great: bool) -> None:
+    """Great peril has come, or is over."""
+    scene.peril = bool(great)
+    scene.record("peril", "vt.boon.conditional", great=scene.peril)
+
+
+def fits_powers(scene: Scene, who: Being, lost: bool) -> Refusal | None:
+    if not can_lose_powers(scene, who):
+        return Refusal(f"{who.name} has no Power Loss", "vt.boon.passive")
+    return None
+
+
+@gm("powers", "vt.boon.passive", being(), whether("lost", True), fits=fits_powers)
+async def lose_powers(scene: Scene, who: Being, lost: bool) -> None:
+    """Power Loss: special attacks and boons fail, or are back."""
+    if lost:
+        afflict(scene, who, "Powerless")
+    else:
+        end(scene, who, "Powerless")
+
+
+def fits_place(scene: Scene, who: Being, at: Cell, height: int | None) -> Refusal | None:
+    if scene.board.open(at) and room(scene, who, at, ground(scene, at) if height is None else height):
+        return None
+    return Refusal(f"there is no room at {cell_name(at)}", "vt.move.board")
+
+
+@gm(
+    "place", "vt.move.board", being(), free("at", read=read_space), free("height", None, read=read_height),
+    fits=fits_place,
+)  # fmt: skip
+async def place(scene: Scene, who: Being, at: Cell, height: int | None) -> None:
+    """Put somebody into a space, on the ground or at a height; it is not hurt by that."""
+    end(scene, who, "Carried", "Underground")
+    high = ground(scene, at) if height is None else height
+    scene.record("placed", "vt.move.board", who=who.id, at=at, height=high)
+    arrive(scene, who, at, high)
+    come_to_rest(scene, who)
+
+
+@gm("dawn", "vt.feature.forbiddance", modes=(STORY_MODE,))
+async def dawn(scene: Scene) -> None:
+    """A new day: wards that were not renewed end."""
+    a_day_passes(scene)
+
+
+add_modify(REGISTRY, "vt.stack.gm", ("bonus",))
+add_set(REGISTRY, SHAPE, "vt.stack.gm")

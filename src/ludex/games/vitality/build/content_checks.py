@@ -1,0 +1,282 @@
+"""What `ludex check` asks of Vitality: the ids that entries name, numbers that can be, and who stands where in a
+scene."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import get_args
+
+from ludex.core.content import ContentError, Entry, Fault, Library
+from ludex.core.references import Check, among, known, sound_id
+from ludex.core.scene import GAMES
+from ludex.games.vitality.book.attacks.built import TYPES
+from ludex.games.vitality.book.characters.needs import LIMIT_ONLY
+from ludex.games.vitality.book.characters.space import cells_of, ground
+from ludex.games.vitality.build.from_content import BEINGS, make_board
+from ludex.games.vitality.build.legality import enemy_faults
+from ludex.games.vitality.build.legality_of_boons import SIZES
+from ludex.games.vitality.records.attack_effects import Need
+from ludex.games.vitality.records.boon_effects import Summon
+from ludex.games.vitality.records.kinds import (
+    Ability,
+    Archetype,
+    Attack,
+    Board,
+    Boon,
+    Conditional,
+    Enemy,
+    Feature,
+    Limit,
+    Person,
+    Piece,
+    Shape,
+    Trait,
+    Upgrade,
+)
+from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, STATS, TIERS, Scene, Sheet
+
+# ---------------------------------------------------------------- what attacks and boons are made of
+
+
+def _rules(rules: Iterable[str], field: str) -> Iterator[Fault]:
+    book = GAMES["vitality"].rulebook
+    for rule in rules:
+        if rule and rule not in book.rules and rule not in book.gaps:
+            yield Fault(field, f"there is no rule {rule!r}")
+
+
+def _pairings(library: Library, names: Sequence[str]) -> Iterator[Fault]:
+    both = chain(library.shelves["upgrade"].entries, library.shelves["limit"].entries)
+    return among(names, both, "upgrade or limit", "not_with")
+
+
+def _at_least(entry: Entry, field: str, least: int, rule: str = "") -> Iterator[Fault]:
+    if getattr(entry, field) < least:
+        yield Fault(field, f"expected {least} or more, not {getattr(entry, field)}", rule)
+
+
+def _twice(library: Library, kinds: Iterable[str], entry: Entry) -> Iterator[Fault]:
+    for kind in kinds:
+        if entry.id in library.shelves[kind] and library.shelves[kind].entries[entry.id] is not entry:
+            yield Fault("id", f"there is a {kind} {entry.id!r} as well; nobody could tell which is meant")
+
+
+def _archetype(library: Library, entry: Archetype) -> Iterator[Fault]:
+    for field in ("attacks", "short", "old_attacks", "old_per_tier", "attributes", "tiers"):
+        yield from _at_least(entry, field, 0)
+    yield from _at_least(entry, "boons", 1)
+    if entry.attacks and entry.part != "attack":
+        yield Fault("attacks", "only an attack archetype has special attacks", "vt.arch.attack.budget")
+
+
+def _upgrade(library: Library, entry: Upgrade) -> Iterator[Fault]:
+    yield from _twice(library, ("limit",), entry)
+    yield from _rules([entry.rule], "rule")
+    yield from _pairings(library, entry.not_with)
+    yield from known(library, "upgrade", [entry.needs_upgrade], "needs_upgrade")
+    yield from _at_least(entry, "cost", 0, "vt.up.list")
+    if not entry.effects:
+        yield Fault("effects", "it does nothing", "vt.up.list")
+
+
+def _limit(library: Library, entry: Limit) -> Iterator[Fault]:
+    yield from _twice(library, ("upgrade",), entry)
+    yield from _pairings(library, entry.not_with)
+    yield from _at_least(entry, "cost", 0, "vt.limit.gate")
+    if not entry.needs:
+        yield Fault("needs", "expected what must hold", "vt.limit.gate")
+
+
+def _bonus_needs(needs: Sequence[Need]) -> Iterator[Fault]:
+    """vt.enh.needs: a bonus asks for nothing that only an attack can have or pay."""
+    if not needs:
+        yield Fault("needs", "expected what must hold", "vt.boon.conditional")
+    for number, need in enumerate(needs):
+        if need.test in LIMIT_ONLY:
+            yield Fault(f"needs[{number}].test", f"{need.test} is a test of limits only", "vt.enh.needs")
+
+
+def _conditional(library: Library, entry: Conditional) -> Iterator[Fault]:
+    return _bonus_needs(entry.needs)
+
+
+def _piece(library: Library, entry: Piece) -> Iterator[Fault]:
+    yield from _bonus_needs(entry.needs)
+    if not 1 <= entry.grade <= 3:
+        yield Fault("grade", f"expected 1 to 3, not {entry.grade}", "vt.boon.custom")
+
+
+def _trait(library: Library, entry: Trait) -> Iterator[Fault]:
+    yield from _rules([entry.rule], "rule")
+    yield from _at_least(entry, "cost", 1, "vt.tier.table")
+
+
+def _ability(library: Library, entry: Ability) -> Iterator[Fault]:
+    """An improvement changes numbers and switches that the power has."""
+    yield from _rules([entry.rule], "rule")
+    yield from _at_least(entry, "cost", 1, "vt.tier.table")
+    ids = [better.id for better in entry.improvements]
+    if len(set(ids)) != len(ids):
+        yield Fault("improvements", f"two improvements have the same id: {', '.join(ids)}")
+    fields = entry.power.__struct_fields__
+    for number, better in enumerate(entry.improvements):
+        for word in ("sets", "adds", "times"):
+            yield from among(getattr(better, word), fields, "field of the power", f"improvements[{number}].{word}")
+
+
+def _feature(library: Library, entry: Feature) -> Iterator[Fault]:
+    yield from _rules([entry.rule], "rule")
+    yield from known(library, "feature", entry.not_with, "not_with")
+    yield from _at_least(entry, "cost", 0, "vt.feature.list")
+
+
+# ---------------------------------------------------------------- who there is
+
+
+def _person(library: Library, entry: Person) -> Iterator[Fault]:
+    yield from _twice(library, BEINGS, entry)
+    if not 0 <= entry.level < len(TIERS):
+        yield Fault("level", f"expected 0 to {len(TIERS) - 1}, not {entry.level}", "vt.tier.table")
+    for part in ("movement", "defensive", "attack", "utility"):
+        yield from _of_part(library, part, getattr(entry.archetypes, part), f"archetypes.{part}")
+    yield from _boons(library, entry.boons)
+    yield from _attacks(library, entry.attacks)
+    yield from known(library, "feature", entry.utility, "utility")
+    yield from _rules(entry.allowed, "allowed")
+
+
+def unknown_names(library: Library, sheet: Sheet, fields: Collection[str]) -> Iterator[Fault]:
+    """What these fields of a sheet, set by hand, name and nobody has."""
+    for field in ("movement", "defensive", "attack", "utility_archetype"):
+        if field in fields:
+            yield from _of_part(library, field.removesuffix("_archetype"), getattr(sheet, field), field)
+    if "boons" in fields:
+        yield from _boons(library, sheet.boons)
+    if "attacks" in fields:
+        yield from _attacks(library, sheet.attacks)
+    if "utility" in fields:
+        yield from known(library, "feature", sheet.utility, "utility")
+    if "skill_attributes" in fields:
+        yield from among(sheet.skill_attributes, ATTRIBUTES, "attribute", "skill_attributes")
+
+
+def _of_part(library: Library, part: str, name: str, field: str) -> Iterator[Fault]:
+    there = [archetype.id for archetype in library.all("archetype") if archetype.part == part]
+    return among([name] if name else [], there, f"{part} archetype", field)
+
+
+def _boons(library: Library, boons: Sequence[Boon]) -> Iterator[Fault]:
+    for number, boon in enumerate(boons):
+        yield from _boon(library, boon, f"boons[{number}]")
+
+
+def _attacks(library: Library, attacks: Sequence[Attack]) -> Iterator[Fault]:
+    for number, attack in enumerate(attacks):
+        yield from _attack(library, attack, f"attacks[{number}]")
+    ids = [attack.id for attack in attacks]
+    if len(set(ids)) != len(ids):
+        yield Fault("attacks", f"two attacks have the same id: {', '.join(ids)}")
+
+
+def _boon(library: Library, boon: Boon, field: str) -> Iterator[Fault]:
+    if boon.kind != "custom":
+        yield from known(library, boon.kind, [boon.id], f"{field}.id")
+    yield from known(library, "piece", boon.pieces, f"{field}.pieces")
+    yield from known(library, "limit", [boon.limit], f"{field}.limit")
+    people = chain.from_iterable([library.shelves[kind].entries for kind in BEINGS])
+    yield from among([boon.companion] if boon.companion else [], people, "character or enemy", f"{field}.companion")
+    if boon.companion and boon.size not in SIZES:
+        yield Fault(f"{field}.size", f"expected one of {', '.join(map(str, SIZES))}", "vt.ability.summon")
+    if boon.kind == "ability" and boon.id in library.shelves["ability"]:
+        entry: Ability = library.shelves["ability"].entries[boon.id]
+        yield from among(boon.upgrades, [better.id for better in entry.improvements], "upgrade", f"{field}.upgrades")
+        if isinstance(entry.power, Summon) and not boon.companion:
+            yield Fault(f"{field}.companion", "expected whose build the companions have", "vt.ability.summon")
+
+
+def _attack(library: Library, attack: Attack, field: str) -> Iterator[Fault]:
+    for fault in sound_id(attack.id):
+        yield Fault(f"{field}.id", fault.problem)
+    yield from known(library, "upgrade", attack.upgrades, f"{field}.upgrades")
+    yield from known(library, "limit", attack.limits, f"{field}.limits")
+    if attack.descriptor:
+        kinds = [feature.id for feature in library.all("feature") if feature.kind == "descriptor"]
+        yield from among([attack.descriptor], kinds, "descriptor", f"{field}.descriptor")
+    for name, words in lacking(attack):
+        yield Fault(f"{field}.{name}", words)
+
+
+def lacking(attack: Attack) -> Iterator[tuple[str, str]]:
+    """The fields without which nobody could make the attack, and what is expected there."""
+    if attack.effect != "damage" and not attack.versus:
+        yield "versus", f"{attack.effect} is rolled against a Resistance; expected one of: {', '.join(RESISTANCES)}"
+    if attack.effect == "weaken" and not attack.stat:
+        yield "stat", f"weaken lowers a stat; expected one of: {', '.join(STATS)}"
+    if TYPES[attack.type].area and not attack.shape:
+        yield "shape", f"an area has a shape; expected one of: {', '.join(get_args(Shape))}"
+
+
+def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
+    unknown = list(_person(library, entry))
+    yield from unknown
+    if not unknown:
+        for refusal in enemy_faults(library, entry):
+            yield Fault("", refusal.reason, refusal.rule)
+    yield from _at_least(entry, "flying", 0)
+
+
+# ---------------------------------------------------------------- where they are
+
+
+def _board(library: Library, entry: Board) -> Iterator[Fault]:
+    if min(entry.width, entry.height) < 1:
+        yield Fault("width", "expected 1 or more each way", "vt.move.board")
+        return
+    try:
+        board = make_board(entry)
+    except ContentError as fault:
+        yield Fault("terrain", str(fault).rpartition("terrain: ")[2])
+        return
+    for number, patch in enumerate(entry.terrain):
+        for end in (patch.start, patch.end):
+            if end not in board.cells:
+                yield Fault(f"terrain[{number}]", f"{list(end)} is not on the board", "vt.move.board")
+        if (patch.kind == "raised" and patch.height < 1) or (patch.kind == "drop" and patch.height > -1):
+            yield Fault(f"terrain[{number}].height", "expected above 0 for raised ground, below 0 for a drop")
+
+
+REFERENCES: dict[str, Check] = {
+    "archetype": _archetype,
+    "upgrade": _upgrade,
+    "limit": _limit,
+    "conditional": _conditional,
+    "piece": _piece,
+    "trait": _trait,
+    "ability": _ability,
+    "feature": _feature,
+    "character": _person,
+    "enemy": _enemy,
+    "board": _board,
+}
+
+
+def misplaced(scene: Scene) -> list[Fault]:
+    """vt.move.board: everybody begins in an open space of its own, not below its ground unless it is Underground."""
+    found = []
+    taken: dict[tuple[int, int, int], str] = {}
+    for being in scene.beings.values():
+        spot = f"beings.{being.id}.at"
+        above = being.here and "Underground" not in being.states
+        shut = [cell for cell in cells_of(being) if not scene.board.open(cell)] if above else []
+        if shut:
+            found.append(Fault(spot, f"{list(shut[0])} is no open space", "vt.move.board"))
+        if not above or being.is_wall or shut or "Carried" in being.states:
+            continue
+        if being.height < ground(scene, being.at):
+            where = f"the ground lies at {ground(scene, being.at)}"
+            found.append(Fault(f"beings.{being.id}.height", f"{being.height}: {where}", "vt.move.board"))
+        other = taken.setdefault((*being.at, being.height), being.id)
+        if other != being.id:
+            found.append(Fault(spot, f"{other} stands there", "vt.move.board"))
+    return found

@@ -1,0 +1,323 @@
+"""Ideas of the simple policy: attacks on somebody or on an area from where one stands, and what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ludex.core.agenda import Command, command
+from ludex.core.board.cells import Cell
+from ludex.games.vitality.book.attacks.built import Built, attack_of, attack_parts, attacks_of
+from ludex.games.vitality.book.attacks.limits import chances, charged_before, charges, companions, unmet
+from ludex.games.vitality.book.attacks.rolls import READIES, SHOOTS
+from ludex.games.vitality.book.attacks.targets import bound, can_leap, refuse_attack, start_of_area
+from ludex.games.vitality.book.characters.features import reach
+from ludex.games.vitality.book.characters.scores import roll_parts, tier, total_of
+from ludex.games.vitality.book.characters.space import adjacent, clear, distance, in_sector, level_of_area, sees
+from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE
+from ludex.games.vitality.foe.worth import (
+    FARTHEST,
+    HURT,
+    Blown,
+    Strike,
+    Target,
+    at_least,
+    blow,
+    price_of_effort,
+    profile,
+    traits_of,
+)
+from ludex.games.vitality.records.attack_effects import (
+    Blast,
+    Concentrate,
+    FollowUp,
+    Leap,
+    Panic,
+    Repeat,
+    Ricochet,
+    Splinter,
+    Spread,
+    StrikeAgain,
+)
+from ludex.games.vitality.state import Being, Scene
+
+OTHERS = 0.8  # of an attack: what it does on others whom it comes to
+FRIEND = 1.3  # times what is done to a friend counts against it
+AURA_LOST = 1.0  # what an aura that is given up is worth
+LATER = 0.9  # of an attack: what it is worth a turn later
+MARK = 0.05  # of a stake: what a mark adds for friends
+
+
+class Attack(NamedTuple):
+    """An attack that can be made from where somebody stands."""
+
+    worth: float
+    command: Command
+    name: str
+    target: str
+    hit: float
+
+
+class Outlook:
+    """What somebody can do to its enemies."""
+
+    def __init__(self, scene: Scene, being: Being) -> None:
+        self.scene, self.being = scene, being
+        self.tier = tier(scene, being)
+        self.own = profile(scene, being)
+        self.reach = reach(scene, being)
+        self.enemies = [Target(scene, enemy) for enemy in scene.opponents(being) if "Hidden" not in enemy.states]
+        if being.home:  # vt.cond.control: whoever is controlled may be made to strike itself
+            self.enemies.append(Target(scene, being))
+        self._strikes: list[Strike] | None = None
+        self._worths: dict[tuple[int, str, int], Blown] = {}
+        self._price: float | None = None
+
+    # -- the own attacks
+
+    @property
+    def strikes(self) -> list[Strike]:
+        """The attacks that can be made now, as far as that can be told without a target."""
+        if self._strikes is None:
+            self._strikes = self.own_strikes()
+        return self._strikes
+
+    def own_strikes(self) -> list[Strike]:
+        scene, being = self.scene, self.being
+        attacks = [attack_of(scene, being, name) for name in attacks_of(being)]
+        able = [attack for attack in attacks if refuse_attack(scene, being, attack) is None]
+        if not able:
+            return []
+        base = self.rolls()
+        return [self.strike(attack, base) for attack in able]
+
+    def rolls(self) -> dict[str, int]:
+        """What somebody adds to each kind of roll, whatever the attack."""
+        scene, being = self.scene, self.being
+        found = {stat: total_of(roll_parts(scene, being, stat)) for stat in (ACCURACY, DAMAGE, CONDITION)}
+        for stat, state in READIES.items():
+            if state in being.states:
+                found[stat] += self.tier
+        return found
+
+    def strike(self, attack: Built, base: dict[str, int]) -> Strike:
+        more = [total_of(attack_parts(self.scene, self.being, attack, stat, None)) for stat in base]
+        rolls = [base[stat] + extra for stat, extra in zip(base, more, strict=True)]
+        return Strike(attack, rolls[0], rolls[1] + attack.flat, rolls[2], self.tier, traits_of(attack))
+
+    @property
+    def price(self) -> float:
+        """Of an Effort."""
+        if self._price is None:
+            self._price = price_of_effort(self.scene, self.being)
+        return self._price
+
+    # -- on one target
+
+    def attacks(self) -> Iterator[Attack]:
+        """Every attack on a single target that could be made from here."""
+        scene, being = self.scene, self.being
+        beset = any([adjacent(scene, being, enemy.being) for enemy in self.enemies if enemy.being is not being])
+        for enemy in self.enemies:
+            other = enemy.being
+            apart = distance(scene, being, other)
+            seen: bool | None = None
+            if bound(scene, being, (other,)) is not None:
+                continue
+            for number, strike in enumerate(self.strikes):
+                attack = strike.attack
+                if attack.kind.area or not self.in_reach(attack, other, apart):
+                    continue
+                if attack.limits and unmet(scene, being, attack, (other,)) is not None:
+                    continue
+                if seen is None:
+                    seen = sees(scene, being, other)
+                if seen or attack.part(Leap) is not None:
+                    came = self.worth(number, enemy, self.of_place(attack, other, beset))
+                    given = command(being.id, "attack", attack=attack.id, target=other.id)
+                    yield Attack(came.worth, given, attack.name, other.name, came.hit)
+
+    def in_reach(self, attack: Built, other: Being, apart: int) -> bool:
+        if attack.sight:
+            return "Invisible" not in other.states
+        if apart <= (self.reach if attack.melee else attack.range):
+            return True
+        leap = attack.part(Leap)
+        near = leap is not None and apart <= self.reach + leap.spaces
+        return near and can_leap(self.scene, self.being, attack, other)
+
+    def of_place(self, attack: Built, other: Being, beset: bool) -> int:
+        """What the place and the state of both add to the Accuracy Check."""
+        found = -self.tier if beset and attack.type_of in SHOOTS else 0
+        if other.states:
+            if attack.melee and "Prone" in other.states:
+                found += self.tier
+            if "Marked" in other.states and any(
+                [c.name == "Marked" and c.source != self.being.id for c in other.conditions]
+            ):
+                found += self.tier
+        return found
+
+    def worth(self, number: int, enemy: Target, more: int) -> Blown:
+        """What one of the own attacks is worth on somebody, with all that it may bring and costs."""
+        key = (number, enemy.being.id, more)
+        known = self._worths.get(key)
+        if known is None:
+            strike = self.strikes[number]
+            came = blow(self.scene, strike, enemy, more)
+            worth = came.worth + (self.brings(strike, enemy, came) if strike.traits.follows else 0.0)
+            if strike.attack.limits:
+                worth = self.limited(strike.attack, worth)
+            known = self._worths[key] = Blown(worth, came.hit, came.critical, came.felled)
+        return known
+
+    def brings(self, strike: Strike, enemy: Target, came: Blown) -> float:
+        """What follows from an attack beside itself: more attacks, on the same target or on others."""
+        others = len(self.enemies) - 1
+        found, again = 0.0, 0.0
+        for effect in strike.traits.follows:
+            if isinstance(effect, Repeat):
+                again += effect.times - 1
+            elif isinstance(effect, StrikeAgain):
+                again += came.critical
+            elif isinstance(effect, FollowUp):
+                again += came.hit
+            elif isinstance(effect, Concentrate):
+                again += 0.4 * came.hit
+            elif isinstance(effect, Ricochet):
+                found += came.critical * min(effect.targets, others) * OTHERS * came.worth
+            elif isinstance(effect, Blast):
+                found += came.critical * min(2, others) * 0.5 * came.worth
+            elif isinstance(effect, Splinter | Panic):
+                found += came.felled * min(1, others) * OTHERS * came.worth
+            elif isinstance(effect, Spread):
+                found += came.hit * min(1, others) * 0.5 * came.worth
+        most = enemy.harm(enemy.left, 1.0) if strike.attack.damages else 1.3 * came.worth
+        return min(again * came.worth, max(0.0, most - came.worth)) + found
+
+    def limited(self, attack: Built, worth: float) -> float:
+        """vt.limit.gate: less what its limits cost, and how likely a die lets it be made at all."""
+        for limit in attack.limits:
+            for need in limit.needs:
+                if need.test == "pay_hp":
+                    own = Target(self.scene, self.being)
+                    worth -= own.harm(need.n, 1.0 if need.n >= own.left else 0.0)
+                elif need.test == "pay_effort":
+                    worth -= self.price
+                elif need.test == "pay_own_aura":
+                    worth -= AURA_LOST
+                elif need.test == "pay_heal_use":
+                    worth -= HURT * self.own.heals
+                elif need.test == "pay_summon":
+                    for companion in companions(self.scene, self.being, need.n)[:1]:
+                        worth -= profile(self.scene, companion).stake * companion.hp / max(1, companion.sheet.hp)
+        number = chances(attack) if attack.limits else 0
+        return worth * at_least(1, number) if number else worth
+
+    def sustained(self, strike: Strike, enemy: Target) -> float:
+        """What it is worth to go on with an attack on somebody."""
+        return blow(self.scene, strike, enemy).worth
+
+    # -- on an area
+
+    def area_attacks(self) -> Iterator[Attack]:
+        """Attacks on all who are in an area, friends too."""
+        for strike in self.strikes:
+            attack = strike.attack
+            if not attack.kind.area:
+                continue
+            for origin in self.origins(attack):
+                yield from self.from_here(strike, origin)
+
+    def origins(self, attack: Built) -> list[Cell | None]:
+        if not attack.origin:
+            return [None]
+        near = [
+            e.being.at for e in self.enemies if self.scene.board.distance(self.being.at, e.being.at) <= attack.origin
+        ]
+        return [None, *[cell for cell in dict.fromkeys(near) if self.overlooks(attack, cell)]]
+
+    def overlooks(self, attack: Built, cell: Cell) -> bool:
+        """Can an area start there?"""
+        start = start_of_area(self.scene, self.being, attack, cell)
+        return clear(self.scene, self.being.at, cell, min(self.being.height, start.height))
+
+    def from_here(self, strike: Strike, origin: Cell | None) -> Iterator[Attack]:
+        """An area that starts here, in every direction in which there is an enemy."""
+        scene, being, attack = self.scene, self.being, strike.attack
+        start = start_of_area(scene, being, attack, origin)
+        ways: dict[int, list[Being]] = {}
+        for other in scene.beings.values():
+            if other.here and (other is not being or origin is not None) and "Underground" not in other.states:
+                for way in self.ways_to(attack, start, other):
+                    ways.setdefault(way, []).append(other)
+        enemies = {enemy.being.id: enemy for enemy in self.enemies}
+        for way, struck in ways.items():
+            if not any([one.id in enemies for one in struck]):
+                continue
+            spare = tuple([one.id for one in struck if one.side == being.side]) if attack.chooses else ()
+            hurt = tuple([one for one in struck if one.id not in spare and not one.is_wall])
+            if not hurt or bound(scene, being, hurt) is not None:
+                continue
+            if attack.limits and unmet(scene, being, attack, hurt) is not None:
+                continue
+            worth, hit = 0.0, 0.0
+            for one in hurt:
+                came = blow(scene, strike, enemies.get(one.id) or Target(scene, one))
+                worth += came.worth if one.id in enemies else -FRIEND * came.worth * (0.2 if one.beaten else 1.0)
+                hit = max(hit, came.hit if one.id in enemies else 0.0)
+            given = command(
+                being.id, "area_attack", attack=attack.id, direction=way, origin=origin, spare=spare
+            )  # fmt: skip
+            names = ", ".join([one.name for one in hurt])
+            yield Attack(self.limited(attack, worth), given, attack.name, names, hit)
+
+    def ways_to(self, attack: Built, start: Being, other: Being) -> list[int]:
+        """The directions in which an area lies over somebody."""
+        board, origin, cell = self.scene.board, start.at, other.at
+        apart = board.distance(origin, cell)
+        if other.is_wall or apart > attack.size or abs(other.height - start.height) > attack.size:
+            return []
+        if attack.shape == "burst":
+            found = [0]
+        elif not apart:
+            return []
+        elif attack.shape == "cone":
+            found = [way for way in range(len(board.directions)) if in_sector(board, origin, cell, way)]
+        else:
+            step = cell[0] - origin[0], cell[1] - origin[1]
+            found = [
+                way for way, (dq, dr) in enumerate(board.directions) if (dq * apart, dr * apart) == step
+            ]  # fmt: skip
+        if not found or not clear(self.scene, origin, cell, min(start.height, other.height)):
+            return []
+        level, reach = level_of_area(self.scene, start, attack.shape, attack.size, cell)
+        return found if abs(other.height - level) <= reach else []
+
+    # -- charging
+
+    def charging(self) -> Iterator[Attack]:
+        """vt.limit.turn: attacks that take turns to charge, each worth its part of the turns that it takes."""
+        scene, being = self.scene, self.being
+        for given in being.sheet.attacks:
+            attack = attack_of(scene, being, given.id) if given.limits else None
+            if attack is None or not charges(attack) or being.has_done(f"charge {attack.id}"):
+                continue
+            turns = charges(attack) - charged_before(scene, being, attack)
+            if turns <= 0:
+                continue
+            strike = self.strike(attack, self.rolls())
+            worths = sorted([blow(scene, strike, enemy).worth for enemy in self.enemies], reverse=True)
+            worth = sum(worths[:2]) if attack.kind.area else sum(worths[:1])
+            given_command = command(being.id, "charge", attack=attack.id)
+            yield Attack(LATER * worth / (turns + 1), given_command, attack.name, "", 0.0)
+
+
+def far_reach(attack: Built, near: int) -> int:
+    """From how far off an attack can be made."""
+    if attack.sight:
+        return FARTHEST
+    if attack.kind.area:
+        return min(FARTHEST, attack.size + attack.origin)
+    leap = attack.part(Leap)
+    return near + (leap.spaces if leap is not None else 0) if attack.melee else min(FARTHEST, attack.range)

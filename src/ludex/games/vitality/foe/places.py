@@ -1,0 +1,283 @@
+"""Where to go: what each place within reach is good for, who strikes on the way, how to get at those who are far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from ludex.core.agenda import Command, command
+from ludex.core.board.cells import Cell
+from ludex.games.vitality.book.action_types import has_reaction
+from ludex.games.vitality.book.attacks.rolls import SHOOTS
+from ludex.games.vitality.book.characters.features import knack
+from ludex.games.vitality.book.characters.scores import attribute, speed
+from ludex.games.vitality.book.characters.space import ground
+from ludex.games.vitality.book.movement.actions import jump_cost
+from ludex.games.vitality.book.movement.footing import FAR, Footing, Found, Spot, flies, way_in
+from ludex.games.vitality.foe.attacks import Outlook, far_reach
+from ludex.games.vitality.foe.worth import FARTHEST, Target, blow
+from ludex.games.vitality.records.boon_effects import AttackAura, Skirmish
+from ludex.games.vitality.state import Being, Scene
+
+TABLE = FARTHEST + 1
+NEXT_TURN = 0.4  # what can be done from a place in the next turn, compared with now
+CARE, CAREFUL = 0.08, 0.2  # how much it counts to be where enemies can strike; for who fights from afar
+SOON, LATE = 0.6, 0.15  # of a blow: after some steps; only after more than that
+TRIED = 5  # the best places that are looked at closely
+BETTER = 0.3  # by how much a place must be better to be worth the way
+SPENT = 0.01  # each space of the way
+LINE = 0.5  # of an area that is a line: how often somebody is in it
+PATIENCE = 15  # rounds after which somebody jumps down to enemies whom nothing else reaches
+HOVER = 3  # spaces above the ground, where hands do not reach a flier
+
+
+class Place(NamedTuple):
+    """Somewhere to go, by which way, and what can be done there."""
+
+    path: tuple[Cell, ...]
+    height: int | None
+    worth: float  # of the best attack there
+    here: float  # of the place itself
+    struck: float  # what those who Punish the leaving cost
+
+
+class Threat(NamedTuple):
+    """What an enemy may do in its turn."""
+
+    enemy: Target
+    melee: float
+    afar: float
+    speed: int
+    away: Mapping[Cell, int]  # how far it is from every space
+
+
+class Field:
+    """The ground around somebody, with what each place would be good for."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook, self.scene, self.being = outlook, outlook.scene, outlook.being
+        self.own = Target(self.scene, self.being)
+        self.speed = speed(self.scene, self.being)
+        self.others = [enemy for enemy in outlook.enemies if enemy.being is not self.being]
+        away = self.scene.board.away
+        self.tables = [(away(enemy.being.at), enemy.being.height, self._table(enemy)) for enemy in self.others]
+        self.best = max([max(table) for _, _, table in self.tables], default=0.0)
+        self._threats: list[Threat] | None = None
+        self.shoots = outlook.own.shoots
+        self.care = (CAREFUL if self.shoots else CARE) * (2.0 - min(1.0, self.own.left / self.own.most))
+        self.flying = flies(self.scene, self.being)
+
+    def _table(self, enemy: Target) -> list[float]:
+        """What the best attack on somebody is worth at each distance."""
+        found = [0.0] * TABLE
+        for number, strike in enumerate(self.outlook.strikes):
+            attack = strike.attack
+            if not strike.traits.moves:
+                continue
+            far = far_reach(attack, self.outlook.reach)
+            worth = self.outlook.worth(number, enemy, 0).worth
+            if attack.kind.area:
+                worth *= LINE if attack.shape == "line" else 1.0
+            for spaces in range(far + 1):
+                if worth > found[spaces]:
+                    found[spaces] = worth
+            if attack.type_of in SHOOTS:  # not so well at somebody beside one
+                found[1] = max(found[0], 0.8 * worth) if found[1] == worth else found[1]
+        aura = self.outlook.own.aura
+        if aura is not None and not self.being.has_used("attack_aura"):
+            for spaces in range(aura.radius + 1):
+                found[spaces] += burnt(self.being, aura, self.outlook.tier, enemy)
+        return found
+
+    # -- what a place is worth
+
+    @property
+    def threats(self) -> list[Threat]:
+        if self._threats is None:
+            self._threats = [self._threat(enemy) for enemy in self.others]
+        return self._threats
+
+    def _threat(self, enemy: Target) -> Threat:
+        melee, afar = self.worst(enemy, melee=True), self.worst(enemy, melee=False)
+        away = self.scene.board.away(enemy.being.at)
+        return Threat(enemy, melee, afar, speed(self.scene, enemy.being), away)
+
+    def worst(self, enemy: Target, melee: bool) -> float:
+        """The best that an enemy can do to one."""
+        strike = enemy.profile.by_hand if melee else enemy.profile.from_afar
+        if strike is None or enemy.being.senseless:
+            return 0.0
+        return blow(self.scene, strike, self.own).worth
+
+    def strike(self, cell: Cell, height: int | None) -> tuple[float, float]:
+        """The best that could be done from there now, and in the next turn. No height: as high as the enemy."""
+        now = soon = 0.0
+        for away, high, table in self.tables:
+            spaces = away[cell]
+            if height is not None and abs(height - high) > spaces:
+                spaces = abs(height - high)
+            if spaces < TABLE and table[spaces] > now:
+                now = table[spaces]
+            spaces = spaces - self.speed if spaces > self.speed else 1  # after another move
+            if spaces < TABLE and table[spaces] > soon:
+                soon = table[spaces]
+        return now, soon
+
+    def place(self, cell: Cell, height: int | None) -> float:
+        """What it is worth to be there at the end of the turn."""
+        return NEXT_TURN * self.strike(cell, height)[1] - self.care * self.exposed(cell, height)
+
+    def exposed(self, cell: Cell, height: int | None) -> float:
+        """What may come at somebody there."""
+        total = 0.0
+        for threat in self.threats:
+            other = threat.enemy.being
+            away = threat.away[cell]
+            if height is not None and abs(height - other.height) > away:
+                away = abs(height - other.height)
+            near = threat.enemy.profile.reach
+            far = threat.afar if away <= FARTHEST // 2 else 0.0
+            if away <= near:
+                total += max(threat.melee, far)
+            elif away <= near + threat.speed:
+                total += max(SOON * threat.melee, far)
+            else:
+                total += max(LATE * threat.melee, far)
+        return total
+
+    def height_at(self, cell: Cell, spot_height: int) -> int | None:
+        """How high somebody wants to be there: a flier that strikes with its hands as high as whom it strikes, one
+        that shoots out of reach."""
+        if not self.flying:
+            return spot_height
+        return ground(self.scene, cell) + HOVER if self.shoots else None
+
+    # -- places within reach
+
+    def places(self, most: int, strikes: bool = True) -> Iterator[Place]:
+        """The best places that can be gone to with so much movement, looked at closely: to strike from, or to be at."""
+        footing = Footing(self.scene, self.being)
+        found = footing.search(most)
+        rated = []
+        for cell, (spent, spot, _) in found.items():
+            if spent or self.flying:
+                height = self.height_at(cell, spot[1])
+                if strikes:
+                    now, soon = self.strike(cell, height)
+                    worth = now + NEXT_TURN * soon
+                else:
+                    worth = self.place(cell, height)
+                rated.append((worth - SPENT * spent, -spent, cell))
+        rated.sort(reverse=True)
+        tried = 0
+        for _, _, cell in rated:
+            place = self.closely(footing, found, cell, strikes)
+            if place is not None:
+                yield place
+                tried += 1
+                if tried == TRIED:
+                    return
+
+    def closely(self, footing: Footing, found: Found, cell: Cell, strikes: bool) -> Place | None:
+        """A place as it would be: is there room, and what could really be done from there?"""
+        spot = found[cell][1]
+        height = self.height_at(cell, spot[1])
+        if height is None:
+            height = self.height_of_nearest(cell)
+        there = (cell, height) if self.flying else spot
+        if there == footing.start or not footing.room(there) or not footing.holds(there):
+            return None
+        worth = self.best_from(there) if strikes else 0.0
+        path = way_in(found, cell) or (cell,)
+        return Place(path, height if self.flying else None, worth, self.place(cell, height), self.struck(path, height))
+
+    def best_from(self, spot: Spot) -> float:
+        """The best attack that could really be made from somewhere."""
+        being, before = self.being, (self.being.at, self.being.height)
+        being.at, being.height = spot
+        found = [*self.outlook.attacks(), *self.outlook.area_attacks()]
+        being.at, being.height = before
+        return max([attack.worth for attack in found], default=0.0)
+
+    def height_of_nearest(self, cell: Cell) -> int:
+        apart = self.scene.board.distance
+        near = min(self.others, key=lambda enemy: apart(cell, enemy.being.at), default=None)
+        return max(ground(self.scene, cell), near.being.height if near is not None else 0)
+
+    def struck(self, path: tuple[Cell, ...], height: int) -> float:
+        """vt.react.punish: what those cost out of whose reach the way leads."""
+        scene, being = self.scene, self.being
+        if knack(scene, being, Skirmish) is not None:
+            return 0.0
+        total = 0.0
+        for threat in self.threats:
+            other = threat.enemy.being
+            near = threat.enemy.profile.reach
+            if not threat.melee or not has_reaction(other):
+                continue
+            way = [(being.at, being.height), *[(cell, being.height) for cell in path[:-1]], (path[-1], height)]
+            away = [away_from(scene, other, spot) for spot in way]
+            if any([a <= near < b for a, b in pairwise(away)]):
+                total += threat.melee
+        return total
+
+
+def burnt(being: Being, aura: AttackAura, now: int, target: Target) -> float:
+    """vt.ability.attack_aura: what it does to somebody inside."""
+    amount = aura.base + (1 + aura.tiers) * now + attribute(being, "focus") + attribute(being, "power")
+    lost = max(0, amount - target.dr)
+    return target.harm(min(lost, target.left), 1.0 if lost >= target.left else 0.0)
+
+
+# ---------------------------------------------------------------- as commands
+
+
+def goes(scene: Scene, being: Being, place: Place) -> list[Command]:
+    """The ways to get there: on foot or in the air, or by a jump, which nobody can Punish."""
+    found = [command(being.id, "move", to=place.path, height=place.height)]
+    if place.struck and jump_cost(scene, being) is not None:
+        found.insert(0, command(being.id, "teleport", to=place.path[-1], height=None))
+    return found
+
+
+def closer(field: Field, most: int) -> Command | None:
+    """Along the shortest way to somebody who can be fought, as far as the movement goes; over an edge only where there
+    is no other way, and the fall can be borne or nothing has come of waiting."""
+    scene, being = field.scene, field.being
+    if not field.others or most <= 0:
+        return None
+    footing = Footing(scene, being)
+    found = footing.search(FAR)
+    near = field.outlook.reach
+    goals = []
+    for cell, (spent, spot, _) in found.items():
+        away = min([away_from(scene, enemy.being, spot) for enemy in field.others])
+        if footing.holds(spot) and (not spent or footing.room(spot)):
+            goals.append((away > near, away if away > near else 0, spent, cell))
+    _, away, spent, goal = min(goals)
+    if spent == 0 and away > FARTHEST // 2:
+        return over_the_edge(field, footing, found, most)
+    path = list(way_in(found, goal))
+    while path and (found[path[-1]][0] > most or not footing.room(found[path[-1]][1])):
+        path.pop()
+    return command(being.id, "move", to=tuple(path), height=None) if path else None
+
+
+def away_from(scene: Scene, other: Being, spot: Spot) -> int:
+    return max(scene.board.distance(spot[0], other.at), abs(spot[1] - other.height))
+
+
+def over_the_edge(field: Field, footing: Footing, found: Found, most: int) -> Command | None:
+    """Down to where the enemies are."""
+    scene, being = field.scene, field.being
+    drops = []
+    for cell, (spent, spot, _) in found.items():
+        if 0 < spent <= most and not footing.holds(spot):
+            floor = ground(scene, cell)
+            deep = spot[1] - floor
+            if deep - field.own.dr < being.hp or scene.turns.round > PATIENCE:
+                drops.append((min([away_from(scene, e.being, (cell, floor)) for e in field.others]), spent, cell))
+    if not drops:
+        return None
+    return command(being.id, "move", to=way_in(found, min(drops)[-1]), height=None)

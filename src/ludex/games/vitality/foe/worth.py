@@ -1,0 +1,408 @@
+"""What things are worth to the simple policy, in exact odds: of hitting, of what a Damage Roll takes, of a condition.
+
+Somebody is worth what it can still do to its enemies: its stake, in HP. A blow is worth the part of it that it takes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ludex.core.dice import dice, distribution
+from ludex.games.vitality.book.attacks.built import Built, Part, attack_of, attacks_of
+from ludex.games.vitality.book.attacks.limits import chances, charges
+from ludex.games.vitality.book.attacks.rolls import DEFENCELESS
+from ludex.games.vitality.book.attacks.upgrades import most_left, pierces
+from ludex.games.vitality.book.characters.features import abilities, powerless, reach
+from ludex.games.vitality.book.characters.scores import (
+    ADDS,
+    attribute,
+    avoidance,
+    durability,
+    resistance,
+    tier,
+    total_of,
+)
+from ludex.games.vitality.book.dice import NATURAL, Sum
+from ludex.games.vitality.book.effort.effort import allowed
+from ludex.games.vitality.book.health.survival import makes_checks
+from ludex.games.vitality.records.attack_effects import (
+    Blast,
+    Bleed,
+    Brutal,
+    Concentrate,
+    Effect,
+    Finish,
+    FollowUp,
+    Lasting,
+    Leech,
+    Panic,
+    Repeat,
+    Ricochet,
+    Splinter,
+    Spread,
+    StrikeAgain,
+)
+from ludex.games.vitality.records.boon_effects import AttackAura, Heal, Regeneration
+from ludex.games.vitality.records.kinds import Boon
+from ludex.games.vitality.state import Being, Scene
+
+ROUNDS = 4.0  # for so long somebody is expected to go on as it does now
+LEAST = 1.0  # what a round of the weakest is worth
+HURT, FELLED = 0.6, 0.4  # of a stake: for the HP that are gone, and for who goes down
+REGROWN = 0.25  # in place of HURT, of those who regenerate
+SURVIVES = 8  # HP below 0 at which a Survival Check is about even, Endurance not counted
+TYPICAL_AV, TYPICAL_DR, TYPICAL_RESISTANCE = 7, 3, 13  # and Tier: of nobody in particular
+TYPICAL_ROUND = 9.0  # what a round of nobody in particular is worth
+BLED, LEECHED = 1.7, 1.2  # times damage counts that bleeds, or that heals the attacker
+LIMITED = 0.6  # of an attack: what a limit that may not be met leaves of it
+TIRED = 0.13  # of a round: what a Tier less costs, in what one does and again in what is done to one
+KEPT = 0.5  # of a round: what an Effort is worth in the next fight
+FARTHEST = 30  # spaces: as far as anybody looks
+
+
+# ---------------------------------------------------------------- odds of a d20
+
+
+@lru_cache(maxsize=1 << 10)
+def at_least(rolled: int, face: int) -> float:
+    """That the highest of so many d20 shows this face or more."""
+    if face > NATURAL:
+        return 0.0
+    return 1.0 if face <= 1 else 1.0 - float(((face - 1) / NATURAL) ** rolled)
+
+
+def least_face(scene: Scene, need: int, sure: int = NATURAL) -> int:
+    """The face from which on a check succeeds that needs so many points of the die."""
+    options = scene.options
+    need += 1 if options["opt_tie_to_defender"] else 0
+    return min(sure, max(need, 2 if options["opt_nat1_misses"] else 1))
+
+
+# ---------------------------------------------------------------- odds of damage
+
+
+@lru_cache(maxsize=8)
+def sums(explodes: int) -> tuple[tuple[int, float], ...]:
+    """3d6, with what the dice from a face on bring; 0: no dice."""
+    if not explodes:
+        return ((0, 1.0),)
+    found = distribution(dice(3, 6, more=tuple(range(explodes, 7))), Sum(0))
+    return tuple([(total, weight / found.total) for total, weight in found.weights])
+
+
+@lru_cache(maxsize=1 << 16)
+def losses(explodes: int, less: int, left: int, brutal: int) -> tuple[float, float]:
+    """The HP that a roll takes on average from somebody with so many left, and the chance that it takes them all;
+    `less` is what is taken off the dice. `brutal`: from so much on half of it more."""
+    mean = felled = 0.0
+    for total, share in sums(explodes):
+        lost = total - less
+        if lost > 0:
+            if brutal and lost >= brutal:
+                lost += lost // 2
+            mean += share * min(lost, left)
+            felled += share if lost >= left else 0.0
+    return mean, felled
+
+
+# ---------------------------------------------------------------- what somebody is able to do
+
+
+# effects from which more attacks follow, on the same target or on others
+FOLLOWING = (Repeat, StrikeAgain, FollowUp, Concentrate, Ricochet, Blast, Splinter, Panic, Spread)
+
+
+class Traits(NamedTuple):
+    """What of an attack counts for its worth, quick to read."""
+
+    explodes: int  # 0: no dice
+    finishes: tuple[Finish, ...]
+    brutal: int  # Tiers
+    times: float  # by how much more its damage counts
+    bleeds: bool
+    against: tuple[Part, ...]  # what it adds against a maximum of HP
+    moves: bool  # can it be made in a turn with movement?
+    follows: tuple[Effect, ...]  # from which more attacks follow
+
+    @property
+    def plain(self) -> bool:
+        return not (self.finishes or self.brutal or self.bleeds or self.against) and self.times == 1.0
+
+
+@lru_cache(maxsize=1 << 10)
+def traits_of(attack: Built) -> Traits:
+    brutal = attack.part(Brutal)
+    return Traits(
+        0 if attack.flat else attack.explodes,
+        tuple([effect for effect in attack.effects if isinstance(effect, Finish)]),
+        brutal.tiers if brutal is not None else 0,
+        LEECHED if attack.part(Leech) is not None else 1.0,
+        attack.part(Bleed) is not None,
+        tuple([part for part in attack.parts.get("damage", ()) if part.against_max_hp]),
+        not any([need.test == "no_movement_this_turn" for limit in attack.limits for need in limit.needs]),
+        tuple([effect for effect in attack.effects if isinstance(effect, FOLLOWING)]),
+    )
+
+
+class Strike(NamedTuple):
+    """An attack of somebody with all that does not depend on the target."""
+
+    attack: Built
+    accuracy: int
+    damage: int
+    condition: int
+    tier: int
+    traits: Traits
+
+
+class Profile:
+    """What somebody can do, wherever it is: by its sheet, its Tier, and whether it has its powers."""
+
+    def __init__(self, scene: Scene, being: Being, now: int) -> None:
+        sheet = being.sheet
+        attacks = [attack_of(scene, being, name) for name in attacks_of(being)] if being.fights else []
+        self.strikes = tuple([by_sheet(being, attack, now) for attack in attacks])
+        self.reach = reach(scene, being)
+        self.by_hand = max([s for s in self.strikes if s.attack.melee], key=typical, default=None)
+        self.from_afar = max([s for s in self.strikes if not s.attack.melee], key=typical, default=None)
+        self.melee = typical(self.by_hand) if self.by_hand is not None else 0.0
+        self.afar = typical(self.from_afar) if self.from_afar is not None else 0.0
+        self.shoots = self.afar > 0.7 * self.melee
+        self.heals = 0
+        self.lasts = HURT  # of the stake: what all HP are worth, as far as they stay away
+        self.aura: AttackAura | None = None
+        self.output = max(self.melee, self.afar)
+        for _, _, power in abilities(scene, being) if sheet.boons else ():
+            if isinstance(power, Heal):
+                self.heals = power.hp
+            elif isinstance(power, AttackAura):
+                amount = power.base + (1 + power.tiers) * now + attribute(being, "focus") + attribute(being, "power")
+                self.output += 0.5 * max(0, amount - TYPICAL_DR - now)
+                self.aura = power
+            elif isinstance(power, Regeneration):
+                self.lasts = REGROWN
+        self.output = max(LEAST, self.output, 0.4 * self.heals)
+        self.stake = self.output * ROUNDS
+
+
+def by_sheet(being: Being, attack: Built, now: int) -> Strike:
+    found = {}
+    for stat, name in ADDS.items():
+        boons = sum([now for boon in being.sheet.boons if _always(boon, stat)])
+        parts = sum([p.tiers * now + p.flat for p in attack.parts.get(stat, ()) if not p.against_max_hp])
+        found[stat] = now + attribute(being, name) + boons + parts
+    return Strike(attack, found["accuracy"], found["damage"] + attack.flat, found["condition"], now, traits_of(attack))
+
+
+def _always(boon: Boon, stat: str) -> bool:
+    return boon.kind == "passive" and stat in boon.stats
+
+
+def typical(strike: Strike) -> float:
+    """What an attack does in a turn to nobody in particular."""
+    attack, now = strike.attack, strike.tier
+    hit = 1.0 if attack.kind.direct else at_least(attack.accuracy_dice, min(20, TYPICAL_AV + now - strike.accuracy))
+    if attack.damages:
+        explodes = 0 if attack.flat else attack.explodes
+        worth = losses(explodes, TYPICAL_DR + now - strike.damage, 60, 0)[0]
+    else:
+        held = at_least(attack.condition_dice, min(20, TYPICAL_RESISTANCE + now - strike.condition))
+        worth = held * ROUND_LOST[attack.effect] * TYPICAL_ROUND
+    repeat = attack.part(Repeat)
+    worth *= hit * (1.5 if attack.kind.area else 1.0) * (repeat.times if repeat is not None else 1)
+    if attack.limits:
+        number = chances(attack)
+        worth *= at_least(1, number) if number else LIMITED / (1 + charges(attack))
+    return worth
+
+
+def profile(scene: Scene, being: Being) -> Profile:
+    """Kept with the content."""
+    now = tier(scene, being)
+    key = (Profile, being.sheet, now, powerless(being))
+    found: Profile | None = scene.library.worked_out.get(key)
+    if found is None:
+        found = scene.library.worked_out[key] = Profile(scene, being, now)
+    return found
+
+
+# ---------------------------------------------------------------- whom it is done to
+
+
+class Target:
+    """Somebody on whom something may be done: what stands against it, and what it is worth."""
+
+    __slots__ = (
+        "alone", "av", "being", "defenceless", "dr", "left", "most", "pierced", "profile", "resists", "scene", "stake",
+    )  # fmt: skip
+
+    def __init__(self, scene: Scene, being: Being) -> None:
+        self.scene, self.being = scene, being
+        self.av = total_of(avoidance(scene, being))
+        self.dr = total_of(durability(scene, being))
+        self.pierced: int | None = None
+        self.resists: dict[tuple[str, str], int] = {}
+        self.left = left_of(scene, being)
+        self.most = max(1, being.sheet.hp)
+        self.profile = profile(scene, being)
+        self.stake = self.profile.stake if being.fights else LEAST
+        self.alone: float | None = None
+        self.defenceless = not being.states.isdisjoint(DEFENCELESS)
+
+    def durability(self, attack: Built) -> int:
+        if not attack.effects or not pierces(attack):
+            return self.dr
+        if self.pierced is None:
+            self.pierced = total_of(durability(self.scene, self.being, pierced=True))
+        return self.pierced
+
+    def resistance(self, versus: str, effect: str) -> int:
+        found = self.resists.get((versus, effect))
+        if found is None:
+            found = self.resists[versus, effect] = total_of(resistance(self.scene, self.being, versus, effect))
+        return found
+
+    def exploited(self) -> float:
+        """Has it two enemies at least, of whom one uses what the other has done?"""
+        if self.alone is None:
+            self.alone = 1.0 if len(self.scene.opponents(self.being)) > 1 else ALONE
+        return self.alone
+
+    def harm(self, mean: float, felled: float) -> float:
+        """What such a loss is worth."""
+        return self.stake * (self.profile.lasts * mean / self.most + FELLED * felled)
+
+
+def left_of(scene: Scene, being: Being) -> int:
+    """The HP that have to be taken before somebody goes down."""
+    if makes_checks(scene, being):
+        return max(1, being.hp + SURVIVES + attribute(being, "endurance"))
+    return max(1, being.hp)
+
+
+# ---------------------------------------------------------------- a blow
+
+
+class Blown(NamedTuple):
+    """What an attack on somebody comes to: what it is worth, and how likely it hits, hits well and fells."""
+
+    worth: float
+    hit: float
+    critical: float
+    felled: float
+
+
+def chances_to_hit(scene: Scene, strike: Strike, target: Target, more: int = 0) -> tuple[float, float]:
+    """That it hits, and that it hits critically."""
+    attack = strike.attack
+    if attack.kind.direct:
+        return 1.0, 0.0
+    sure = attack.critical_from if scene.options["opt_wide_crit_autohit"] else NATURAL
+    face = least_face(scene, target.av - strike.accuracy - more, sure)
+    hit = at_least(attack.accuracy_dice, face)
+    if target.defenceless:
+        return hit, hit
+    return hit, at_least(attack.accuracy_dice, max(face, attack.critical_from))
+
+
+def effect_worth(scene: Scene, strike: Strike, target: Target, critical: bool) -> tuple[float, float]:
+    """What a hit is worth, and how likely it fells."""
+    attack, traits = strike.attack, strike.traits
+    more = attack.critical_tiers * strike.tier if critical else 0
+    if attack.effect != "damage":
+        return condition_worth(target, attack) * holds(scene, strike, target, more), 0.0
+    less, left = target.durability(attack) - strike.damage - more, target.left
+    if traits.plain:
+        mean, felled = losses(traits.explodes, less, left, 0)
+        return target.harm(mean, felled), felled
+    for finish in traits.finishes:
+        left = max(1, left - most_left(scene, finish, target.being))
+    for part in traits.against:
+        if part.against_max_hp == target.most and not target.being.is_wall:  # vt.up.slayer
+            less -= part.tiers * strike.tier + part.flat
+    mean, felled = losses(traits.explodes, less, left, traits.brutal * strike.tier)
+    times = traits.times * (BLED if traits.bleeds and "Bleeding" not in target.being.states else 1.0)
+    return target.harm(times * mean, felled), felled
+
+
+def holds(scene: Scene, strike: Strike, target: Target, more: int = 0) -> float:
+    """How likely the condition of an attack takes hold after a hit."""
+    attack = strike.attack
+    need = target.resistance(attack.versus, attack.effect) - strike.condition - more
+    critical = attack.condition_critical_from
+    if need >= critical:
+        need = max(critical, need - attack.condition_critical_tiers * strike.tier)
+    return at_least(attack.condition_dice, least_face(scene, need))
+
+
+def blow(scene: Scene, strike: Strike, target: Target, more: int = 0) -> Blown:
+    """An attack with one target, by the odds; `more` is what the place of both adds to the Accuracy Check."""
+    hit, critical = chances_to_hit(scene, strike, target, more)
+    plain, felled = effect_worth(scene, strike, target, False) if hit > critical else (0.0, 0.0)
+    worth, fells = (hit - critical) * plain, (hit - critical) * felled
+    if critical:
+        well, felled = effect_worth(scene, strike, target, True)
+        worth += critical * well
+        fells += critical * felled
+    return Blown(worth, hit, critical, fells)
+
+
+# ---------------------------------------------------------------- conditions
+
+# of the worth of a round of somebody: what a condition takes of it, or gives to its enemies
+ROUND_LOST = {
+    "control": 1.7, "stun": 1.4, "weaken": 0.45, "brawl": 0.4, "frighten": 0.95, "taunt": 0.2, "charm": 0.35,
+}  # fmt: skip
+STATES = {
+    "control": "Controlled", "stun": "Stunned", "weaken": "Weakened", "brawl": "Prone", "frighten": "Frightened",
+    "taunt": "Taunted", "charm": "Charmed",
+}  # fmt: skip
+ALONE = 0.5  # of a condition: what it is worth to whoever fights alone
+LONG = 8  # rounds after which a fight drags on
+LONGER = 1.3  # times, where a condition may last longer
+
+
+def patience(scene: Scene) -> float:
+    """How much it still counts to keep others from acting: a fight that drags on is to be decided."""
+    return 1.0 / (1.0 + max(0, scene.turns.round - LONG) / LONG)
+
+
+def condition_worth(target: Target, attack: Built) -> float:
+    """What the condition of an attack is worth once it holds; nothing more where it does already. Whoever fights alone
+    wins a turn by it, and has spent one."""
+    if STATES[attack.effect] in target.being.states or target.being.is_wall:
+        return 0.0
+    if target.defenceless and attack.effect != "control":
+        return 0.0
+    worth = ROUND_LOST[attack.effect] * target.stake / ROUNDS * patience(target.scene) * target.exploited()
+    return worth * (LONGER if attack.part(Lasting) is not None else 1.0)
+
+
+# ---------------------------------------------------------------- Effort
+
+
+def fighters(scene: Scene, being: Being) -> list[Being]:
+    """Somebody and all friends who are awake."""
+    return [one for one in (being, *scene.allies(being)) if one.fights and not one.beaten]
+
+
+def outlasts(scene: Scene, some: list[Being], others: list[Being]) -> float:
+    """For how many rounds some are expected to stand against others."""
+    against = sum([profile(scene, other).output for other in others])
+    return min(8.0, sum([left_of(scene, one) for one in some]) / max(1.0, against))
+
+
+def price_of_effort(scene: Scene, being: Being) -> float:
+    """vt.effort.tier_loss: a Tier less in all numbers for the rest of the fight, and an Effort less in the next one,
+    which counts for the more the better this one goes; vt.effort.third: the last knocks out. What it brings counts for
+    less where the fight will soon be over, and so its price is higher there."""
+    own = profile(scene, being)
+    friends, enemies = fighters(scene, being), scene.opponents(being)
+    ours, theirs = outlasts(scene, friends, enemies), outlasts(scene, enemies, friends)
+    left = min(ours, theirs)
+    kept = KEPT * own.output * min(2.0, max(0.2, ours / max(0.1, theirs) - 0.5))
+    if being.efforts >= allowed(scene, being):
+        return own.stake + kept
+    threat = sum([profile(scene, enemy).output for enemy in enemies]) / max(1, len(friends))
+    return (TIRED * max(0.0, left - 1) * (own.output + threat) + kept) / min(1.0, max(0.1, left / ROUNDS))

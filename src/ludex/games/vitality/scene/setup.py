@@ -1,0 +1,234 @@
+"""What is special about the scene files of Vitality: who stands where, what must exist, and what goes together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ludex.core import setup
+from ludex.core.content import ContentError, Library
+from ludex.core.ruling import BadInput
+from ludex.core.scene import Condition
+from ludex.core.setup import Shape
+from ludex.core.turns import Turns
+from ludex.games.vitality.book.attacks.built import attack_of, attack_parts, attacks_of
+from ludex.games.vitality.book.characters.features import reach
+from ludex.games.vitality.book.characters.scores import (
+    avoidance,
+    capacity,
+    durability,
+    initiative_parts,
+    movement_left,
+    resistance,
+    roll_parts,
+    speed,
+    tier,
+    total_of,
+)
+from ludex.games.vitality.book.characters.space import distance, ground
+from ludex.games.vitality.book.conditions import RULES
+from ludex.games.vitality.book.effort.effort import left
+from ludex.games.vitality.build.content_checks import unknown_names
+from ludex.games.vitality.build.from_content import BEINGS, find_entry, make_being, make_board, most_hp
+from ludex.games.vitality.records.kinds import Board, Character
+from ludex.games.vitality.scene.memories import unknown_memories
+from ludex.games.vitality.scene.tables import LISTS, check_lists, read_lists
+from ludex.games.vitality.scene.usual_ends import with_end
+from ludex.games.vitality.state import (
+    ATTRIBUTES,
+    FOES,
+    HP,
+    PARTY,
+    RESISTANCES,
+    SETTINGS,
+    STATS,
+    TIERS,
+    Being,
+    Scene,
+    Sheet,
+)
+
+FROM_SOMEBODY = ("Controlled", "Frightened", "Taunted", "Charmed", "Grabbed", "Protected", "Carried", "Marked")
+WITH_NOTE = ("Weakened", "Bolstered", "Aura", "AuraSpent", "Activated", "Streak", "Pushing", "Concentrating")
+NOTES = {
+    "Weakened": STATS,
+    "Bolstered": ("avoidance", "durability", *RESISTANCES),
+    "Pushing": ("primary", "move"),
+}
+OFFERS = ("telling", "all", "never")
+
+
+def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+    setup.check_keys(SHAPE, tables, where)
+    options = dict(tables["options"])
+    board = make_board(setup.read_board(SHAPE, tables, where, library), squares=bool(options["opt_square_grid"]))
+    scene = Scene(game="vitality", mode="story", beings={}, options=options, turns=Turns(), board=board)
+    scene.library = library
+    read_lists(SHAPE, scene, tables, where)
+    given = setup.being_tables(SHAPE, tables, where)
+    kept = [raw["at"] for raw in given.values() if "at" in raw]
+
+    def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
+        being = read_being(name, raw, spot, library)
+        being.at = free_space(scene, kept) if "at" not in raw else being.at
+        return being
+
+    setup.fill(SHAPE, scene, tables, where, make)
+    for name, raw in given.items():
+        if "height" not in raw:
+            being = scene.beings[name]
+            being.height += ground(scene, being.at)
+    if scene.head_start and scene.turns.current:  # vt.arch.move.vanguard: it is before the first turn
+        scene.beings[scene.turns.current].primary = 0
+        scene.turns = replace(scene.turns, current="", acted=())
+    if scene.setting not in SETTINGS:
+        raise ContentError(f"{where}, scene.setting: expected one of: {', '.join(SETTINGS)}")
+    check_lists(scene, where)
+    return scene
+
+
+def read_being(name: str, raw: Mapping[str, Any], where: str, library: Library) -> Being:
+    """One of the content, by `from` or by its own name, or somebody plain: a player character of level 0."""
+    if "from" in raw or any(name in library.shelves[kind] for kind in BEINGS):
+        return make_being(library, find_entry(library, raw.get("from", name), f"{where}, field from"), name)
+    return make_being(library, Character(id=name, name=name.replace("_", " ").capitalize()), name)
+
+
+def free_space(scene: Scene, kept: Collection[Any]) -> tuple[int, int]:
+    """The first open space that nobody has, nor is to have by the file."""
+    taken = {being.at for being in scene.beings.values()}
+    for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
+        if cell not in taken and list(cell) not in kept and scene.board.open(cell):
+            return cell
+    raise ContentError("there is no free space left on the board; say `at`")
+
+
+def mid_combat(scene: Scene, current: Being) -> None:
+    """In the middle of a combat all have their Reaction, and whose turn it is has its Primary Action."""
+    for being in scene.beings.values():
+        being.reaction = 1
+    current.primary = 1
+
+
+# ---------------------------------------------------------------- what goes together
+
+
+def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """What is named must exist; Tier follows the level, the maximum of HP class and boons, and defeat what is left."""
+    for problem in _problems(scene, being, raw):
+        raise ContentError(f"{where}, field {problem}")
+    changes: dict[str, Any] = {}
+    if "level" in raw and "tier" not in raw:
+        changes["tier"] = TIERS[being.sheet.level]
+    if not {"boons", "hp_class"}.isdisjoint(raw) and "hp_max" not in raw and not being.is_wall:
+        changes["hp"] = most_hp(scene.library, being.sheet.hp_class, being.sheet.boons)
+        full = being.hp >= being.sheet.hp and "hp" not in raw
+        being.hp = changes["hp"] if full else min(being.hp, changes["hp"])
+    if changes:
+        being.sheet = replace(being.sheet, **changes)
+    if "conditions" in raw:
+        being.set_conditions(*[with_end(scene, being, condition) for condition in being.conditions])
+    if "hp" in raw and being.hp <= 0 and not being.pc and being.states.isdisjoint(("Defeated", "Dead")):
+        being.afflict(Condition("Defeated"))
+
+
+def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[str]:
+    sheet = being.sheet
+    for cell in (being.at, *being.body):
+        if cell not in scene.board.cells:
+            yield f"at: {list(cell)} is not on the board [vt.move.board]"
+    if being.side not in SHAPE.sides:
+        yield f"side: expected {PARTY} or {FOES}, not {being.side!r}"
+    if being.asks not in OFFERS:
+        yield f"asks: expected one of: {', '.join(OFFERS)}"
+    if not 0 <= sheet.level < len(TIERS):
+        yield f"level: expected 0 to {len(TIERS) - 1}, not {sheet.level} [vt.tier.table]"
+    if sheet.hp_class not in HP and not being.is_wall:
+        yield f"hp_class: expected one of: {', '.join(HP)} [vt.npc.hp_classes]"
+    if sheet.hp < 1:
+        yield f"hp_max: expected 1 or more, not {sheet.hp} [vt.hp.max]"
+    if being.is_wall and (not being.body or sheet.fixed is None or not {"durability", "height"} <= set(sheet.fixed)):
+        yield "hp_class: a wall needs its body, and fixed durability and height [vt.ability.wall]"
+    for fault in unknown_names(scene.library, sheet, raw):
+        yield f"{fault.field}: {fault.problem}"
+    for condition in being.conditions:
+        if problem := unsound(scene, condition):
+            yield f"conditions: {problem}"
+    yield from unknown_memories(scene, being)
+
+
+def unsound(scene: Scene, condition: Condition) -> str:
+    """What is wrong with a condition that somebody is given."""
+    if condition.name in FROM_SOMEBODY and condition.source not in scene.beings:
+        return f"{condition.name} is by somebody; there is no being {condition.source!r}"
+    if condition.name in NOTES and condition.note not in NOTES[condition.name]:
+        expected = ", ".join(NOTES[condition.name])
+        return f"the note of {condition.name} is one of: {expected} [{RULES[condition.name]}]"
+    return ""
+
+
+def what_it_lacks(condition: Condition) -> str:
+    if condition.name in FROM_SOMEBODY and not condition.source:
+        return "a source"
+    return "a note" if condition.name in WITH_NOTE and not condition.note else ""
+
+
+# ---------------------------------------------------------------- what can be expected
+
+
+def resistance_of(scene: Scene, being: Being, name: str) -> int:
+    if name not in RESISTANCES:
+        raise BadInput(f"there is no resistance {name!r}; there are: {', '.join(RESISTANCES)}")
+    return total_of(resistance(scene, being, name))
+
+
+def bonus_of(roll: str, scene: Scene, being: Being, name: str) -> int:
+    """What somebody adds to a roll of an attack, whoever the target is."""
+    if name not in attacks_of(being):
+        raise BadInput(f"{being.name} has no attack {name!r}; there are: {', '.join(attacks_of(being))}")
+    attack = attack_of(scene, being, name)
+    return total_of([*roll_parts(scene, being, roll), *attack_parts(scene, being, attack, roll, None)])
+
+
+SHAPE = Shape(
+    scene=Scene,
+    being=Being,
+    sheet=Sheet,
+    board=Board,
+    conditions=RULES,
+    sides=(PARTY, FOES),
+    modes=("combat", "story"),
+    fighting="combat",
+    otherwise="story",
+    scene_fields=frozenset({
+        "setting", "peril", "civilians", "tunnels", "rested", "clock", "adjustments", "head_start", "leads", "winner",
+    }),
+    lists=LISTS,
+    maxima={"hp_max": "hp"},
+    pools=frozenset({"primary", "reaction", "spent", "bonus_move", "fallen", "efforts", "owing", "lost"}),
+    merged={"attributes": ATTRIBUTES},
+    unset=frozenset({"kind", "pc"}),
+    moments=("attack", "fight", "minute", "rest"),
+    mid_round=mid_combat,
+    needs=what_it_lacks,
+    settle=settle,
+    distance=distance,
+    values={
+        "tier_now": tier,
+        "avoidance": lambda scene, being: total_of(avoidance(scene, being)),
+        "durability": lambda scene, being: total_of(durability(scene, being)),
+        "initiative": lambda scene, being: total_of(initiative_parts(scene, being)),
+        "speed": speed,
+        "movement_left": movement_left,
+        "capacity": capacity,
+        "reach": reach,
+        "efforts_left": left,
+    },
+    named_values={
+        "resistance": resistance_of,
+        "accuracy": lambda scene, being, name: bonus_of("accuracy", scene, being, name),
+        "damage": lambda scene, being, name: bonus_of("damage", scene, being, name),
+        "condition": lambda scene, being, name: bonus_of("condition", scene, being, name),
+    },
+)  # fmt: skip

@@ -1,0 +1,51 @@
+"""What a seat may know, as a scene: not the traps of others that nobody of one's side has found, nor what was paid for
+them without anybody seeing it, nor what enemies have prepared.
+
+vt.feature.hidden_trap, vt.act.prepare. HP, Efforts, auras and companions that somebody gives are seen by all.
+"""
+
+from __future__ import annotations
+
+from ludex.core.agenda import Command
+from ludex.core.procedure import GM
+from ludex.core.rulebook import cite
+from ludex.games.vitality.book.attacks.limits import HEAL, USES
+from ludex.games.vitality.book.characters.features import knack
+from ludex.games.vitality.records.boon_effects import Trap as TrapKnack
+from ludex.games.vitality.state import Being, Prepared, Scene
+
+TRAP_USES = "hidden_trap"  # the word under which traps that were set are counted
+UNKNOWN = ""  # the trigger of what somebody else has prepared
+
+
+def view(scene: Scene, seat: str) -> Scene:
+    """The scene as this seat may know it; the scene itself where nothing is hidden from it."""
+    if seat == GM:
+        return scene
+    side = scene.beings[seat].side if seat in scene.beings else seat
+    strangers = [being for being in scene.beings.values() if being.own_side != side]
+    used = {being.id: uses for being in strangers if (uses := known_uses(scene, being, side)) != being.used}
+    waiting = [being.id for being in strangers if being.prepared is not None]
+    traps = tuple([trap for trap in scene.traps if trap.found or scene.beings[trap.owner].own_side == side])
+    if traps == scene.traps and not used and not waiting:
+        return scene
+    shown = scene.fork()
+    shown.traps = traps
+    if used or traps != scene.traps:
+        cite("vt.feature.hidden_trap")
+    for name, uses in used.items():
+        shown.beings[name].used = uses
+    for name in waiting:
+        cite("vt.act.prepare")
+        shown.beings[name].prepared = Prepared(Command(name, "prepare"), UNKNOWN)
+    return shown
+
+
+def known_uses(scene: Scene, being: Being, side: str) -> tuple[tuple[str, str], ...]:
+    """What others know to be used up: whoever sets traps may have paid with it for one. Who decides for it knows all
+    but the traps."""
+    if not being.used or knack(scene, being, TrapKnack) is None:
+        return being.used
+    hidden = (TRAP_USES,) if being.side == side else (TRAP_USES, HEAL)
+    uses = [use for use in being.used if use[0] not in hidden]
+    return tuple([use for use in uses if being.side == side or not use[0].startswith(USES)])

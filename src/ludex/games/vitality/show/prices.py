@@ -1,0 +1,139 @@
+"""What a command costs, in words: the Primary Action, spaces of movement, Efforts, HP and time."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.board.cells import Cell
+from ludex.core.english import listed
+from ludex.core.plain import Plain
+from ludex.core.ruling import BadInput, Refusal
+from ludex.core.scene import game_of
+from ludex.games.vitality.book.abilities.helping import help_of
+from ludex.games.vitality.book.action_types import COMBAT_MODE, Free, Primary
+from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of
+from ludex.games.vitality.book.characters.scores import tier
+from ludex.games.vitality.book.conditions import HOUR
+from ludex.games.vitality.book.effort.effort import allowed
+from ludex.games.vitality.book.movement.actions import jump_cost, landing, length_of, to_stand, way_to
+from ludex.games.vitality.book.movement.burrowing import TunnelCost, way_below
+from ludex.games.vitality.book.movement.footing import Footing
+from ludex.games.vitality.book.movement.portals import costs_distance
+from ludex.games.vitality.book.movement.steps import budget, cannot_move, hastened
+from ludex.games.vitality.book.movement.walls import length_of as wall_length
+from ludex.games.vitality.book.movement.walls import power_of
+from ludex.games.vitality.book.turns.actions import ProtectCost
+from ludex.games.vitality.book.turns.companions import FOR_NOTHING, SummonCost
+from ludex.games.vitality.show.names import minutes_words, spaces
+from ludex.games.vitality.state import Being, Scene
+
+PRIMARY, FREE = "Primary", "free"
+GIVES = {  # what is bought with the Primary Action, where the name of the action does not say it
+    "dodge": "Avoidance +{tier}", "brace": "Durability +{tier}", "fortify": "Resistances +{tier}",
+    "aim": "next to hit +{tier}", "empower": "next damage +{tier}", "refine": "next condition +{tier}",
+    "hasten": "{far} spaces more",
+}  # fmt: skip
+LONG = {"set_trap": HOUR, "forbid": HOUR}
+PAID = {
+    "pay_hp": "{n} HP", "pay_effort": "an Effort", "pay_heal_use": "{n} uses of Heal", "pay_own_aura": "an aura",
+    "pay_summon": "a companion",
+}  # fmt: skip
+
+
+def price(scene: Scene, being: Being, command: Command) -> str:
+    game = game_of(scene)
+    action = game.actions[game.expand(scene, command).name]
+    chosen: tuple[Plain, ...] | None
+    try:
+        _, _, chosen = game.read(scene, command)
+    except BadInput:  # arguments are still to be chosen
+        chosen = None
+    if action.name == "effort":
+        return effort_price(scene, being)
+    if scene.mode != COMBAT_MODE:
+        return time(scene, action, chosen)
+    return in_combat(scene, being, action, chosen)
+
+
+def effort_price(scene: Scene, being: Being) -> str:
+    """`Effort 2 of 3`; the last one has its own price."""
+    most = allowed(scene, being)
+    return f"Effort {being.efforts + 1} of {most}" if being.efforts < most else "the last Effort: knocked out next turn"
+
+
+def time(scene: Scene, action: Action, chosen: tuple[Plain, ...] | None) -> str:
+    if action.name == "help" and chosen:
+        aid = help_of(scene, str(chosen[0]))
+        return minutes_words(aid.minutes) if aid is not None and aid.minutes else ""
+    return minutes_words(LONG[action.name]) if action.name in LONG else ""
+
+
+# ---------------------------------------------------------------- in combat
+
+
+def in_combat(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...] | None) -> str:
+    if "passes" in action.tags or action.name == "offer":
+        return ""
+    cost: Any = action.cost
+    if isinstance(cost, ProtectCost):
+        return FREE if cost.for_nothing(scene, being) else PRIMARY
+    if isinstance(cost, SummonCost):
+        return FREE if chosen and chosen[0] == FOR_NOTHING else PRIMARY
+    if isinstance(cost, TunnelCost):
+        dug = PRIMARY if chosen and chosen[1] and cost.dear(scene, being) else ""
+        return listed([part for part in (dug, of_movement(scene, being, action, chosen)) if part])
+    if action.name in GIVES:
+        return f"{PRIMARY}: {GIVES[action.name].format(tier=tier(scene, being), far=hastened(scene, being))}" + (
+            ", but it cannot move" if action.name == "hasten" and cannot_move(scene, being) is not None else ""
+        )
+    if action.name == "raise_wall" and not chosen and (power := power_of(scene, being)) is not None:
+        return f"{PRIMARY}: up to {spaces(wall_length(scene, being, power))} long"
+    paid = PRIMARY if isinstance(cost, Primary) else FREE if isinstance(cost, Free) else ""
+    if "attack" in action.tags and chosen and chosen[0] in attacks_of(being):
+        return listed([paid, *of_limits(attack_of(scene, being, str(chosen[0])))])
+    return paid or (of_movement(scene, being, action, chosen) if "move" in action.tags else FREE)
+
+
+def of_limits(attack: Built) -> list[str]:
+    """What the limits of an attack cost beside."""
+    needs = [need for limit in attack.limits for need in limit.needs if need.test in PAID]
+    return [PAID[need.test].format(n=need.n) for need in needs]
+
+
+# ---------------------------------------------------------------- movement
+
+
+def of_movement(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...] | None) -> str:
+    """`3 of 8 spaces`; before the way is chosen, what there is."""
+    left = budget(scene, being)
+    if left is None:
+        return ""
+    needed = spaces_of(scene, being, action, chosen) if chosen is not None else None
+    if needed is not None:
+        return f"{needed} of {spaces(left)}"
+    short = jump_cost(scene, being) or 0 if action.name == "teleport" else 0
+    return f"up to {spaces(max(0, left - short))}"
+
+
+def spaces_of(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> int | None:
+    found: int | Refusal | None = None
+    match action.name:
+        case "stand":
+            found = to_stand(scene, being)
+        case "move":
+            footing = Footing(scene, being)
+            way = way_to(footing, cast(tuple[Cell, ...], chosen[0]), cast(int | None, chosen[1]))
+            found = footing.price(way, None) if way else None
+        case "teleport":
+            spot = landing(scene, being, cast(Cell, chosen[0]), cast(int | None, chosen[1]))
+            found = length_of(scene, being, spot) + (jump_cost(scene, being) or 0)
+        case "burrow":
+            to, tunnel, stay = cast(tuple[tuple[Cell, ...], bool, bool], chosen)
+            footing, below = way_below(scene, being, to, tunnel, stay)
+            found = footing.price(below, budget(scene, being)) if below else None
+        case "open_portals":
+            one, other = cast(tuple[Cell, Cell], chosen)
+            found = scene.board.distance(one, other) if costs_distance(scene, being) else 0
+    return found if isinstance(found, int) else None

@@ -1,0 +1,188 @@
+"""The whole sheet of a character, as sections of labels and values. Every number says what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludex.core.english import cell_name, count, listed, number
+from ludex.core.ruling import Modifier
+from ludex.core.words import with_sign
+from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
+from ludex.games.vitality.book.attacks.limits import HEAL
+from ludex.games.vitality.book.characters.features import ability, boon_effect, feature, uses_left
+from ludex.games.vitality.book.characters.scores import (
+    attribute,
+    avoidance,
+    boon_name,
+    capacity,
+    durability,
+    initiative_parts,
+    movement_left,
+    resistance,
+    skill_parts,
+    speed,
+    tier,
+    total_of,
+)
+from ludex.games.vitality.book.characters.space import aloft
+from ludex.games.vitality.book.effort.effort import allowed
+from ludex.games.vitality.book.effort.on_rolls import LUCKY
+from ludex.games.vitality.records.boon_effects import Heal, Lucky, Summon
+from ludex.games.vitality.scene.views import UNKNOWN
+from ludex.games.vitality.show.effects import all_effects, attack_words, boon_words, feature_words
+from ludex.games.vitality.show.names import attack_title, being_name, spaces, stat_name, thing_name
+from ludex.games.vitality.show.sentences import action_name
+from ludex.games.vitality.show.sentences_of_deeds import trigger_words
+from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, Being, Scene
+
+Section = tuple[str, list[tuple[str, str]]]
+CLASSES = {"player": "player character", "ally": "ally", "wall": "wall"}
+
+
+def sheet(scene: Scene, being: Being) -> list[Section]:
+    sections = [
+        ("", _who(scene, being)),
+        ("Now", _now(scene, being)),
+        ("Scores", _scores(scene, being)),
+        ("Attributes", _attributes(scene, being)),
+        ("Attacks", _attacks(scene, being)),
+        ("Boons", [(boon_name(scene, boon), boon_words(scene, being, boon)) for boon in being.sheet.boons]),
+        ("Features", _features(scene, being)),
+    ]
+    return [(heading, [pair for pair in pairs if pair[1]]) for heading, pairs in sections]
+
+
+def made_of(parts: Iterable[Modifier]) -> str:
+    """`13 (5 base, +4 Tier, +4 Untouchable)`"""
+    listed_parts = [part for part in parts if part.amount]
+    total = number(total_of(listed_parts))
+    if len(listed_parts) < 2:
+        return total
+    told = [
+        f"{part.amount} base" if part.source == "base" else f"{with_sign(part.amount)} {part.source}"
+        for part in listed_parts
+    ]
+    return f"{total} ({', '.join(told)})"
+
+
+def tier_words(scene: Scene, being: Being) -> str:
+    """`4`; `3 now, built 4`; and what has been spent but is not felt yet."""
+    now, built = tier(scene, being), being.sheet.tier
+    told = str(now) if now == built else f"{now} now, built {built}"
+    return f"{told}; {now - being.owing} from its next turn on" if being.owing else told
+
+
+def efforts_words(scene: Scene, being: Being) -> str:
+    """How many are left at the usual price; then the last one, which knocks out."""
+    most = allowed(scene, being)
+    if not most:
+        return ""
+    left = max(0, most - being.efforts)
+    last = being.efforts <= most
+    return f"{left} of {most} left" + (", and the last one, which knocks out" if last else "; every one is spent")
+
+
+# ---------------------------------------------------------------- who and how
+
+
+def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    made = being.sheet
+    kinds = [made.movement, made.defensive, made.attack, made.utility_archetype]
+    return [
+        ("Kind", CLASSES.get(made.hp_class, f"{made.hp_class} of the enemy")),
+        ("Level", "" if being.is_wall else f"{made.level}, Tier {made.tier}"),
+        ("Archetypes", listed([thing_name(scene, kind) for kind in kinds if kind])),
+        ("Wealth", made.wealth.replace("_", " ")),
+        ("Belongs to", being_name(scene, made.summoner) if made.summoner else ""),
+    ]
+
+
+def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    up = aloft(scene, being)
+    charged = being.charged
+    return [
+        ("HP", f"{number(being.hp)} of {being.sheet.hp}"),
+        ("Tier", "" if being.is_wall else tier_words(scene, being)),
+        ("Efforts", efforts_words(scene, being)),
+        ("At", f"{cell_name(being.at)}{f', {spaces(up)} above the ground' if up else ''}" if being.here else ""),
+        ("Uses left", listed(_uses(scene, being))),
+        ("Prepared", prepared_words(scene, being)),
+        ("Charges", f"{attack_title(scene, charged[0], being.id)}, {count(charged[1], 'turn')}" if charged[0] else ""),
+        ("Carries", listed([being_name(scene, name) for name in being.carries])),
+    ]
+
+
+def prepared_words(scene: Scene, being: Being) -> str:
+    """`Long Shot, for when Kestrel moves a space`; of enemies only that there is something."""
+    prepared = being.prepared
+    if prepared is None:
+        return ""
+    if prepared.event == UNKNOWN:
+        return "something"
+    whom = being_name(scene, prepared.who) if prepared.who else "an enemy"
+    attack = prepared.command.arg("attack")
+    deed = attack_title(scene, attack, being.id) if attack else action_name(scene, prepared.command.name)
+    return f"{deed}, for when {trigger_words(prepared.event, whom)}"
+
+
+def _uses(scene: Scene, being: Being) -> list[str]:
+    """What can be done so often between rests."""
+    found = []
+    if (heal := ability(scene, being, Heal)) is not None:
+        found.append(f"Heal {uses_left(being, HEAL, heal[2].uses)}")
+    if (summon := ability(scene, being, Summon)) is not None:
+        found.append(f"Summon {uses_left(being, 'summon', summon[2].uses)}")
+    if (lucky := boon_effect(scene, being, Lucky)) is not None:
+        found.append(f"Lucky {uses_left(being, LUCKY, lucky[1].uses)}")
+    return found
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def _scores(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    shown = [("Avoidance", made_of(avoidance(scene, being))), ("Durability", made_of(durability(scene, being)))]
+    if being.is_wall:
+        return shown
+    shown += [(stat_name(name), made_of(resistance(scene, being, name))) for name in RESISTANCES]
+    moves = spaces(speed(scene, being))
+    if scene.turns.current == being.id:
+        moves += f", {movement_left(scene, being)} left"
+    return [
+        *shown,
+        ("Movement", moves),
+        ("Initiative", made_of(initiative_parts(scene, being))),
+        ("Capacity", str(capacity(scene, being))),
+    ]
+
+
+def _attributes(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    if being.is_wall:
+        return []
+    found = []
+    for name in ATTRIBUTES:
+        check = total_of(skill_parts(scene, being, name))
+        told = str(attribute(being, name))
+        found.append((name.capitalize(), told if check == attribute(being, name) else f"{told}, {check} on checks"))
+    return found
+
+
+# ---------------------------------------------------------------- what it can do
+
+
+def _attacks(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    """The own ones with all their numbers, and the two that everybody has."""
+    attacks = [attack_of(scene, being, name) for name in attacks_of(being)]
+    return [(attack.name, attack_words(scene, being, attack)) for attack in attacks]
+
+
+def _features(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    made = being.sheet
+    shelf = scene.library.shelves["archetype"].entries
+    kinds = [shelf[kind] for kind in (made.movement, made.defensive) if kind]
+    shown = [(entry.name, entry.text.rstrip(".") or all_effects(entry.effects)) for entry in kinds]
+    for name in dict.fromkeys(made.utility):
+        entry = feature(scene, name)
+        ranks = made.utility.count(name)
+        shown.append((entry.name + (f" ×{ranks}" if ranks > 1 else ""), feature_words(entry)))
+    return shown
