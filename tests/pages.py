@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 
 import ludex.core.calls
-import ludex.games.bluebox.conditions
-import ludex.games.bluebox.content_kinds
-import ludex.games.bluebox.effects
-import ludex.games.bluebox.setup
+import ludex.games.bluebox.book.conditions
+import ludex.games.bluebox.records.effects
+import ludex.games.bluebox.records.kinds
+import ludex.games.bluebox.scene.setup
 import ludex.games.cloudbreaker.conditions
 import ludex.games.cloudbreaker.content_kinds
 import ludex.games.cloudbreaker.effects

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 from ludex.core.agenda import Command
-from ludex.games.bluebox.policy import SimplePolicy
+from ludex.games.bluebox.foe.policy import SimplePolicy
 
 DUEL: dict[str, Any] = {
     "game": "bluebox",

@@ -12,7 +12,7 @@ import pytest
 import ludex
 from ludex.core.agenda import Command
 from ludex.core.ruling import BadInput
-from ludex.games.bluebox.policy import SimplePolicy
+from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.lab.result import Result
 from ludex.lab.run import Plan, Stopped
 from ludex.lab.statistics import ranked

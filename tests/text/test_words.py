@@ -15,7 +15,7 @@ from ludex.core.ruling import BadInput
 from ludex.core.scene import GAMES
 from ludex.core.scenefile import SceneFile, scene_from
 from ludex.games.bluebox import BLUEBOX
-from ludex.games.bluebox.words import SENTENCES
+from ludex.games.bluebox.show.sentences import SENTENCES
 from ludex.table import oddsline
 from ludex.table.oddsline import percent, signed
 from ludex.text import places

@@ -135,7 +135,7 @@ def test_a_mask_lands_beside_a_large_body_not_in_it() -> None:
 def test_players_see_the_critical_areas_of_enemies_unless_the_table_hides_them(hidden: bool) -> None:
     scene = scene_with(options={"opt_hide_critical_areas": hidden}, beings={"tahra": {}, "ash_bear": {}})
     seen = BLUEBOX.view(scene, "party")
-    from ludex.games.bluebox.armory import attack_with
+    from ludex.games.bluebox.book.attacks.weapons import attack_with
 
     assert attack_with(scene, scene.beings["ash_bear"], "claws").critical == (1,)
     assert attack_with(seen, seen.beings["ash_bear"], "claws").critical == (() if hidden else (1,))

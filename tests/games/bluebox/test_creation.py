@@ -16,10 +16,10 @@ from ludex.core.plain import Plain
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
 from ludex.core.scenefile import scene_from
 from ludex.games.bluebox import BLUEBOX
-from ludex.games.bluebox.being import ABILITIES, STATS, power_die
-from ludex.games.bluebox.build import make_being, make_sheet
-from ludex.games.bluebox.content_kinds import Carried, Character, Practiced
-from ludex.games.bluebox.creation import faults, finish, next_step, options, refuse, sheet
+from ludex.games.bluebox.build.creation import faults, finish, next_step, options, refuse, sheet
+from ludex.games.bluebox.build.from_content import make_being, make_sheet
+from ludex.games.bluebox.records.kinds import Carried, Character, Practiced
+from ludex.games.bluebox.state import ABILITIES, STATS, power_die
 
 TAKUA: tuple[tuple[str, Plain], ...] = (
     ("species", "toa"),

@@ -11,9 +11,9 @@ from ludex.core.codec import encode
 from ludex.core.game import Policy
 from ludex.core.referee.simulated import Simulated
 from ludex.games.bluebox import BLUEBOX
-from ludex.games.bluebox.being import Scene
-from ludex.games.bluebox.combat import standing
-from ludex.games.bluebox.policy import SimplePolicy
+from ludex.games.bluebox.book.turns.combat import standing
+from ludex.games.bluebox.foe.policy import SimplePolicy
+from ludex.games.bluebox.state import Scene
 from ludex.opponents.random import RandomPolicy
 
 

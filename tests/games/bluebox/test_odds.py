@@ -15,9 +15,9 @@ from ludex.core.procedure import Question
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.scene import Adjustment
 from ludex.games.bluebox import BLUEBOX
-from ludex.games.bluebox.being import Scene
-from ludex.games.bluebox.policy import SimplePolicy
-from ludex.games.bluebox.rolls import DECISIVE, FAILURE, SUCCESS
+from ludex.games.bluebox.book.dice import DECISIVE, FAILURE, SUCCESS
+from ludex.games.bluebox.foe.policy import SimplePolicy
+from ludex.games.bluebox.state import Scene
 
 ATTACK = command("striker", "unarmed", stat="FOR", target="target")
 

@@ -19,11 +19,11 @@ from ludex.core.referee.scripted import Scripted
 from ludex.core.ruling import Refusal
 from ludex.core.scene import Adjustment, Condition, Until
 from ludex.games.bluebox import BLUEBOX
-from ludex.games.bluebox.armory import attack_with
-from ludex.games.bluebox.being import Area, Built, Held, Rest, Scene, Trigger
-from ludex.games.bluebox.moving import whole_path
-from ludex.games.bluebox.policy import SimplePolicy
-from ludex.games.bluebox.sight import hidden_from
+from ludex.games.bluebox.book.attacks.weapons import attack_with
+from ludex.games.bluebox.book.movement.actions import whole_path
+from ludex.games.bluebox.book.movement.sight import hidden_from
+from ludex.games.bluebox.foe.policy import SimplePolicy
+from ludex.games.bluebox.state import Area, Built, Held, Rest, Scene, Trigger
 
 BLADE = {"id": "fang", "name": "Fang", "class": "melee", "stat": "FOR", "distance": [1, 3], "natural": True}
 

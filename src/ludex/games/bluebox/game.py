@@ -13,31 +13,32 @@ from ludex.core.creation import Creation
 from ludex.core.drawing import Pick
 from ludex.core.face import Face
 from ludex.core.game import Game
+from ludex.core.rooms import import_all
 from ludex.core.rulebook import cite
 from ludex.core.ruling import BadInput, Refusal, Ruling
 from ludex.core.scene import Condition, Entry
 from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
-from ludex.games.bluebox import creation
-from ludex.games.bluebox.being import Being, Scene, escalated
-from ludex.games.bluebox.combat import end_if_decided, goes_on, standing
-from ludex.games.bluebox.conditions import RULES, lose_hold, slip_away
-from ludex.games.bluebox.content_kinds import KINDS
-from ludex.games.bluebox.drawn import draw
-from ludex.games.bluebox.economy import REGISTRY, Free
-from ludex.games.bluebox.escalation import counter_most
-from ludex.games.bluebox.face import BlueBoxFace
-from ludex.games.bluebox.held import HELD
-from ludex.games.bluebox.invariants import faults
-from ludex.games.bluebox.policy import SimplePolicy
-from ludex.games.bluebox.reactions import CATCH, OPPORTUNITY, SHIELD
-from ludex.games.bluebox.references import REFERENCES, misplaced
-from ludex.games.bluebox.rest import KINDS as RESTS
-from ludex.games.bluebox.resting import resting_party
-from ludex.games.bluebox.setup import SHAPE, build
-from ludex.games.bluebox.sight import unknown_to, watching
-from ludex.games.bluebox.views import view
-from ludex.games.bluebox.words import WORDING, sentence
-from ludex.games.bluebox.worlds import worlds
+from ludex.games.bluebox.book.action_points import REGISTRY, Free
+from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS
+from ludex.games.bluebox.book.conditions import RULES, lose_hold, slip_away
+from ludex.games.bluebox.book.movement.sight import unknown_to, watching
+from ludex.games.bluebox.book.turns.combat import end_if_decided, goes_on, standing
+from ludex.games.bluebox.book.turns.escalation import counter_most
+from ludex.games.bluebox.book.turns.held_actions import HELD
+from ludex.games.bluebox.book.turns.reactions import CATCH, OPPORTUNITY, SHIELD
+from ludex.games.bluebox.build import creation
+from ludex.games.bluebox.build.content_checks import REFERENCES, misplaced
+from ludex.games.bluebox.foe.policy import SimplePolicy
+from ludex.games.bluebox.foe.resting import resting_party
+from ludex.games.bluebox.proof.drawn import draw
+from ludex.games.bluebox.proof.invariants import faults
+from ludex.games.bluebox.proof.worlds import worlds
+from ludex.games.bluebox.records.kinds import KINDS
+from ludex.games.bluebox.scene.setup import SHAPE, build
+from ludex.games.bluebox.scene.views import view
+from ludex.games.bluebox.show.face import BlueBoxFace
+from ludex.games.bluebox.show.sentences import WORDING, sentence
+from ludex.games.bluebox.state import Being, Scene, escalated
 
 
 class BlueBox(Game[Scene]):
@@ -198,4 +199,5 @@ CANNOT_ACT = {
 
 REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)  # in the order in which one being is asked
 
+import_all("ludex.games.bluebox.book", "ludex.games.bluebox.build")
 BLUEBOX = BlueBox("bluebox", "Blue Box", 2, Path(__file__).parent, Scene, REGISTRY)

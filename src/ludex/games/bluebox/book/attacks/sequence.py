@@ -1,0 +1,432 @@
+"""Attacks: the roll, Decisive Hits, sacrificed dice, damage, and what a hit brings with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ludex.core.agenda import step
+from ludex.core.board.hex import connected_group, distance, neighbours
+from ludex.core.dice import Die, Total, dice
+from ludex.core.domain import YES_NO, Amount, OneOf
+from ludex.core.procedure import ask, roll
+from ludex.core.rulebook import cite
+from ludex.core.ruling import Modifier
+from ludex.core.timing import Event, happens, window
+from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect, module_with, part_with
+from ludex.games.bluebox.book.conditions import (
+    afflict,
+    hunkered_behind,
+    reveal,
+    set_plating,
+    until_end_of_next,
+    until_start_of,
+)
+from ludex.games.bluebox.book.dice import BONUS, DECISIVE, EDGE, FAILURE, d12_against, in_sight_of_fear
+from ludex.games.bluebox.book.harm.damage import (
+    Part,
+    destroy_plating,
+    destroyed_by,
+    die,
+    harm,
+    in_water,
+    most_that_matters,
+)
+from ludex.games.bluebox.book.movement.ground import taken_by
+from ludex.games.bluebox.book.movement.sight import line
+from ludex.games.bluebox.book.movement.steps import push
+from ludex.games.bluebox.book.powers.callings import on_flash_shot, on_sacrifice
+from ludex.games.bluebox.book.powers.effects import limit_used, note_use, on_target
+from ludex.games.bluebox.records.effects import GuardAllies, MakePure, ShoveFarther, SteadyBeyondRange, Unbreakable
+from ludex.games.bluebox.state import Attack, Being, Lying, Scene, armor_class, power_die
+
+
+class Blow(NamedTuple):
+    """One attack roll: with what, of which action, and how it came about."""
+
+    attack: Attack
+    kind: str = "attack"  # attack, shove, trip, flash_shot, cable
+    reaction: bool = False
+    beyond: bool = False  # beyond range
+    stops: bool = False  # an Opportunity Attack: a hit ends the movement
+
+    @property
+    def damages(self) -> bool:
+        return self.kind == "attack"
+
+
+# ---------------------------------------------------------------- the attack roll
+
+
+FLAWS_ON_ATTACKS = {
+    "Blinded": "bb.cond.blinded",
+    "Disoriented": "bb.cond.disoriented",
+    "Grappled": "bb.cond.grappled",
+    "Grappler": "bb.cond.grappler",
+    "Poisoned": "bb.cond.poisoned",
+}
+EDGES_AGAINST = {"Stasis": "bb.cond.stasis", "Unconscious": "bb.cond.unconscious"}
+
+
+def attack_modifiers(scene: Scene, attacker: Being, target: Being, blow: Blow) -> list[Modifier]:
+    """Everything that modifies this attack roll, with its source and rule."""
+    attack = blow.attack
+    found = [Modifier(attack.to_hit, attack.stat, "bb.roll.attack", BONUS)]
+    if attacker.exhaustion:
+        found.append(Modifier(-attacker.exhaustion, "Exhaustion", "bb.cond.exhaustion", BONUS))
+    states = attacker.states
+    if states:
+        for name, rule in FLAWS_ON_ATTACKS.items():
+            if name in states:
+                found.append(Modifier(-1, name, rule, EDGE))
+        if "Frightened" in states and in_sight_of_fear(scene, attacker):
+            found.append(Modifier(-1, "Frightened", "bb.cond.frightened", EDGE))
+        if "Hidden" in states and target.id not in attacker.found_by:
+            found.append(Modifier(1, "Hidden", "bb.cond.hidden", EDGE))
+        if blow.reaction and "Defensive Stance" in states:
+            found.append(Modifier(1, "Defensive Stance", "bb.action.defensive_stance", EDGE))
+    if attacker.damaged and attack.id in attacker.damaged:
+        found.append(Modifier(-1, "damaged weapon", "bb.decisive.destroy", EDGE))
+    if blow.beyond and module_effect(attack, SteadyBeyondRange) is None:
+        found.append(Modifier(-1, "beyond range", "bb.action.beyond_range", EDGE))
+    if scene.height(attacker) > scene.height(target):
+        found.append(Modifier(1, "height", "bb.height.edge", EDGE))
+    states = target.states
+    if states:
+        for name, rule in EDGES_AGAINST.items():
+            if name in states:
+                found.append(Modifier(1, f"target {name}", rule, EDGE))
+        if "Invisible" in states:
+            found.append(Modifier(-1, "target Invisible", "bb.cond.invisible", EDGE))
+        if "Prone" in states and attack.type_of == "melee":
+            found.append(Modifier(1, "target Prone", "bb.cond.prone", EDGE))
+    if attack.type_of == "ranged":
+        found += cover_modifiers(scene, attacker, target)
+    return found
+
+
+def cover_modifiers(scene: Scene, attacker: Being, target: Being) -> list[Modifier]:
+    """bb.cover.flaw, bb.action.hunker, and allies that guard."""
+    found = []
+    board = scene.board
+    if board.cover:
+        a, b = line(scene, attacker, target)
+        crossed = board.cover_crossed(a, b)
+        if crossed:
+            counts = [e for e in crossed if b in e]
+            if not counts and scene.options["opt_cover_whole_obstacle"]:
+                counts = [e for e in crossed if any(b in joined for joined in connected_group(e, board.cover))]
+            if counts:
+                if "Hunkered" in target.states and not hunkered_behind(scene, target).isdisjoint(counts):
+                    found.append(Modifier(-2, "Cover, Hunkered", "bb.action.hunker", EDGE))
+                else:
+                    found.append(Modifier(-1, "Cover", "bb.cover.flaw", EDGE))
+    for ally in [b for b in scene.beings.values() if b.sheet.calling and b.side == target.side and b is not target]:
+        flaw = guards(scene, ally)
+        if flaw and ally.here and not ally.senseless and scene.adjacent(ally, target):
+            found.append(Modifier(-flaw, f"{ally.name} guards", "bb.gap.callings", EDGE))
+            break
+    return found
+
+
+def guards(scene: Scene, being: Being) -> int:
+    """How much Flaw this being's Calling puts on shots at those beside it."""
+    calling = scene.library.shelves["calling"].entries.get(being.sheet.calling)
+    if calling is None or not (calling.trigger == "always" or (calling.trigger == "while_plated" and being.plating)):
+        return 0
+    return sum(effect.amount for effect in calling.effects if isinstance(effect, GuardAllies))
+
+
+@step("bb.roll.attack")
+async def strike(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
+    """The attack roll; what follows depends on whether it lands."""
+    attack = blow.attack
+    modifiers = attack_modifiers(scene, attacker, target, blow)
+    number = armor_class(target)
+    if scene.recorder is not None:
+        cite("bb.armor.bac" if target.back_footed else "bb.armor.ac", "bb.reach.range")
+        if target.back_footed:
+            cite("bb.cond.backfooted")
+    was_hidden = "Hidden" in attacker.states and target.id not in attacker.found_by
+    result = await d12_against(
+        scene, attacker, modifiers, "bb.roll.attack", number, practiced=attack.practiced,
+        target=target.id, weapon=attack.name, action=blow.kind, armor="BAC" if target.back_footed else "AC",
+    )  # fmt: skip
+    reveal(scene, attacker, "attack")
+    if attack.thrown:
+        throw_away(scene, attacker, target, attack)
+    if result != FAILURE:
+        if blow.stops:
+            target.stopped = True
+            target.metres = 0
+        scene.next(lands(attacker, target, blow, result == DECISIVE, was_hidden))
+    announce(scene, "attacks", attacker, target)
+
+
+def announce(scene: Scene, kind: str, who: Being, by: Being | None = None) -> None:
+    """Tell of an event that somebody may hold an action for."""
+    if any([being.held is not None for being in scene.beings.values()]):
+        scene.next(window(Event(kind, who.id, by.id if by is not None else "")))
+
+
+def throw_away(scene: Scene, attacker: Being, target: Being, attack: Attack) -> None:
+    """bb.item.bamboo_disk: hit or miss it lands in the free hex next to the target that is nearest to the thrower."""
+    free = [cell for cell in neighbours(target.at) if scene.board.open(cell)]
+    empty = [cell for cell in free if not taken_by(scene, cell)] or free or [target.at]
+    at = min(empty, key=lambda cell: (distance(cell, attacker.at), empty.index(cell)))
+    wear = part_with(attacker, attack.id)
+    scene.lying = (*scene.lying, Lying("weapon", attack.id, at, wear.damaged, wear.fitted))
+    scene.record("lands_at", "bb.item.bamboo_disk", what=attack.id, at=at)
+
+
+# ---------------------------------------------------------------- a hit
+
+
+@step("bb.action.attack")
+async def lands(scene: Scene, attacker: Being, target: Being, blow: Blow, decisive: bool, was_hidden: bool) -> None:
+    """A hit: a killing blow on who is Out, the choice of a Decisive Hit, then what the action does."""
+    if "Out" in target.states and blow.damages and blow.attack.type_of == "melee":
+        spare = scene.options["opt_no_killing_blow"] and await ask(
+            scene, attacker.id, YES_NO, rule="bb.out.state", about={"target": target.id}, default=True
+        )
+        if not spare:
+            die(scene, target, "bb.out.state")
+        return
+    choice = ""
+    if decisive:
+        options = decisive_options(scene, target, blow)
+        if options:
+            choice = await ask(
+                scene, attacker.id, OneOf(options), rule="bb.decisive.hit",
+                about={"target": target.id, "weapon": blow.attack.name}, default=options[0],
+            )  # fmt: skip
+            scene.next(decide(attacker, target, blow, choice))
+    if blow.damages:
+        happens(scene, Event("hit", target.id, attacker.id, (("weapon", blow.attack.name),)))
+        scene.next(sacrifice(attacker, target, blow, choice, was_hidden))
+    else:
+        scene.next(WITHOUT_DAMAGE[blow.kind](attacker, target, blow))
+    announce(scene, "is_hit", target, attacker)
+
+
+def decisive_options(scene: Scene, target: Being, blow: Blow) -> tuple[str, ...]:
+    """bb.decisive.hit: only what can apply is offered."""
+    options = []
+    if blow.damages:
+        options.append("heavy_strike")
+    if target.plating:
+        options.append("shatter")
+    options.append("hamstring")
+    if breakable(scene, target):
+        options.append("destroy")
+    if target.mask:
+        options.append("unmask")
+    return tuple(options)
+
+
+def breakable(scene: Scene, target: Being) -> tuple[str, ...]:
+    """The wielded weapons that Destroy can choose."""
+    found = []
+    for name in target.ready:
+        attack = attack_with(scene, target, name)
+        if attack.wielded and name not in target.damaged and module_effect(attack, Unbreakable) is None:
+            found.append(name)
+    return tuple(found)
+
+
+@step("bb.decisive.hit")
+async def decide(scene: Scene, attacker: Being, target: Being, blow: Blow, choice: str) -> None:
+    """What was chosen for a Decisive Hit, apart from Heavy Strike, which counts when damage is rolled."""
+    scene.record("decisive", f"bb.decisive.{choice}", who=attacker.id, target=target.id, choice=choice)
+    if choice == "shatter":
+        if not scene.options["opt_shatter_after_damage"] or not blow.damages:
+            set_plating(scene, target, 0)
+    elif choice == "hamstring":
+        if "Hamstrung" not in target.states:
+            afflict(scene, target, "Hamstrung", source=attacker.id)
+            target.metres //= 2
+    elif choice == "destroy":
+        weapons = breakable(scene, target)
+        which = weapons[0]
+        if len(weapons) > 1:
+            about = {"target": target.id}
+            which = await ask(
+                scene, attacker.id, OneOf(weapons), rule="bb.decisive.destroy", about=about, default=which
+            )
+        target.damaged = (*target.damaged, which)
+        scene.record("weapon_damaged", "bb.decisive.destroy", who=target.id, weapon=which)
+    elif choice == "unmask":
+        scene.next(unmask(attacker, target))
+
+
+@step("bb.decisive.unmask")
+async def unmask(scene: Scene, attacker: Being, target: Being) -> None:
+    """The mask lands in an adjacent hex; who must wear one is Unmasked."""
+    own = target.cells
+    beside = dict.fromkeys(cell for part in own for cell in neighbours(part) if cell not in own)
+    around = tuple(cell for cell in beside if scene.board.open(cell)) or (target.at,)
+    if scene.options["opt_unmask_random_hex"]:
+        face: int = await roll((Die(6),), Total(), by=attacker.id, rule="bb.decisive.unmask")
+        sides = neighbours(target.at)
+        clockwise = [sides[(face - 1 + turn) % 6] for turn in range(6)]
+        at = next((cell for cell in clockwise if cell in around), around[0])
+    else:
+        about = {"target": target.id, "mask": target.mask}
+        at = await ask(scene, attacker.id, OneOf(around), rule="bb.decisive.unmask", about=about, default=around[0])
+    scene.lying = (*scene.lying, Lying("mask", target.mask, at))
+    scene.record("mask_lands", "bb.decisive.unmask", who=target.id, mask=target.mask, at=at)
+    target.mask = ""
+    if target.sheet.needs_mask:
+        afflict(scene, target, "Unmasked", source=attacker.id, value=scene.clock)
+
+
+# ---------------------------------------------------------------- sacrificing dice, and damage
+
+
+def damage_dice(scene: Scene, attacker: Being, target: Being, blow: Blow, was_hidden: bool) -> int:
+    """How many ✦ this hit has: bb.crit.area, bb.cond.hidden, bb.damage.lightning_water."""
+    attack = blow.attack
+    count = attack.dice
+    if not blow.beyond and attack.critical and max(1, scene.distance(attacker, target)) in attack.critical:
+        count += 1
+        scene.record("crit", "bb.crit.area", who=attacker.id, target=target.id)
+    if was_hidden and not scene.options["opt_hidden_no_die"]:
+        count += 1
+        cite("bb.cond.hidden")
+    if attack.type == "Lightning" and in_water(scene, target):
+        count += 1
+        scene.record("water", "bb.damage.lightning_water", target=target.id)
+    mighty = attacker.condition("Mighty") if attack.type_of == "melee" else None
+    if mighty is not None:
+        count += mighty.value
+    return count
+
+
+@step("bb.plating.sacrifice")
+async def sacrifice(scene: Scene, attacker: Being, target: Being, blow: Blow, choice: str, was_hidden: bool) -> None:
+    """Before damage is rolled, the attacker gives up ✦ to destroy Plating."""
+    if not target.here:
+        return
+    attack = blow.attack
+    count = damage_dice(scene, attacker, target, blow, was_hidden)
+    if attack.type_of == "melee":
+        attacker.relieve("Mighty")
+    pure = False
+    tip = module_effect(attack, MakePure)
+    if tip is not None:
+        module = module_with(scene, attack, tip)
+        limits = scene.library.shelves["module"].get(module).limits if module else ()
+        if not limit_used(attacker, module, limits, target):
+            pure = True is await ask(
+                scene, attacker.id, YES_NO, rule="bb.damage.pure", default=False,
+                about={"target": target.id, "dice": count},
+            )  # fmt: skip
+            if pure:
+                note_use(attacker, module, limits, target)
+    given_up = 0
+    may = target.back_footed or not scene.options["opt_plating_only_backfooted"]
+    if target.plating and may:
+        given_up = await ask(
+            scene, attacker.id, Amount(0, count), rule="bb.plating.sacrifice",
+            about={
+                "target": target.id, "dice": count, "plating": target.plating, "type": attack.type, "pure": pure,
+                "each": power_die(attacker) // 2, "bonus": attack.bonus, "heavy": choice == "heavy_strike",
+            },
+            default=0,
+        )  # fmt: skip
+        if given_up:
+            destroyed = destroyed_by(scene, attacker, target, given_up, attack.type, pure)
+            scene.record("sacrifices", "bb.plating.sacrifice", who=attacker.id, dice=given_up, destroys=destroyed)
+            cite("bb.plating.only_power_dice")
+            destroy_plating(scene, target, destroyed, "bb.plating.sacrifice")
+    for effect in attack.effects:
+        if getattr(effect, "when", "") == "hit":
+            scene.next(on_target(attacker, target, effect, attack))
+    scene.next(deal(attacker, target, blow, choice, count - given_up, given_up, pure))
+
+
+@step("bb.damage.order")
+async def deal(
+    scene: Scene, attacker: Being, target: Being, blow: Blow, choice: str, count: int, given_up: int, pure: bool
+) -> None:
+    """Roll the dice that are left and apply the damage."""
+    attack = blow.attack
+    amount = 0
+    if count == 0:
+        scene.record("no_dice", "bb.plating.sacrifice_all", who=attacker.id)
+        if scene.options["opt_flat_damage_remains"]:
+            amount = max(0, attack.bonus)
+    elif choice == "heavy_strike":
+        amount = max(1, count * power_die(attacker) + attack.bonus)
+        scene.record("heavy_strike", "bb.decisive.heavy_strike", who=attacker.id, amount=amount)
+    else:
+        amount = await damage_roll(scene, attacker, target, attack, count)
+    if amount:
+        before = target.hp
+        part = Part(amount, attack.type, pure)
+        dealt = harm(scene, target, (part,), attacker.id, "bb.action.attack", attack.name)
+        for effect in attack.effects:
+            when = getattr(effect, "when", "")
+            if (when == "damage" and dealt) or (when == "hp_lost" and target.hp < before):
+                scene.next(on_target(attacker, target, effect, attack))
+    if choice == "shatter" and scene.options["opt_shatter_after_damage"]:
+        set_plating(scene, target, 0)
+    if given_up and attack.type_of == "melee":
+        on_sacrifice(scene, attacker, target)
+
+
+async def damage_roll(scene: Scene, attacker: Being, target: Being, attack: Attack, count: int) -> int:
+    """bb.damage.floor: at least one die left deals at least 1."""
+    bonus = attack.bonus
+    modifiers = [Modifier(bonus, f"{attack.stat} and weapon", "bb.reach.range", BONUS)] if bonus else []
+    if scene.adjustments:
+        for given in scene.take_adjustments(attacker.id, "bb.damage.order"):
+            modifiers.append(Modifier(given.amount, given.name, "bb.game.table_may_change", BONUS))
+            bonus += given.amount
+    scene.cite(
+        "bb.roll.damage_source_dice",
+        "bb.power_die.size",
+        "bb.power_die.whose",
+        "bb.damage.floor",
+        "bb.damage.no_edge",
+    )
+    reading = Total(bonus, least=1, most=most_that_matters(scene, target))
+    about = {"target": target.id, "weapon": attack.name, "type": attack.type}
+    amount: int = await roll(
+        dice(count, power_die(attacker)),
+        reading,
+        by=attacker.id,
+        rule="bb.damage.order",
+        modifiers=modifiers,
+        about=about,
+    )
+    return amount
+
+
+# ---------------------------------------------------------------- attacks that deal no damage
+
+
+@step("bb.action.shove")
+async def shoved(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
+    """On a hit: pushed directly away, and Back-footed until the shover's next turn."""
+    afflict(scene, target, "Back-footed", source=attacker.id, until=until_start_of(scene, attacker))
+    farther = module_effect(blow.attack, ShoveFarther)
+    scene.next(push(attacker, target, farther.m if farther is not None else 1, "away"))
+
+
+@step("bb.action.trip")
+async def tripped(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
+    afflict(scene, target, "Prone", source=attacker.id)
+
+
+@step("bb.action.flash_shot")
+async def flashed(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
+    afflict(scene, target, "Back-footed", source=attacker.id, until=until_end_of_next(scene, attacker))
+    on_flash_shot(scene, attacker, target)
+
+
+@step("bb.tool.known_modules")
+async def pulled(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
+    scene.next(push(attacker, target, 99, "toward"))
+
+
+WITHOUT_DAMAGE = {"shove": shoved, "trip": tripped, "flash_shot": flashed, "cable": pulled}

@@ -1,0 +1,295 @@
+"""Conditions and statuses: taking them on, what they bring at once, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludex.core.agenda import step
+from ludex.core.board.hex import Edge, connected_group
+from ludex.core.dice import Total, dice
+from ludex.core.procedure import roll
+from ludex.core.rulebook import cite
+from ludex.core.scene import Condition, Until
+from ludex.games.bluebox.book.dice import FAILURE, save
+from ludex.games.bluebox.state import BACK_FOOTING, Area, Being, Scene
+
+RULES = {
+    "Back-footed": "bb.cond.backfooted", "Blinded": "bb.cond.blinded", "Bleeding": "bb.cond.bleeding",
+    "Dazed": "bb.cond.dazed", "Disoriented": "bb.cond.disoriented", "Down": "bb.down.state", "Out": "bb.out.state",
+    "Dead": "bb.out.state", "Focused": "bb.cond.focused", "Frightened": "bb.cond.frightened",
+    "Grappled": "bb.cond.grappled", "Grappler": "bb.cond.grappler", "Hidden": "bb.cond.hidden",
+    "Immobilized": "bb.cond.immobilized", "Invisible": "bb.cond.invisible", "Pinned": "bb.cond.pinned",
+    "Poisoned": "bb.cond.poisoned", "Prone": "bb.cond.prone", "Shattered": "bb.cond.shattered",
+    "Stasis": "bb.cond.stasis", "Unconscious": "bb.cond.unconscious", "Unmasked": "bb.cond.unmasked",
+    "Hamstrung": "bb.decisive.hamstring", "Defensive Stance": "bb.action.defensive_stance",
+    "Hunkered": "bb.action.hunker", "Disengaged": "bb.move.disengage", "Fled": "bb.combat.end",
+    "Surrendered": "bb.combat.end", "Meditated": "bb.rest.meditate", "Studied maps": "bb.rest.maps",
+    "Watching": "bb.rest.watch", "Resistance": "bb.damage.resistance", "Slowed": "bb.move.general",
+    "Escalated": "bb.escalation.activate", "Edge": "bb.edge.d4", "Mighty": "bb.crit.area",
+    "Scorching": "bb.skill.fire_armor", "Flying": "bb.move.general", "Fleeing": "bb.npc.shattered_morale",
+    "Caught": "bb.fall.damage",
+}  # fmt: skip
+
+
+def until_start_of(scene: Scene, being: Being) -> Until:
+    """Until the start of this being's next turn."""
+    return Until("start of turn", being.id)
+
+
+def until_end_of_next(scene: Scene, being: Being) -> Until:
+    """Until the end of this being's next turn: a turn under way is not the next one."""
+    return Until("end of turn", being.id, 2 if scene.turns.current == being.id else 1)
+
+
+def until_end_of_turn(scene: Scene, being: Being) -> Until:
+    return Until("end of turn", being.id)
+
+
+def afflict(
+    scene: Scene,
+    being: Being,
+    name: str,
+    *,
+    source: str = "",
+    until: Until | None = None,
+    value: int = 0,
+    note: str = "",
+) -> None:
+    """Take a condition on, with what it brings at once."""
+    if name == "Dazed" and "Dazed" in being.states:  # bb.cond.dazed: does not stack
+        return
+    new = name not in being.states
+    if not being.afflict(Condition(name, source, until, value, note)):
+        return
+    if scene.recorder is not None:
+        scene.record("condition", RULES[name], who=being.id, condition=name, source=source)
+        cite("bb.cond.general")
+        if until is not None and until.of:
+            cite("bb.turn.durations")
+        if name in BACK_FOOTING and name != "Back-footed":
+            cite("bb.backfoot.symbol")
+    if new and name in ("Grappler", "Prone"):
+        being.metres //= 2  # of a Move Action under way
+    if name == "Dazed":
+        daze(scene, being)
+    elif name == "Escalated":
+        scene.escalating = True
+    elif new and name in ("Out", "Dead", "Unconscious", "Stasis"):
+        lose_hold(scene, being)
+        if name == "Dead":
+            slip_away(scene, being)
+        drop_focus(scene, being)
+        being.held = None
+        being.relieve("Escalated")
+        if scene.mode == "combat":
+            scene.maybe_over = True
+    elif name in ("Fled", "Surrendered"):
+        lose_hold(scene, being)
+        drop_focus(scene, being)
+        being.relieve("Escalated")
+        scene.maybe_over = scene.mode == "combat"
+    elif name == "Down":
+        lose_hold(scene, being)
+        if scene.mode == "combat" and scene.options["opt_down_counts_as_beaten"]:
+            scene.maybe_over = True
+
+
+def end(scene: Scene, being: Being, *names: str, source: str | None = None, rule: str = "") -> bool:
+    """End conditions by name."""
+    before = being.states
+    ended = being.relieve(*names, source=source)
+    if ended and scene.recorder is not None:
+        for name in [name for name in names if name in before]:
+            scene.record("condition_ends", rule or RULES[name], who=being.id, condition=name)
+    return ended
+
+
+# ---------------------------------------------------------------- Dazed
+
+
+def daze(scene: Scene, being: Being) -> None:
+    """bb.cond.dazed: the next turn, or what is left of this one, comes at the end of the round."""
+    turns = scene.turns
+    if being.id not in turns.order:
+        return
+    under_way = turns.current == being.id
+    scene.turns = turns.put_off(being.id, begun=under_way)
+    if under_way:
+        being.stopped = True
+
+
+# ---------------------------------------------------------------- Focus
+
+
+def take_focus(scene: Scene, being: Being, skill: str, rounds: int = 0) -> None:
+    """bb.focus.one: one thing at a time; a new Focus ends the old one."""
+    drop_focus(scene, being)
+    being.focus = skill
+    limit = Until("start of turn", being.id, rounds) if rounds else None
+    afflict(scene, being, "Focused", source=being.id, until=limit, note=skill)
+    cite("bb.focus.one")
+
+
+def drop_focus(scene: Scene, being: Being) -> None:
+    """The Focused skill ends, and all that lasts as long as it."""
+    if not being.focus:
+        return
+    being.focus = ""
+    end(scene, being, "Focused")
+    for other in scene.beings.values():
+        other.keep(lambda c: c.until is None or c.until.when != "focus" or c.until.of != being.id)
+    clear_ground(scene, lambda area: area.until == "focus" and area.source == being.id)
+    for built in scene.built:
+        if built.until == "focus" and built.source == being.id:
+            scene.board = scene.board.without_cover(built.edges)
+            scene.built = tuple(other for other in scene.built if other is not built)
+
+
+def clear_ground(scene: Scene, over: Callable[[Area], bool]) -> None:
+    """Areas whose time is over end; ground that was Difficult because of them is as it was before."""
+    gone = {cell for area in scene.areas if over(area) and not area.dice for cell in area.cells}
+    scene.areas = tuple(area for area in scene.areas if not over(area))
+    gone -= {cell for area in scene.areas if not area.dice for cell in area.cells}
+    if gone:
+        scene.board = scene.board.with_terrain("difficult", scene.board.terrain["difficult"] - gone)
+
+
+# ---------------------------------------------------------------- Grappling
+
+
+def grapple(scene: Scene, grappler: Being, victim: Being, reach: int) -> None:
+    afflict(scene, victim, "Grappled", source=grappler.id, value=reach)
+    afflict(scene, grappler, "Grappler", source=victim.id, value=reach)
+
+
+def lose_hold(scene: Scene, being: Being) -> None:
+    """bb.grappler.ends: a Grappler that is Down, Out or Unconscious lets go."""
+    victim = held_by(scene, being)
+    if victim is not None:
+        let_go(scene, being, victim)
+
+
+def slip_away(scene: Scene, victim: Being) -> None:
+    """Nobody holds what is no longer there."""
+    for holder in holders_of(scene, victim):
+        let_go(scene, holder, victim)
+
+
+def held_by(scene: Scene, grappler: Being) -> Being | None:
+    hold = grappler.condition("Grappler")
+    return scene.beings.get(hold.source) if hold is not None else None
+
+
+def holder_of(scene: Scene, victim: Being) -> Being | None:
+    hold = victim.condition("Grappled")
+    return scene.beings.get(hold.source) if hold is not None else None
+
+
+def holders_of(scene: Scene, victim: Being) -> list[Being]:
+    """All who hold this being: several may at once."""
+    return [scene.beings[c.source] for c in victim.conditions if c.name == "Grappled" and c.source in scene.beings]
+
+
+def let_go(scene: Scene, grappler: Being, victim: Being) -> None:
+    end(scene, victim, "Grappled", source=grappler.id, rule="bb.grappler.ends")
+    end(scene, grappler, "Grappler", source=victim.id, rule="bb.grappler.ends")
+
+
+def check_hold(scene: Scene, being: Being) -> None:
+    """bb.grappler.ends: a grapple ends when the two are farther apart than it reaches."""
+    if being.states.isdisjoint(("Grappler", "Grappled")):
+        return
+    for grappler in (being, *holders_of(scene, being)):
+        hold, victim = grappler.condition("Grappler"), held_by(scene, grappler)
+        if hold is not None and victim is not None and scene.distance(grappler, victim) > max(1, hold.value):
+            let_go(scene, grappler, victim)
+
+
+# ---------------------------------------------------------------- Hunkered
+
+
+def hunkered_behind(scene: Scene, being: Being) -> frozenset[Edge]:
+    """bb.action.hunker: the connected line of Cover that a Hunkered being has chosen."""
+    hunkered = being.condition("Hunkered")
+    if hunkered is None:
+        return frozenset()
+    a, b, c, d = map(int, hunkered.note.split())
+    return connected_group(((a, b), (c, d)), scene.board.cover)
+
+
+def borders_its_cover(scene: Scene, being: Being) -> bool:
+    return any(cell in edge for edge in hunkered_behind(scene, being) for cell in being.cells)
+
+
+# ---------------------------------------------------------------- Hidden
+
+
+def reveal(scene: Scene, being: Being, why: str) -> None:
+    """bb.hidden.ends"""
+    if "Hidden" in being.states:
+        end(scene, being, "Hidden", rule="bb.hidden.ends")
+        being.found_by = ()
+        scene.record("revealed", "bb.hidden.ends", who=being.id, why=why)
+    being.seen = True
+
+
+# ---------------------------------------------------------------- Exhaustion
+
+
+def exhaust(scene: Scene, being: Being, levels: int = 1) -> None:
+    """bb.cond.exhaustion: levels stop at 7, at which the being falls Unconscious for 2d4 hours."""
+    before = being.exhaustion
+    being.exhaustion = min(7, before + levels)
+    scene.record("exhaustion", "bb.cond.exhaustion", who=being.id, level=being.exhaustion)
+    if before < 7 <= being.exhaustion:
+        scene.next(collapse(being))
+
+
+@step("bb.cond.exhaustion")
+async def collapse(scene: Scene, being: Being) -> None:
+    hours: int = await roll(dice(2, 4), Total(), by=being.id, rule="bb.cond.exhaustion")
+    afflict(scene, being, "Unconscious", value=scene.clock + hours * 3600, note="exhaustion")
+    scene.record("collapses", "bb.cond.exhaustion", who=being.id, hours=hours)
+
+
+def rest_off(scene: Scene, being: Being, levels: int, rule: str) -> None:
+    """Lose levels of Exhaustion; who collapsed of it wakes."""
+    if not being.exhaustion:
+        return
+    being.exhaustion = max(0, being.exhaustion - levels)
+    scene.record("exhaustion", rule, who=being.id, level=being.exhaustion)
+    if being.exhaustion < 7:
+        being.keep(lambda c: not (c.name == "Unconscious" and c.note == "exhaustion"))
+
+
+# ---------------------------------------------------------------- Shattered
+
+
+def set_plating(scene: Scene, being: Being, plating: int) -> None:
+    """bb.cond.shattered: at 0 Plating a being is Shattered; with any Plating again it is not."""
+    before = being.plating
+    being.plating = max(0, plating)
+    if before and not being.plating:
+        afflict(scene, being, "Shattered")
+        if scene.options["opt_morale"] and not being.sheet.pc and "construct" not in being.sheet.tags:
+            scene.next(lose_heart(being))
+    elif being.plating and not before:
+        end(scene, being, "Shattered")
+
+
+@step("bb.npc.shattered_morale")
+async def lose_heart(scene: Scene, being: Being, dc: int = 6) -> None:
+    """With opt_morale: an NPC that becomes Shattered saves or flees."""
+    if await save(scene, being, "SPI", dc, rule="bb.npc.shattered_morale") == FAILURE:
+        afflict(scene, being, "Fleeing")
+
+
+# ---------------------------------------------------------------- Unconscious
+
+
+def wake(scene: Scene, being: Being) -> None:
+    """bb.cond.unconscious: damage, healing or an ally wakes, unless the cause of it says otherwise."""
+    if "Unconscious" in being.states:
+        being.keep(lambda c: c.name != "Unconscious" or c.note in ("exhaustion", "unmasked", "death saves"))
+        if "Unconscious" not in being.states:
+            scene.record("wakes", "bb.cond.unconscious", who=being.id)

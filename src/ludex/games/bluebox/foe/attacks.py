@@ -1,0 +1,238 @@
+"""Ideas of the simple policy: every attack, power, item and first aid that comes into question, and its worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ludex.core.agenda import command
+from ludex.core.board.hex import Cell, distance, gap, within
+from ludex.core.deciding import Idea
+from ludex.core.plain import Plain
+from ludex.games.bluebox.book.attacks.actions import (
+    better_stat,
+)
+from ludex.games.bluebox.book.attacks.sequence import Blow, attack_modifiers
+from ludex.games.bluebox.book.attacks.weapons import attack_with, power_attack
+from ludex.games.bluebox.book.dice import net_edge
+from ludex.games.bluebox.book.movement.sight import cannot_aim, hidden_from, sees
+from ludex.games.bluebox.book.powers.actions import refuse_target
+from ludex.games.bluebox.book.powers.effects import limit_used
+from ludex.games.bluebox.foe.worth import (
+    CONDITIONS,
+    EP,
+    blow_worth,
+    chances,
+    healing_worth,
+    mean_healing,
+    need_to_hit,
+    use_worth,
+)
+from ludex.games.bluebox.records.effects import Heal
+from ludex.games.bluebox.records.kinds import Item, Power
+from ludex.games.bluebox.state import ABILITIES, Attack, Being, Scene, power_die
+
+
+class Strike(NamedTuple):
+    """A way to make an attack roll: a weapon, bare hands or a power."""
+
+    attack: Attack
+    action: str
+    args: tuple[tuple[str, Plain], ...]
+
+
+def known_enemies(scene: Scene, being: Being) -> list[Being]:
+    """Enemies that still fight and can be aimed at: none by who has Disengaged (bb.move.disengage)."""
+    if "Disengaged" in being.states:
+        return []
+    return [
+        enemy
+        for enemy in scene.enemies(being)
+        if not enemy.beaten and not hidden_from(enemy, being) and (enemy.seen or "Invisible" not in enemy.states)
+    ]
+
+
+# ---------------------------------------------------------------- attacks
+
+
+def strikes(scene: Scene, being: Being) -> list[Strike]:
+    found = [Strike(attack_with(scene, being, name), "attack", (("weapon", name),)) for name in being.ready]
+    entries = scene.library.shelves["power"].entries
+    for name in being.sheet.powers:
+        power: Power = entries[name]
+        if power.attack is not None and being.ep >= power.ep and being.ap >= power.ap:
+            found.append(Strike(power_attack(scene, being, power), "power", (("pay", "ep"), ("power", name))))
+    if not found:
+        stat = better_stat(scene, being)
+        found.append(Strike(attack_with(scene, being, f"unarmed:{stat}"), "unarmed", (("stat", stat),)))
+    return found
+
+
+def blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) -> Iterator[Idea]:
+    """Every attack that can be made from here."""
+    once = bool(scene.options["opt_reroll_once"])
+    mighty = being.condition("Mighty")
+    for enemy in enemies:
+        away = max(1, scene.distance(being, enemy))
+        aimed = False
+        for attack, action, args in ways:
+            beyond = away > attack.most
+            if away < attack.least or (
+                beyond and (attack.type_of != "ranged" or attack.power or away > 2 * attack.most)
+            ):
+                continue
+            if not aimed and cannot_aim(scene, being, enemy) is not None:
+                break
+            aimed = True
+            if attack.power and not sees(scene, being, enemy):
+                continue
+            edge = net_edge(attack_modifiers(scene, being, enemy, Blow(attack, beyond=beyond)))
+            hit, decisive = chances(need_to_hit(attack, being, enemy), edge, attack.practiced, once)
+            count = attack.dice + (not beyond and away in attack.critical) + ("Hidden" in being.states)
+            if mighty is not None and attack.type_of == "melee":
+                count += mighty.value
+            worth = hit * blow_worth(being, enemy, attack, count) + decisive
+            done = "beyond_range" if beyond else action
+            yield Idea(
+                worth, command(being.id, done, target=enemy.id, **dict(args)),
+                "{} at {}: {:.0%} to hit, worth {:.1f}", (attack.name, enemy.name, hit, worth),
+            )  # fmt: skip
+            if attack.type_of == "ranged" and action == "attack" and not beyond and not enemy.back_footed:
+                flash = hit * flash_worth(scene, being, enemy)
+                if flash > 0 and sees(scene, being, enemy):
+                    yield Idea(
+                        flash, command(being.id, "flash_shot", target=enemy.id, **dict(args)),
+                        "Flash Shot at {}: Back-footed it is hit at {} in place of {}",
+                        (enemy.name, enemy.sheet.bac, enemy.sheet.ac),
+                    )  # fmt: skip
+
+
+def flash_worth(scene: Scene, being: Being, enemy: Being) -> float:
+    """What it helps the own next attacks and those of allies that an enemy is Back-footed."""
+    gain = enemy.sheet.ac - enemy.sheet.bac
+    if gain < 2 or "Down" in enemy.states:
+        return 0.0
+    helpers = being.ap - 1 + 0.7 * min(3, sum(not ally.beaten for ally in scene.allies(being)))
+    return gain / 12 * helpers * 3
+
+
+# ---------------------------------------------------------------- powers, masks, items, first aid
+
+
+def skills(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Idea]:
+    """Powers without an attack roll, and items."""
+    escalated = "Escalated" in being.states
+    shelves = scene.library.shelves
+    for name in being.sheet.powers:
+        power: Power = shelves["power"].entries[name]
+        if power.attack is not None or being.ep < power.ep or (power.focus and being.focus):
+            continue
+        if power.ap == 1 if escalated else being.ap >= power.ap:
+            for worth, target, on in uses(scene, being, power, enemies):
+                if limit_used(being, name, power.limits, scene.beings[target] if isinstance(target, str) else being):
+                    continue
+                yield Idea(
+                    (worth - EP * power.ep) / power.ap,
+                    command(being.id, "power", power=name, target=target, pay="ep"),
+                    "{} {}: worth {:.1f}", (power.name, on, worth),
+                )  # fmt: skip
+    for carried in being.items:
+        item: Item = shelves["item"].entries[carried.id]
+        if item.target is not None and item.effects and (item.ap == 1 if escalated else being.ap >= item.ap):
+            for worth, target, on in uses(scene, being, item, enemies, carried.crafter_kno):
+                yield Idea(
+                    worth, command(being.id, "item", item=item.id, target=target),
+                    "{} {}: worth {:.1f}", (item.name, on, worth),
+                )  # fmt: skip
+    if being.ap or escalated:
+        yield from first_aid(scene, being)
+
+
+def uses(
+    scene: Scene, being: Being, entry: Power | Item, enemies: list[Being], crafter_kno: int = 0
+) -> Iterator[tuple[float, Plain, str]]:
+    """On whom or where a power or item would pay, and what it is worth there."""
+    reach = entry.target
+    assert reach is not None
+    if reach.who == "ally_or_self":
+        for effect in entry.effects:
+            if isinstance(effect, Heal):
+                amount = mean_healing(being, effect, crafter_kno)
+                for friend in (being, *scene.allies(being)):
+                    worth = healing_worth(friend, amount) if friend.hp < friend.sheet.hp else 0.0
+                    if worth > 1 and refuse_target(scene, being, reach, friend.id, entry) is None:
+                        yield worth, friend.id, f"on {friend.name}"
+    elif reach.who == "being":
+        for enemy in enemies:
+            near = scene.distance(being, enemy) <= reach.distance[1]
+            if near and refuse_target(scene, being, reach, enemy.id, entry) is None:
+                yield use_worth(scene, being, entry, enemy), enemy.id, f"on {enemy.name}"
+    elif reach.who == "others" and enemies:
+        around = [other for other in scene.beings.values() if other is not being and not other.beaten]
+        around = [other for other in around if scene.distance(being, other) <= reach.radius]
+        if any(other.side != being.side for other in around):
+            yield sum(_for_or_against(scene, being, entry, other) for other in around), None, "all around"
+    elif reach.who == "hex" and enemies:
+        yield from areas(scene, being, entry, enemies)
+
+
+def areas(scene: Scene, being: Being, entry: Power | Item, enemies: list[Being]) -> Iterator[tuple[float, Plain, str]]:
+    """Where an area would take in two enemies or more, and no more friends than it is worth."""
+    reach = entry.target
+    assert reach is not None
+    least, most = reach.distance
+    own, farthest = being.cells, most + reach.radius
+    near = [enemy for enemy in enemies if gap(own, enemy.cells) <= farthest]
+    if len(near) < 2:
+        return
+    weights = [
+        (other.cells, _for_or_against(scene, being, entry, other))
+        for other in scene.beings.values()
+        if not other.beaten and gap(own, other.cells) <= farthest
+    ]
+    tried: set[Cell] = set()
+    best = (0.0, being.at)
+    for enemy in near:
+        for centre in within(enemy.at, reach.radius):
+            if centre in tried or not least <= scene.distance_to(being, centre) <= most:
+                continue
+            tried.add(centre)
+            inside = [w for cells, w in weights if any(distance(centre, cell) <= reach.radius for cell in cells)]
+            worth = sum(inside)
+            better = worth > best[0] and sum(w > 0 for w in inside) > 1
+            if better and refuse_target(scene, being, reach, centre, entry) is None:
+                best = (worth, centre)
+    if best[0] > 0:
+        yield best[0], best[1], f"around {list(best[1])}"
+
+
+def _for_or_against(scene: Scene, being: Being, entry: Power | Item, other: Being) -> float:
+    worth = use_worth(scene, being, entry, other)
+    return worth if other.side != being.side else -1.5 * worth
+
+
+def first_aid(scene: Scene, being: Being) -> Iterator[Idea]:
+    """Medicine: for who has fallen beside one, and for the own Bleeding."""
+    if "Bleeding" in being.states:
+        likely = ability_chance(scene, being, "Medicine", 6)
+        yield Idea(
+            likely * CONDITIONS["Bleeding"], command(being.id, "medicine", target=being.id),
+            "Medicine stops the Bleeding: {:.0%}", (likely,),
+        )  # fmt: skip
+    if "Rahi" in being.sheet.tags:
+        return
+    for ally in scene.allies(being):
+        if not ally.states.isdisjoint(("Down", "Out")) and scene.adjacent(being, ally):
+            likely = ability_chance(scene, being, "Medicine", 6)
+            worth = likely * healing_worth(ally, (power_die(being) + 1) / 2)
+            yield Idea(
+                worth, command(being.id, "medicine", target=ally.id),
+                "Medicine for {}: {:.0%}", (ally.name, likely),
+            )  # fmt: skip
+
+
+def ability_chance(scene: Scene, being: Being, ability: str, number: int) -> float:
+    sheet = being.sheet
+    need = number - sheet.stats[ABILITIES[ability]] - sheet.abilities.get(ability, 0) + being.exhaustion
+    edge = -("Disoriented" in being.states)
+    return chances(need, edge, ability in sheet.practiced_abilities, bool(scene.options["opt_reroll_once"]))[0]

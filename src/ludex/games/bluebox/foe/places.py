@@ -1,0 +1,143 @@
+"""Where to go: the places within a Move Action from which the simple policy can do most."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ludex.core.board.hex import Cell, cells_of, distance, gap, neighbours
+from ludex.games.bluebox.book.movement.ground import Ground, ground_for
+from ludex.games.bluebox.book.movement.steps import watchers_of
+from ludex.games.bluebox.state import FOOTPRINTS, Being, Scene
+
+STRUCK = 2.0  # what it costs to be struck at on the way
+DANGER = 1.5  # to end in Dangerous Terrain
+TRIED = 6  # the best places that are looked at closely
+
+
+class Goal(NamedTuple):
+    """Something that is worth more or less at each distance: on level ground, and from above."""
+
+    enemy: Being | None
+    tables: tuple[list[float], list[float]]
+    at: Cell = (0, 0)
+
+    @classmethod
+    def at_hex(cls, at: Cell, worth: list[float]) -> Goal:
+        return cls(None, (worth, worth), at)
+
+    @property
+    def level(self) -> list[float]:
+        return self.tables[0]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return self.enemy.cells if self.enemy is not None else (self.at,)
+
+
+def best_place(
+    scene: Scene, being: Being, goals: list[Goal], budget: int, now: float
+) -> tuple[tuple[Cell, ...], float] | None:
+    """The way to the best place within the budget, if that is better than to stay."""
+    ground = ground_for(scene, being)
+    costs = ground.reach(budget)
+    footprint = FOOTPRINTS[being.sheet.size]
+    small = len(footprint) == 1
+    heights = scene.board.heights
+    dangerous = {cell for area in scene.areas if area.dice for cell in area.cells}
+    targets = [
+        (goal, *goal.tables, cells, small and len(cells) == 1, heights.get(cells[0], 0))
+        for goal, cells in [(goal, goal.cells) for goal in goals]
+    ]
+    rated: list[tuple[float, int, Cell, Goal]] = []
+    for cell, spent in costs.items():
+        if not spent:
+            continue
+        best, chosen = now, None
+        height = heights.get(cell, 0)
+        for goal, table, above, cells, both_small, other in targets:
+            away = distance(cell, cells[0]) if both_small else gap(cells_of(cell, footprint), cells)
+            if height != other:
+                away = max(away, abs(height - other))
+                table = above if height > other else table
+            if away < len(table) and table[away] > best:
+                best, chosen = table[away], goal
+        if chosen is not None and ground.room(cell):
+            rated.append((best - DANGER * (cell in dangerous) - 0.01 * spent, -spent, cell, chosen))
+    rated.sort(key=lambda each: each[:2], reverse=True)
+    return _safest(scene, being, ground, costs, rated, now)
+
+
+def _safest(
+    scene: Scene,
+    being: Being,
+    ground: Ground,
+    costs: dict[Cell, int],
+    rated: list[tuple[float, int, Cell, Goal]],
+    now: float,
+) -> tuple[tuple[Cell, ...], float] | None:
+    """Of the best places the one that is worth most when one counts who may strike at the mover."""
+    watchers = [(enemy.cells, reach) for enemy, reach in watchers_of(scene, being)]
+    best, found = now * being.ap + 0.2, None
+    for worth, _, cell, goal in rated[:TRIED]:
+        if worth * being.ap <= best:
+            break
+        if goal.enemy is not None and not scene.board.sight(cell, goal.enemy.at):
+            continue
+        path = ground.way(cell, costs)
+        struck = sum(
+            sum(min(distance(step, c) for c in cells) <= reach for step in path) > 1 for cells, reach in watchers
+        )
+        if worth * being.ap - STRUCK * struck > best:
+            best, found = worth * being.ap - STRUCK * struck, (path, worth)
+    return found
+
+
+def closer(scene: Scene, being: Being, to: list[Cell], budget: int) -> tuple[Cell, ...]:
+    """As near as the budget allows to the nearest of these; around what is in the way if need be."""
+    ground = ground_for(scene, being)
+    costs = ground.reach(budget)
+    heights = scene.board.heights
+
+    def away(cell: Cell) -> int:
+        height = heights.get(cell, 0)
+        return min(max(distance(cell, there), abs(height - heights.get(there, 0))) for there in to)
+
+    best, goal = (away(being.at), 0), None
+    for cell, spent in costs.items():
+        if spent and (away(cell), spent) < best and ground.room(cell):
+            best, goal = (away(cell), spent), cell
+    if goal is not None:
+        return ground.way(goal, costs)
+    return _around(scene, being, ground, to, costs)
+
+
+def _around(scene: Scene, being: Being, ground: Ground, to: list[Cell], costs: dict[Cell, int]) -> tuple[Cell, ...]:
+    """Along the cheapest way to any hex beside a goal, as far as the budget goes; at its foot, run up for it."""
+    far = ground.reach(60)
+    beside = [cell for there in to for cell in (there, *neighbours(there)) if cell in far and ground.room(cell)]
+    if not beside:
+        return ()
+    way = ground.way(min(beside, key=lambda cell: (far[cell], cell)), far) if being.at not in beside else ()
+    part = [cell for cell in way if cell in costs]
+    while part and not ground.room(part[-1]):
+        part.pop()
+    if part and part == list(way[: len(part)]):
+        return tuple(part)
+    # A climb that one Move Action does not pay for: a step aside, and the metres left go on top of a Dash.
+    aside = [cell for cell in neighbours(being.at) if costs.get(cell) == 1 and ground.room(cell)]
+    return (aside[0],) if way and aside and not being.has_used("dash") and being.ap else ()
+
+
+def toward_rim(scene: Scene, being: Being, budget: int) -> tuple[Cell, ...]:
+    """To the rim of the map with a metre left, or as near to it as possible."""
+    ground = ground_for(scene, being)
+    board = scene.board
+    rim = [cell for cell in sorted(board.cells) if any(n not in board.cells for n in neighbours(cell))]
+    costs = {cell: spent for cell, spent in ground.reach(budget).items() if ground.room(cell) or not spent}
+
+    def rating(cell: Cell) -> tuple[int, int]:
+        away = min(distance(cell, other) for other in rim)
+        return away + (costs[cell] >= budget and not being.moves), costs[cell]
+
+    goal = min(costs, key=rating)
+    return ground.way(goal, ground.reach(budget)) if goal != being.at else ()

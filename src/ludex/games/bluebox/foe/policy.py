@@ -1,0 +1,324 @@
+"""The simple policy of Blue Box: a player who knows the rules, looks one action ahead and takes what is worth most.
+
+It is deterministic, keeps nothing from one decision to the next, and knows only what `worth.py` weighs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ludex.core.agenda import Command, command
+from ludex.core.board.hex import Cell
+from ludex.core.deciding import Considerate, Idea
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.games.bluebox.book.adventure.handling import in_hand_reach
+from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect
+from ludex.games.bluebox.book.conditions import holder_of
+from ludex.games.bluebox.book.movement.actions import may_leave
+from ludex.games.bluebox.book.movement.grappling import better_escape
+from ludex.games.bluebox.book.movement.ground import cannot_move, metres_left
+from ludex.games.bluebox.book.powers.actions import modes_of
+from ludex.games.bluebox.book.powers.effects import limit_used
+from ludex.games.bluebox.book.turns.escalation import may_escalate
+from ludex.games.bluebox.book.turns.stances import may_search
+from ludex.games.bluebox.foe.attacks import Strike, ability_chance, blows, known_enemies, skills, strikes
+from ludex.games.bluebox.foe.places import Goal, best_place, closer, toward_rim
+from ludex.games.bluebox.foe.worth import (
+    Hit,
+    best_use,
+    blow_worth,
+    chances,
+    healing_worth,
+    health,
+    hit_of,
+    need_to_hit,
+)
+from ludex.games.bluebox.records.effects import AddDice, Afflict, SteadyBeyondRange
+from ludex.games.bluebox.state import Being, Scene, power_die, save_dc
+
+
+def consider(scene: Scene, being: Being) -> Idea:
+    """The best idea that this being has now."""
+    name = being.id
+    if "Fleeing" in being.states or being.hp < being.sheet.flees_below_hp:
+        return flight(scene, being)
+    if not being.ap and "Escalated" not in being.states:
+        first = max(preparations(scene, being, None), key=_worth_of, default=None)
+        return first or Idea(0.0, Command(name, "end_turn"), "No Action Points are left.")
+    enemies = known_enemies(scene, being)
+    ways = strikes(scene, being)
+    here = list(blows(scene, being, enemies, ways))
+    best = max(here, key=_worth_of, default=None)
+    others = max(skills(scene, being, enemies), key=_worth_of, default=None)
+    if others is not None and (best is None or others.worth > best.worth):
+        best = others
+    if "Escalated" in being.states:
+        return best or Idea(0.0, Command(name, "forgo"), "Nothing is worth the escalated action.")
+    first = max(preparations(scene, being, best if here else None), key=_worth_of, default=None)
+    if first is not None and (best is None or first.worth > best.worth):
+        return first
+    moved = move(scene, being, enemies, ways, best) if being.moves else None
+    if moved is not None:
+        return moved
+    if best is not None and best.worth > 0:
+        return best
+    return leftovers(scene, being, enemies)
+
+
+def _worth_of(idea: Idea) -> float:
+    return idea.worth
+
+
+def ideas(scene: Scene, being: Being) -> list[Idea]:
+    """The best idea, and what else came into question."""
+    best = consider(scene, being)
+    enemies = known_enemies(scene, being)
+    here = sorted(blows(scene, being, enemies, strikes(scene, being)), key=_worth_of, reverse=True)
+    found = [*here, *skills(scene, being, enemies), *preparations(scene, being, here[0] if here else None)]
+    return [best, *sorted(found, key=_worth_of, reverse=True), leftovers(scene, being, enemies)]
+
+
+# ---------------------------------------------------------------- what comes first
+
+
+def preparations(scene: Scene, being: Being, blow: Idea | None) -> Iterator[Idea]:
+    """Getting up, getting free, the own mask, the Escalation Counter, and Free Actions that help the next blow."""
+    name = being.id
+    states = being.states
+    if states and being.ap:
+        if "Grappled" in states:
+            holder = holder_of(scene, being)
+            ability = str(better_escape(scene, being))
+            likely = ability_chance(scene, being, ability, save_dc(holder, "FOR")) if holder is not None else 1.0
+            yield Idea(
+                likely * (3.0 if blow is not None else 6.0), command(name, "escape", ability=ability),
+                "Out of the grapple with {}: {:.0%}", (ability, likely),
+            )  # fmt: skip
+        if "Unmasked" in states:
+            near = set(in_hand_reach(scene, being))
+            for lying in scene.lying:
+                if lying.kind == "mask" and lying.id in near:
+                    yield Idea(7.0, command(name, "pick_up", thing=lying.id), "A mask for the bare face.")
+            for mask in being.masks:
+                yield Idea(7.0, command(name, "swap", thing=mask), "A mask for the bare face.")
+    if "Prone" in states:
+        if being.moves and (blow is not None or not being.ap):
+            yield Idea(99.0, command(name, "stand_up", pay="move"), "Up again; there is no need to move.")
+        elif being.ap and blow is None:
+            yield Idea(2.0, command(name, "stand_up", pay="ap"), "Up again, to move at full speed.")
+    if being.sheet.pc and may_escalate(scene, being) is None:
+        party = [other for other in scene.side_of(being.side) if other.sheet.pc and other.here]
+        missing = sum(other.sheet.hp - other.hp for other in party)
+        choice = "healing" if 2 * missing > sum(other.sheet.hp for other in party) else "actions"
+        yield Idea(99.0, command(name, "escalate", choice=choice), "The counter is full.")
+    if blow is not None and being.ep and being.mask and "Mighty" not in states:
+        for mode in modes_of(scene, being):
+            helps = mode.timing == "free_action" and any(isinstance(effect, AddDice) for effect in mode.effects)
+            if helps and _is_melee(scene, being, blow.command) and not limit_used(being, mode.id, mode.limits, being):
+                yield Idea(
+                    blow.worth + 1, command(name, "mask", mode=mode.id, pay="ep"), "One more ✦ for the next blow."
+                )
+    if being.ap and being.ep > 1 and not being.focus and being.mask and scene.turns.round <= 2:
+        for mode in modes_of(scene, being):
+            veils = any(isinstance(e, Afflict) and e.condition == "Invisible" for e in mode.effects)
+            if mode.timing == "action" and mode.ap == 1 and veils:
+                yield Idea(2.2, command(name, "mask", mode=mode.id, pay="ep"), "Unseen, attacks have Flaw.")
+
+
+def _is_melee(scene: Scene, being: Being, given: Command) -> bool:
+    return given.name == "attack" and attack_with(scene, being, str(given.arg("weapon"))).type_of == "melee"
+
+
+# ---------------------------------------------------------------- movement
+
+
+def move(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike], best: Idea | None) -> Idea | None:
+    """Somewhere from where more can be done than from here, with a Move Action that has not begun."""
+    if cannot_move(being) is not None:
+        return None
+    budget = metres_left(scene, being)
+    if not budget:
+        return None
+    now = best.worth if best is not None else 0.0
+    goals = [Goal(enemy, tables(scene, being, enemy, ways)) for enemy in enemies]
+    goals += errands(scene, being)
+    goals = [goal for goal in goals if max(goal.level) > now or max(goal.tables[1]) > now]
+    top = max((max(goal.level) for goal in goals), default=0.0)
+    if now >= 0.8 * top and now > 0:
+        return None
+    found = best_place(scene, being, goals, budget, now)
+    if found is not None:
+        path, worth = found
+        return Idea(worth, command(being.id, "move", to=path), "From {} more can be done: worth {:.1f}",
+                    (path[-1], worth))  # fmt: skip
+    if best is not None and best.worth > 0:
+        return None
+    path = closer(scene, being, [enemy.at for enemy in enemies] or [patrol(scene)], budget)
+    return Idea(0.5, command(being.id, "move", to=path), "Closer to the enemy.") if path else None
+
+
+def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tuple[list[float], list[float]]:
+    """What the best attack is worth at each distance: on level ground, and from above."""
+    once = bool(scene.options["opt_reroll_once"])
+    level = [0.0] * 31
+    above = level if not scene.board.heights else level[:]
+    for attack, _, _ in ways:
+        need = need_to_hit(attack, being, enemy)
+        edge = ("Prone" in enemy.states and attack.type_of == "melee") - ("Invisible" in enemy.states)
+        apart = 0.03 if attack.type_of == "ranged" else 0.0
+        plain = blow_worth(being, enemy, attack, attack.dice)
+        crit = blow_worth(being, enemy, attack, attack.dice + 1) if attack.critical else plain
+        for table, more in ((level, 0),) if above is level else ((level, 0), (above, 1)):
+            hit, decisive = chances(need, edge + more, attack.practiced, once)
+            usual, critical = hit * plain + decisive, hit * crit + decisive
+            near = range(attack.least, min(attack.most, 30) + 1)
+            lift(table, near, [(critical if away in attack.critical else usual) + apart * away for away in near])
+            if attack.type_of == "ranged" and not attack.power:
+                flaw = 0 if module_effect(attack, SteadyBeyondRange) is not None else -1
+                hit, decisive = chances(need, edge + more + flaw, attack.practiced, once)
+                far = range(attack.most + 1, min(2 * attack.most, 30) + 1)
+                lift(table, far, [hit * plain + decisive] * len(far))
+        if attack.least == 1:
+            level[0], above[0] = level[1], above[1]
+    return level, above
+
+
+def lift(table: list[float], distances: range, worths: list[float]) -> None:
+    """Raise a table to these worths where it is lower."""
+    there = slice(distances.start, distances.stop)
+    table[there] = map(max, table[there], worths)
+
+
+def errands(scene: Scene, being: Being) -> list[Goal]:
+    """What else is worth a walk: the own mask, and a friend who has fallen."""
+    found = []
+    if "Unmasked" in being.states:
+        found += [Goal.at_hex(lying.at, [7.0, 7.0]) for lying in scene.lying if lying.kind == "mask"]
+    if "Rahi" not in being.sheet.tags:
+        for ally in scene.allies(being):
+            if not ally.states.isdisjoint(("Down", "Out")):
+                worth = ability_chance(scene, being, "Medicine", 6) * healing_worth(ally, (power_die(being) + 1) / 2)
+                found.append(Goal.at_hex(ally.at, [worth, worth]))
+    return found
+
+
+def patrol(scene: Scene) -> Cell:
+    """Where to look for enemies that nobody knows about: another hex of the map each round."""
+    cells = sorted(scene.board.cells)
+    return cells[scene.turns.round * 37 % len(cells)]
+
+
+def flight(scene: Scene, being: Being) -> Idea:
+    """Off the map by the shortest way."""
+    name = being.id
+    if may_leave(scene, being) is None:
+        return Idea(1.0, Command(name, "leave_map"), "It flees.")
+    if "Grappled" in being.states and being.ap:
+        return Idea(
+            1.0, command(name, "escape", ability=better_escape(scene, being)), "It flees: first out of the grip."
+        )
+    if "Prone" in being.states and being.ap:
+        return Idea(1.0, command(name, "stand_up", pay="ap"), "It flees: first on its feet.")
+    budget = metres_left(scene, being)
+    if budget and cannot_move(being) is None:
+        path = toward_rim(scene, being, budget)
+        if path:
+            return Idea(1.0, command(name, "move", to=path), "It flees toward the rim of the map.")
+    if being.ap and not being.has_used("dash") and cannot_move(being) is None:
+        return Idea(1.0, Command(name, "dash"), "It flees.")
+    return Idea(0.0, Command(name, "end_turn"), "It cannot get any farther.")
+
+
+# ---------------------------------------------------------------- the rest of the turn
+
+
+def leftovers(scene: Scene, being: Being, enemies: list[Being]) -> Idea:
+    """What to do with Action Points when there is nobody to strike at."""
+    name = being.id
+    if being.ap and not enemies and may_search(scene, being) is None:
+        return Idea(0.3, Command(name, "search"), "Somebody hides here.")
+    hurries = being.ap > 1 or (being.ap and not being.ready)
+    if hurries and not being.moves and not being.has_used("dash") and cannot_move(being) is None:
+        return Idea(0.3, Command(name, "dash"), "Nobody is within reach: on, and quickly.")
+    if being.ap and not being.ready and being.weapons:
+        return Idea(0.3, command(name, "swap", thing=being.weapons[0]), "A weapon in hand.")
+    fit = [weapon for weapon in being.ready if attack_with(scene, being, weapon).reactions]
+    if being.ap and fit and being.held is None and enemies and being.reaction:
+        args = (("weapon", fit[0]),)
+        held = command(name, "hold", action="attack", event="enters_reach", **{"with": args})
+        return Idea(0.2, held, "An attack for whoever comes within reach.")
+    if being.ap and enemies and "Defensive Stance" not in being.states:
+        return Idea(0.1, Command(name, "defensive_stance"), "Harder to hit until the next turn.")
+    return Idea(0.0, Command(name, "end_turn"), "Nothing more is worth doing.")
+
+
+# ---------------------------------------------------------------- answers
+
+
+def how_much_to_sacrifice(scene: Scene, question: Question) -> Plain:
+    about = question.about
+    target = scene.beings[str(about["target"])]
+    if "Down" in target.states or about["pure"]:  # Plating is not in the way
+        return 0
+    each = int(str(about["each"])) if about["type"] not in target.sheet.immune or about["pure"] else 0
+    attacker = scene.beings[question.who]
+    hit = Hit(int(str(about["dice"])), power_die(attacker), int(str(about["bonus"])), each, 2)
+    return best_use(hit, target.plating, health(target), bool(about["heavy"]))[1]
+
+
+def which_decisive(scene: Scene, question: Question) -> Plain:
+    """The stronger of Heavy Strike and Shatter, by what is left of the target afterwards."""
+    options = tuple(question.domain.some())
+    target = scene.beings[str(question.about["target"])]
+    attacker = scene.beings[question.who]
+    attack = next((s.attack for s in strikes(scene, attacker) if s.attack.name == question.about["weapon"]), None)
+    if "heavy_strike" not in options or attack is None:
+        return next(way for way in ("shatter", "unmask", "hamstring", *options) if way in options)
+    if "shatter" not in options:
+        return "heavy_strike"
+    hit = hit_of(attacker, target, attack, attack.dice)
+    heavy = best_use(hit, target.plating, health(target), True)[0]
+    broken = best_use(hit, 0, health(target))[0] + best_use(hit, target.plating, 10**6)[0]
+    return "heavy_strike" if heavy >= broken else "shatter"
+
+
+def make_it_pure(scene: Scene, question: Question) -> Plain:
+    return scene.beings[str(question.about["target"])].plating > 2
+
+
+def best_reaction(scene: Scene, question: Question) -> Plain:
+    """The weapon that does most, at whoever moves."""
+    being = scene.beings[question.who]
+    mover = scene.beings[str(question.about["who"])]
+    ways = [str(way) for way in question.domain.some()][1:]
+    return max(ways, key=lambda way: blow_worth(being, mover, attack_with(scene, being, way), 1))
+
+
+def use_the_mask(scene: Scene, question: Question) -> Plain:
+    """While there are Energy Points; at none left, only when it could be the end."""
+    way = str(list(question.domain.some())[1])
+    being = scene.beings[question.who]
+    return way if way.endswith(":ep") or (being.hp <= 4 and being.exhaustion < 3) else question.default
+
+
+ANSWERS: dict[str, Callable[[Scene, Question], Plain]] = {
+    "bb.plating.sacrifice": how_much_to_sacrifice,
+    "bb.decisive.hit": which_decisive,
+    "bb.damage.pure": make_it_pure,
+    "bb.reaction.opportunity": best_reaction,
+    "bb.action.held": lambda scene, question: list(question.domain.some())[1],
+    "bb.gap.kanohi": use_the_mask,
+    "bb.item.payload_canister": lambda scene, question: "power",
+    "bb.focus.one": lambda scene, question: True,
+}
+
+
+class SimplePolicy(Considerate):
+    answers = ANSWERS
+
+    def consider(self, scene: Scene, being: Being) -> Idea:
+        return consider(scene, being)
+
+    def ideas(self, scene: Scene, being: Being) -> list[Idea]:
+        return ideas(scene, being)

@@ -1,0 +1,63 @@
+"""A rest as a sensible party takes it: who has fallen is helped up, then everybody mends what it lacks most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludex.core.agenda import Command, command
+from ludex.core.board.hex import Cell, neighbours
+from ludex.core.procedure import GM
+from ludex.games.bluebox.book.adventure.camps import resting
+from ludex.games.bluebox.book.adventure.rest import left_for
+from ludex.games.bluebox.book.movement.ground import taken_by
+from ludex.games.bluebox.state import PARTY, Being, Scene
+
+TRIES = 10  # Medicine checks for one who has fallen: outside combat nothing hurries
+
+
+def resting_party(scene: Scene, kind: str) -> Iterator[Command]:
+    """The commands of a rest, indoors: no camp is made."""
+    yield from help_up(scene)
+    yield command(GM, "rest", kind=kind, wilderness=False)
+    for member in resting(scene):
+        while not member.senseless and left_for(scene, member):
+            wanted = most_lacking(member)
+            if not wanted:
+                break
+            yield Command(member.id, wanted)
+    yield Command(GM, "end_rest")
+
+
+def help_up(scene: Scene) -> Iterator[Command]:
+    """bb.down.medicine: the best at Medicine goes to whoever is Down or Out, and tries until it works."""
+    for patient in [member for member in scene.side_of(PARTY) if "Dead" not in member.states]:
+        able = [m for m in scene.side_of(PARTY) if m is not patient and not m.beaten and "Down" not in m.states]
+        for _ in range(TRIES if able else 0):
+            if patient.states.isdisjoint(("Down", "Out")):
+                break
+            healer = max(able, key=lambda member: member.sheet.abilities.get("Medicine", 0))
+            if not scene.adjacent(healer, patient):
+                yield command(GM, "place", being=healer.id, at=beside(scene, patient))
+            if not scene.adjacent(healer, patient):
+                break  # nobody gets at this one
+            yield command(healer.id, "medicine", target=patient.id)
+
+
+def beside(scene: Scene, being: Being) -> Cell:
+    """A hex next to somebody where there is room, at the same height if there is one; or else where it lies itself."""
+    around = [cell for cell in neighbours(being.at) if scene.board.open(cell) and not taken_by(scene, cell)]
+    height = scene.board.height(being.at)
+    return min(around, key=lambda cell: abs(scene.board.height(cell) - height), default=being.at)
+
+
+def most_lacking(being: Being) -> str:
+    """The Rest Activity for the pool of which the largest share is missing."""
+    sheet = being.sheet
+    lacking = {
+        "rest_hp": (sheet.hp - being.hp) / sheet.hp,
+        "rest_plating": (sheet.plating - being.plating) / max(1, sheet.plating),
+        "rest_ep": (sheet.ep - being.ep) / max(1, sheet.ep),
+        "rest_exhaustion": being.exhaustion / 6,
+    }
+    most = max(lacking, key=lacking.__getitem__)
+    return most if lacking[most] > 0 else ""

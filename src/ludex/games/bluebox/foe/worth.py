@@ -1,0 +1,182 @@
+"""What things are worth to the simple policy, in Health Points taken from the enemy or kept from it.
+
+Small sums over exact distributions, each worked out once. They are rules of thumb of a player, not of the game.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ludex.core.dice import Total, dice, distribution
+from ludex.games.bluebox.book.dice import DECISIVE, FLAWS_ON_DEX_SAVES, SUCCESS, Against, d12_pool
+from ludex.games.bluebox.book.harm.damage import resists
+from ludex.games.bluebox.book.powers.effects import dc_of, sides_of
+from ludex.games.bluebox.records.effects import Afflict, Damage, Effect, Heal, Push, Save, Zone
+from ludex.games.bluebox.records.kinds import Item, Power
+from ludex.games.bluebox.state import Attack, Being, Scene, armor_class, power_die
+
+DROP = 4.0  # that somebody falls
+MARK = 2.5  # damage to who is Down already
+REVIVE = 4.0  # that somebody gets up again
+EP = 0.5
+CONDITIONS = {
+    "Dazed": 2.5, "Frightened": 2.0, "Disoriented": 2.0, "Prone": 1.5, "Blinded": 3.0, "Immobilized": 2.0,
+    "Bleeding": 3.0, "Poisoned": 3.0, "Pinned": 1.5, "Unconscious": 6.0, "Stasis": 6.0,
+}  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 12)
+def chances(need: int, edge: int, practiced: bool, once: bool = False) -> tuple[float, float]:
+    """How likely a d12 roll succeeds, and how likely it shows a 12. `need` is the number less all bonuses."""
+    edge = max(-2, min(2, edge))
+    spread = distribution(d12_pool(edge, practiced, practiced and once), Against(0, edge, need))
+    found = dict(spread.weights)
+    decisive = found.get(DECISIVE, 0) / spread.total
+    return found.get(SUCCESS, 0) / spread.total + decisive, decisive
+
+
+class Hit(NamedTuple):
+    """A hit as far as its damage goes."""
+
+    dice: int
+    sides: int
+    bonus: int
+    each: int  # Plating that a sacrificed die destroys
+    twice: int  # what resistances make of damage, doubled: 0 immune, 1 resists, 2 plain, 4 vulnerable
+
+
+def hit_of(attacker: Being, target: Being, attack: Attack, count: int) -> Hit:
+    sides = power_die(attacker)
+    twice = 2
+    if attack.type != "plain":
+        sheet = target.sheet
+        if attack.type in sheet.immune:
+            return Hit(count, sides, attack.bonus, 0, 0)
+        if resists(target, attack.type):
+            twice = 2 if attack.type in sheet.vulnerable else 1
+        elif attack.type in sheet.vulnerable:
+            twice = 4
+    return Hit(count, sides, attack.bonus, sides // 2, twice)
+
+
+@lru_cache(maxsize=1 << 15)
+def best_use(hit: Hit, plating: int, left: int, heavy: bool = False) -> tuple[float, int]:
+    """What a hit is worth against so much Plating and health, and how many dice to sacrifice for that."""
+    found = [(_worth(hit, plating, left, given_up, heavy), -given_up) for given_up in range(hit.dice + 1)]
+    worth, given_up = max(found if plating and hit.each else found[:1])
+    return worth, -given_up
+
+
+def _worth(hit: Hit, plating: int, left: int, given_up: int, heavy: bool) -> float:
+    after = max(0, plating - given_up * hit.each)
+    before = _effort(hit, plating, left)
+    per_hit = _mean(hit)
+    if given_up == hit.dice:
+        return (before - _effort(hit, after, left)) * per_hit
+    amounts = distribution(dice(hit.dice - given_up, hit.sides), Total(hit.bonus, 1))
+    rolled = ((hit.dice - given_up) * hit.sides + hit.bonus, 1)
+    total = 0.0
+    for amount, weight in [rolled] if heavy else amounts.weights:
+        taken = amount * hit.twice // 2
+        if after:
+            taken = max(1, taken // 2) if taken else 0
+        if taken >= left:
+            total += weight * (before * per_hit + DROP)
+        else:
+            total += weight * (before - _effort(hit, after, left - taken)) * per_hit
+    return total / (1 if heavy else amounts.total)
+
+
+def _mean(hit: Hit) -> float:
+    return max(1.0, (hit.dice * (hit.sides + 1) / 2 + hit.bonus) * hit.twice / 2)
+
+
+def _effort(hit: Hit, plating: int, left: int) -> float:
+    """About how many such hits it takes to bring somebody down: through its Plating, or after breaking it."""
+    plain = left / _mean(hit)
+    if not plating:
+        return plain
+    through = 2 * plain
+    return min(through, plating / (hit.dice * hit.each) + plain) if hit.each else through
+
+
+def health(being: Being) -> int:
+    return being.hp + being.thp
+
+
+def blow_worth(attacker: Being, target: Being, attack: Attack, count: int) -> float:
+    """What a hit with so many ✦ is worth."""
+    if "Down" in target.states:
+        return MARK + (DROP if target.marks >= 2 else 0) if attack.type not in target.sheet.immune else 0.0
+    return best_use(hit_of(attacker, target, attack, count), target.plating, health(target))[0]
+
+
+# ---------------------------------------------------------------- powers, masks and items
+
+
+def failing(scene: Scene, user: Being, target: Being, save: Save) -> float:
+    """How likely a save against this fails."""
+    sheet = target.sheet
+    edge = -sum(name in target.states for name in FLAWS_ON_DEX_SAVES) if save.stat == "DEX" else 0
+    need = dc_of(user, save) - sheet.stats[save.stat]
+    return 1 - chances(need, edge, save.stat in sheet.practiced_saves, bool(scene.options["opt_reroll_once"]))[0]
+
+
+def use_worth(scene: Scene, user: Being, entry: Power | Item, target: Being) -> float:
+    """What a power or item is worth on one target: the target's loss for an enemy, its gain for a friend."""
+    failed = failing(scene, user, target, entry.save) if entry.save is not None else 1.0
+    total = 0.0
+    for effect in entry.effects:
+        when = effect.when if isinstance(effect, Damage | Afflict | Push | Heal) else "use"
+        likely = {"fail": failed, "success": 1 - failed}.get(when, 1.0)
+        total += likely * effect_worth(user, target, effect, failed)
+    return total
+
+
+def effect_worth(user: Being, target: Being, effect: Effect, failed: float) -> float:
+    if isinstance(effect, Damage):
+        wanted = effect.damage
+        bonus = wanted.bonus + (user.sheet.stats[wanted.stat] if wanted.stat else 0)
+        mean = wanted.dice * (sides_of(wanted.die, user) + 1) / 2 + bonus
+        return _harm(target, mean / 2 if effect.half else mean, wanted.type)
+    if isinstance(effect, Zone):  # those inside save at once, and some of them once more
+        mean = (sides_of(effect.damage.die, user) + 1) / 2 if effect.damage is not None else 0.5
+        return 1.5 * failed * _harm(target, mean, effect.damage.type if effect.damage is not None else "plain")
+    if isinstance(effect, Afflict):
+        if effect.condition in target.states:
+            return 0.0
+        if effect.condition == "Back-footed":
+            return 0.0 if target.back_footed else 0.5 * max(0, target.sheet.ac - target.sheet.bac)
+        return CONDITIONS.get(effect.condition, 0.0)
+    return 0.5 if isinstance(effect, Push) else 0.0
+
+
+def _harm(target: Being, mean: float, type_: str) -> float:
+    if "Down" in target.states:
+        return MARK
+    if type_ in target.sheet.immune:
+        return 0.0
+    factor = 0.5 if resists(target, type_) else 2.0 if type_ in target.sheet.vulnerable else 1.0
+    amount = mean * factor / (2 if target.plating else 1)
+    left = health(target)
+    return amount + (DROP if amount >= left else 0)
+
+
+def healing_worth(healed: Being, amount: float) -> float:
+    """Health regained, and more for whoever gets up by it."""
+    missing = healed.sheet.hp - healed.hp
+    worth = min(amount, missing) * (1.0 if healed.hp * 2 < healed.sheet.hp else 0.6)
+    if not healed.states.isdisjoint(("Down", "Out")):
+        worth += REVIVE + (REVIVE if "Out" in healed.states else 0)
+    return worth + sum(CONDITIONS[name] for name in ("Bleeding", "Poisoned") if name in healed.states)
+
+
+def mean_healing(user: Being, effect: Heal, crafter_kno: int) -> float:
+    amount = effect.amount
+    bonus = crafter_kno if amount.stat == "crafter_KNO" else user.sheet.stats[amount.stat] if amount.stat else 0
+    return max(amount.least, amount.dice * (sides_of(amount.die, user) + 1) / 2 + amount.bonus + bonus)
+
+
+def need_to_hit(attack: Attack, attacker: Being, target: Being) -> int:
+    return armor_class(target) - attack.to_hit + attacker.exhaustion

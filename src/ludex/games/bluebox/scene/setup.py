@@ -1,0 +1,223 @@
+"""What is special about the scene files of Blue Box: who stands where, what must exist, and what goes together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from ludex.core import setup
+from ludex.core.content import ContentError, Library
+from ludex.core.ruling import BadInput
+from ludex.core.scene import Condition
+from ludex.core.setup import Shape
+from ludex.games.bluebox.book.conditions import RULES
+from ludex.games.bluebox.book.harm.damage import TYPES
+from ludex.games.bluebox.book.movement.ground import metres_left, speed
+from ludex.games.bluebox.book.turns.order import Turns
+from ludex.games.bluebox.build.from_content import check_mask, find_character, make_being, make_board
+from ludex.games.bluebox.records.kinds import Board, Character, Enemy
+from ludex.games.bluebox.state import (
+    ABILITIES,
+    FOES,
+    PARTY,
+    SIZES,
+    STATS,
+    Area,
+    Being,
+    Lying,
+    Scene,
+    Sheet,
+    armor_class,
+    power_die,
+    save_dc,
+)
+
+
+def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+    setup.check_keys(SHAPE, tables, where)
+    board, areas = make_board(setup.read_board(SHAPE, tables, where, library))
+    areas += setup.read_list(SHAPE, tables, "areas", where)
+    lying = setup.read_list(SHAPE, tables, "lying", where)
+    scene = Scene(
+        game="bluebox", mode="adventure", beings={}, options=dict(tables["options"]), turns=Turns(), board=board,
+        areas=areas, lying=lying,
+    )  # fmt: skip
+    scene.library = library
+    kept = [raw["at"] for raw in setup.being_tables(SHAPE, tables, where).values() if "at" in raw]
+
+    def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
+        being = read_being(name, raw, spot, library)
+        being.at = free_hex(scene, kept) if "at" not in raw else being.at
+        return being
+
+    setup.fill(SHAPE, scene, tables, where, make)
+    scene.escalating = any("Escalated" in being.states for being in scene.beings.values())
+    return scene
+
+
+def read_being(name: str, raw: Mapping[str, Any], where: str, library: Library) -> Being:
+    """One of the content, by `from` or by its own name, or somebody plain."""
+    if "from" in raw or name in library.shelves["character"] or name in library.shelves["enemy"]:
+        entry = find_character(library, raw.get("from", name), f"{where}, field from")
+    else:
+        entry = plain_being(name)
+    return make_being(library, entry, name, FOES if isinstance(entry, Enemy) else PARTY)
+
+
+def plain_being(name: str) -> Character:
+    """Somebody with nothing special: all stats 0, 20 HP, no Plating, no weapon."""
+    stats: Any = dict.fromkeys(STATS, 0)
+    return Character(id=name, name=name.replace("_", " ").capitalize(), stats=stats, hp=20, plating=0)
+
+
+def free_hex(scene: Scene, kept: Collection[Any]) -> tuple[int, int]:
+    """The first open hex that nobody has, nor is to have by the file."""
+    taken = {cell for being in scene.beings.values() for cell in being.cells}
+    for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
+        if cell not in taken and list(cell) not in kept and scene.board.open(cell):
+            return cell
+    raise ContentError("there is no free hex left on the board; say `at`")
+
+
+def mid_combat(scene: Scene, current: Being) -> None:
+    """In the middle of a combat all have had a turn, and whose turn it is has all its AP."""
+    for being in scene.beings.values():
+        being.begun = being.reaction = True
+    current.ap, current.moves = current.sheet.ap, 1
+
+
+# ---------------------------------------------------------------- what goes together
+
+
+def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """No Plating and Shattered, no HP and Down, a Focus and Focused; and what is named must exist."""
+    if "weapons" in raw and "ready" not in raw:
+        being.ready = being.weapons
+    check(scene, being, raw, where)
+    if "plating" in raw:
+        if being.plating:
+            being.relieve("Shattered")
+        elif being.sheet.plating and "Shattered" not in being.states:
+            being.afflict(Condition("Shattered"))
+    if being.hp == 0 and being.states.isdisjoint(("Down", "Out", "Dead", "Unconscious")):
+        being.afflict(Condition("Down"))
+    elif being.hp and "hp" in raw:
+        being.relieve("Down")
+    if "Down" in being.states and "ap" not in raw:
+        being.ap = min(being.ap, 1)
+    if being.focus and "Focused" not in being.states:
+        being.afflict(Condition("Focused", being.id, note=being.focus))
+    elif "focus" in raw and not being.focus:
+        being.relieve("Focused")
+
+
+def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """A being is on the board, and has only what there is."""
+    if being.at not in scene.board.cells:
+        raise ContentError(f"{where}, field at: {list(being.at)} is not on the board")
+    shelves = scene.library.shelves
+    kinds = ("plain", *TYPES)
+    known = {
+        "size": SIZES,
+        "element": ("", *TYPES),
+        "resist": kinds,
+        "immune": kinds,
+        "vulnerable": kinds,
+        "practiced_abilities": ABILITIES,
+        "practiced_saves": STATS,
+        "powers": shelves["power"].entries,
+        "weapons": shelves["weapon"].entries,
+        "items": shelves["item"].entries,
+        "background": ("", *shelves["background"].entries),
+        "calling": ("", *shelves["calling"].entries),
+    }
+    setup.check_names(being, raw, known, where)
+    if "mask" in raw or "masks" in raw:
+        for mask in (being.mask, *being.masks):
+            check_mask(scene.library, mask, where)
+    for name in ("ready", "damaged"):
+        away = [weapon for weapon in getattr(being, name) if weapon not in being.weapons]
+        if name in raw and away:
+            raise ContentError(f"{where}, field {name}: {away[0]!r} is not among its weapons")
+
+
+ANY = "|".join(ABILITIES)
+NOTES = {
+    "Hunkered": (r"-?\d+ -?\d+ -?\d+ -?\d+", "a note with its Cover edge, such as '0 0 1 0'"),
+    "Scorching": (rf"\d+ \d+ ({'|'.join(('plain', *TYPES))})", "a note with its dice, such as '1 4 Fire'"),
+    "Edge": (rf"({ANY})(\|({ANY}))*", "a note with abilities, such as 'Grapple|Strength'"),
+    "Resistance": (rf"({'|'.join(TYPES)})", "a note with a damage type"),
+}
+
+
+def what_it_lacks(condition: Condition) -> str:
+    """What has to be said with a condition that is nothing without it."""
+    name = condition.name
+    if name in NOTES and not re.fullmatch(NOTES[name][0], condition.note):
+        return NOTES[name][1]
+    return "a dc, its amount" if name in ("Edge", "Mighty", "Slowed") and not condition.value else ""
+
+
+# ---------------------------------------------------------------- what can be expected
+
+
+def save_dc_of(scene: Scene, being: Being, stat: str) -> int:
+    if stat not in STATS:
+        raise BadInput(f"there is no {stat!r}")
+    return save_dc(being, stat)
+
+
+def left_of(scene: Scene, being: Being, item: str) -> int:
+    if item not in scene.library.shelves["item"]:
+        raise BadInput(f"there is no item {item!r}")
+    return being.has_left(item)
+
+
+class Turn(setup.Turn, frozen=True, eq=False, kw_only=True):
+    late: tuple[str, ...] = ()
+    broken_off: tuple[str, ...] = ()
+
+
+SHAPE = Shape(
+    scene=Scene,
+    turn=Turn,
+    being=Being,
+    sheet=Sheet,
+    board=Board,
+    conditions=RULES,
+    sides=(PARTY, FOES),
+    modes=("combat", "adventure", "rest"),
+    fighting="combat",
+    otherwise="adventure",
+    scene_fields=frozenset({"counter", "party_size", "clock", "known", "rest", "bonuses", "ticked", "adjustments"}),
+    lists={"lying": Lying, "areas": Area},
+    maxima={"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"},
+    exceeding=frozenset({"ap"}),
+    pools=frozenset({
+        "hp", "thp", "plating", "ep", "exhaustion", "ap", "moves", "metres", "marks", "saved", "failed",
+    }),
+    merged={"stats": STATS, "abilities": ABILITIES},
+    value_word="dc",
+    moments=("combat", "rest"),
+    moments_of={"focus of": "focus"},
+    mid_round=mid_combat,
+    needs=what_it_lacks,
+    settle=settle,
+    values={
+        "speed_now": speed,
+        "metres_left": metres_left,
+        "armor_class": lambda scene, being: armor_class(being),
+        "height": lambda scene, being: scene.height(being),
+        "power_die": lambda scene, being: f"d{power_die(being)}",
+        "held": lambda scene, being: being.held.command.name if being.held else "",
+        "items": lambda scene, being: tuple((item.id, item.count) for item in being.items),
+        "activities": lambda scene, being: dict(scene.rest.left).get(being.id, 0) if scene.rest is not None else 0,
+    },
+    named_values={"save_dc": save_dc_of, "item": left_of},
+    scene_values={
+        "lying": lambda scene: tuple((thing.kind, thing.id, thing.at) for thing in scene.lying),
+        "cover": lambda scene: len(scene.board.cover),
+        "areas": lambda scene: len(scene.areas),
+    },
+)  # fmt: skip

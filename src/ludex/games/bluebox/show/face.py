@@ -1,0 +1,331 @@
+"""How Blue Box shows itself: the map, what is left of a turn, values in words, prices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, cast
+
+from ludex.core.action import Action
+from ludex.core.agenda import Command
+from ludex.core.board.hex import Cell, Edge, direction_name, distance, within
+from ludex.core.english import count
+from ludex.core.face import Check, Face, HexPlan, Line, Place, Sight, Suggestion, Tray, Way, rolled_against
+from ludex.core.odds import Odds
+from ludex.core.plain import Plain
+from ludex.core.procedure import Question
+from ludex.core.ruling import BadInput, Ruling
+from ludex.core.scene import game_of
+from ludex.core.timing import DECLINE
+from ludex.core.words import with_sign
+from ludex.games.bluebox.book.action_points import Ap, Free
+from ludex.games.bluebox.book.adventure.handling import ObjectCost
+from ludex.games.bluebox.book.adventure.rest import left_for
+from ludex.games.bluebox.book.dice import EDGE
+from ludex.games.bluebox.book.movement.actions import whole_path
+from ludex.games.bluebox.book.movement.ground import ground_for, metres_left
+from ludex.games.bluebox.book.movement.sight import cannot_aim, sees
+from ludex.games.bluebox.book.powers.actions import SkillCost, item_named, power_named
+from ludex.games.bluebox.book.turns.escalation import counter_most
+from ludex.games.bluebox.book.turns.held_actions import HoldCost, held_ap
+from ludex.games.bluebox.foe.advice import moves_worth_a_look
+from ludex.games.bluebox.show import sentences
+from ludex.games.bluebox.show.questions import QUESTIONS
+from ludex.games.bluebox.show.sentences import action_name, cell_name, thing_name, typed
+from ludex.games.bluebox.show.sheet import sheet
+from ludex.games.bluebox.show.trays import checks, trays
+from ludex.games.bluebox.state import Being, Scene
+
+
+class BlueBoxFace(Face):
+    order_rule = "bb.init.roll"
+    tells_left = {"takes": "hp", "plating": "left", "pays": "left"}
+    arguments = {
+        "dc": "DC", "ep": "EP that it costs", "edge": "Edge (below 0: Flaw)", "sight": "It needs eyes",
+        "check stat": "Stat (without an ability)", "m": "Metres", "die": "Sides of the dice", "one": "Who",
+        "other": "Against whom", "other_ability": "Their ability", "other_stat": "Their stat",
+    }  # fmt: skip
+
+    def plan(self, scene: Scene) -> HexPlan:
+        return HexPlan(
+            board=scene.board,
+            places={being.id: being.cells for being in scene.beings.values() if being.here},
+            things=tuple((thing_name(scene, thing.id), thing.at) for thing in scene.lying),
+            dangers=tuple(
+                (f"{area.save} save {area.dc} or {area.dice}d{area.sides}{typed(area.type)} damage", area.cells)
+                for area in scene.areas
+                if area.dice
+            ),
+            up={being.id: being.altitude for being in scene.beings.values() if being.altitude},
+        )
+
+    def situation(self, scene: Scene) -> list[tuple[str, str]]:
+        shown = super().situation(scene)
+        if scene.options["opt_escalation_counter"]:
+            shown.append(("Escalation Counter", f"{scene.counter} of {counter_most(scene)}"))
+        if scene.mode == "rest" and scene.rest is not None:
+            shown.append((f"{scene.rest.kind.capitalize()} rest", count(scene.rest.hours, "hour")))
+        return shown
+
+    def reacts(self, scene: Scene, being: Being) -> bool | None:
+        return None if scene.mode != "combat" or being.beaten else bool(being.reaction)
+
+    def covers(self, scene: Scene, command: Command) -> tuple[Place, ...]:
+        actor = scene.beings.get(command.actor)
+        if actor is None or command.name not in ("power", "item"):
+            return ()
+        power = power_named(scene, actor, command.arg("power")) if command.name == "power" else None
+        reach = power.target if power is not None else item_named(scene, command.arg("item")).target
+        target = command.arg("target")
+        if reach is None or not reach.radius or reach.who not in ("hex", "others", "everyone"):
+            return ()
+        centres = (cast(Cell, target),) if reach.who == "hex" else actor.cells
+        cells = dict.fromkeys([cell for centre in centres for cell in within(centre, reach.radius)])
+        return tuple([cell for cell in cells if cell in scene.board.cells])
+
+    def left(self, scene: Scene, being: Being) -> str:
+        if scene.mode == "rest":
+            return count(left_for(scene, being), "activity")
+        if scene.mode != "combat" or being.beaten:
+            return ""
+        parts = []
+        if scene.turns.current == being.id or "Escalated" in being.states:
+            parts += [f"{being.ap} AP", f"{metres_left(scene, being)} m"]
+        parts += ["Reaction"] if being.reaction else []
+        return ", ".join(parts)
+
+    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+        return sheet(scene, being)
+
+    def trays(self, scene: Scene, being: Being) -> list[Tray]:
+        return trays(scene, being)
+
+    def checks(self, scene: Scene, being: Being) -> list[Check]:
+        return checks(scene, being)
+
+    def value(self, scene: Scene, name: str, value: Plain) -> str:
+        if name in FIELDS_OF and isinstance(value, str):
+            return FIELDS_OF[name](scene, value)
+        if isinstance(value, str) and value not in scene.beings:
+            if ":" in value:
+                return _with_price(scene, value)
+            return VALUES.get(value) or thing_name(scene, value)
+        if isinstance(value, tuple):
+            return _tuple(scene, value)
+        if name == "bb.plating.sacrifice":
+            return f"give up {value} ✦" if value else "keep all ✦"
+        return super().value(scene, name, value)
+
+    def asks(self, action: Action, name: str) -> str:
+        return ASKS.get((action.name, name)) or super().asks(action, name)
+
+    def question(self, scene: Scene, question: Question) -> list[str]:
+        asked = QUESTIONS.get(question.rule)
+        return asked(scene, question) if asked is not None else super().question(scene, question)
+
+    def answer(self, scene: Scene, question: Question, value: Plain) -> str:
+        if question.rule == "bb.camp.comfort":
+            faces, chosen = cast(tuple[int, ...], question.about["faces"]), cast(tuple[int, ...], value)
+            return f"again: {', '.join(f'the {faces[number - 1]}' for number in chosen)}" if chosen else "keep all dice"
+        return super().answer(scene, question, value)
+
+    def price(self, scene: Scene, being: Being, command: Command) -> str:
+        return price(scene, being, command)
+
+    def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
+        return moves_worth_a_look(scene, being) if action.name == "move" else []
+
+    def way(self, scene: Scene, being: Being, goal: Cell) -> Way | None:
+        ground = ground_for(scene, being)
+        reached = scene.board.reach(being.at, 10**6, ground.cost)
+        free = [cell for cell in reached if ground.room(cell) or cell == being.at]
+        if not free:
+            return None
+        end = min(free, key=lambda cell: (distance(cell, goal), reached[cell]))
+        path = scene.board.path(being.at, end, ground.cost)
+        return Way(path, reached[end]) if path is not None else None
+
+    def apart(self, scene: Scene, one: Being, other: Being) -> int:
+        return scene.distance(one, other)
+
+    def sight(self, scene: Scene, one: Being, other: Being) -> Sight | None:
+        found = super().sight(scene, one, other)
+        if found is None or not found.clear:
+            return found
+        if not sees(scene, one, other):
+            return found._replace(clear=False, words=f"{one.name} does not see {other.name}")
+        refusal = cannot_aim(scene, one, other) if one is not other else None
+        return found if refusal is None else found._replace(clear=False, words=refusal.reason)
+
+    def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
+        readings = odds.readings
+        if not readings or not set(readings) <= {"failure", "success", "decisive"}:
+            return []
+        missed, decisive = readings.get("failure", Fraction(0)), readings.get("decisive", Fraction(0))
+        if odds.rule == "bb.roll.attack":
+            return [("hit", 1 - missed), ("decisive", decisive)]
+        if odds.by != odds.command.actor:
+            return [(f"{scene.beings[odds.by].name} fails", missed)]
+        return [("success", 1 - missed)]
+
+    def dice(self, odds: Odds) -> str:
+        """`d12+d4 against 8: +2 FOR, +1 Edge height`; dice of Flaw are subtracted, `d12−d4`."""
+        listed = ", ".join(
+            f"{with_sign(m.amount)} {('Edge ' if m.amount > 0 else 'Flaw ') if m.kind == EDGE else ''}{m.source}"
+            for m in odds.modifiers
+            if m.amount
+        )
+        flawed = sum(m.amount for m in odds.modifiers if m.kind == EDGE) < 0
+        rolled = odds.rolled.replace("+", "−") if flawed else odds.rolled
+        return rolled_against(rolled, odds) + (f": {listed}" if listed else "")
+
+    def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
+        return sentences.lines(scene, rulings)
+
+
+# ---------------------------------------------------------------- values in words
+
+
+VALUES = {
+    DECLINE: "no",
+    "heavy_strike": "Heavy Strike: the most damage possible",
+    "shatter": "Shatter: all Plating is destroyed",
+    "hamstring": "Hamstring: speed is halved",
+    "destroy": "Destroy: a weapon is damaged",
+    "unmask": "Unmask: the mask falls",
+    "release": "release the held action",
+    "release:exhaustion": "release the held action for a level of Exhaustion",
+    "actions": "everybody in the party takes a 1 AP action at once",
+    "healing": "everybody in the party heals 2 ✦",
+    "Fleeing": "it flees",
+    "Surrendered": "it surrenders",
+}
+
+
+ASKS = {
+    ("hold", "action"): "Which action?",
+    ("hold", "event"): "What sets it off?",
+    ("hold", "who"): "Who sets it off?",
+    ("object", "what"): "What is it done with?",
+    ("object", "ap"): "For how many AP?",
+    ("swap", "thing"): "What is taken?",
+    ("swap", "to"): "Is it handed to somebody?",
+    ("swap", "stow"): "What is put away?",
+}
+
+
+def _pay(scene: Scene, value: str) -> str:
+    return {"ep": "with EP", "exhaustion": "with a level of Exhaustion", "ap": "1 AP", "move": "the Move Action"}[value]
+
+
+def _trigger(scene: Scene, value: str) -> str:
+    return "when " + sentences.TRIGGERS[value].format(whom="somebody")
+
+
+def _payload(scene: Scene, value: str) -> str:
+    return {"power": "add it: one more ✦", "flaw": "add it: Flaw on the save"}.get(value, "no")
+
+
+FIELD_NAMES = {
+    "hp": "HP", "thp": "THP", "plating": "Plating", "ep": "EP", "exhaustion": "Exhaustion", "marks": "marks while Down",
+    "at": "place", "mask": "mask", "damaged": "damaged weapons",
+}  # fmt: skip
+
+FIELDS_OF: dict[str, Callable[[Scene, str], str]] = {
+    "pay": _pay,
+    "event": _trigger,
+    "bb.item.payload_canister": _payload,
+    "action": action_name,
+    "condition": thing_name,
+    "field": lambda scene, value: FIELD_NAMES.get(value, value),
+    "who": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "any enemy",
+    "to": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "to nobody",
+    "stow": lambda scene, value: thing_name(scene, value) if value else "put nothing away",
+}
+
+
+PAID = {"ep": "1 EP", "exhaustion": "a level of Exhaustion"}
+
+
+def _with_price(scene: Scene, value: str) -> str:
+    """`unarmed:FOR`, or a way of a mask and how it is paid, `hau_shield:ep`; anything else is somebody's own words."""
+    name, _, how = value.partition(":")
+    if name == "unarmed":
+        return f"unarmed ({how})"
+    return f"{thing_name(scene, name)}, for {PAID[how]}" if how in PAID else value
+
+
+def _tuple(scene: Scene, value: tuple[Plain, ...]) -> str:
+    if not value:
+        return "none"
+    if all(isinstance(part, int) for part in value):
+        return cell_name(cast(Cell, value))
+    first = value[0]
+    if isinstance(first, tuple) and first and isinstance(first[0], tuple):
+        return "; ".join(_edge(cast(Edge, part)) for part in value)
+    if isinstance(first, tuple) and first and isinstance(first[0], str):  # arguments of a held action
+        return ", ".join(_part(scene, part) for _, part in cast(tuple[tuple[str, Plain], ...], value))
+    if isinstance(first, tuple):
+        return cell_name(cast(tuple[Cell, ...], value)[-1])
+    return ", ".join(_part(scene, part) for part in value)
+
+
+def _part(scene: Scene, part: Plain) -> str:
+    if isinstance(part, tuple):
+        return _tuple(scene, part)
+    return scene.beings[part].name if isinstance(part, str) and part in scene.beings else thing_name(scene, part)
+
+
+def _edge(edge: Edge) -> str:
+    return f"{direction_name(*edge)} side of {cell_name(edge[0])}"
+
+
+# ---------------------------------------------------------------- prices
+
+
+def price(scene: Scene, being: Being, command: Command) -> str:
+    fights = scene.mode == "combat"
+    try:
+        action, _, chosen = game_of(scene).read(scene, command)
+    except BadInput:  # arguments are still to be chosen
+        if not fights:
+            return ""
+        if command.name == "move":
+            return f"up to {metres_left(scene, being)} m"
+        if command.name == "quick_step":
+            return "the Move Action"
+        cost = game_of(scene).actions[command.name].cost
+        return f"{cost.points} AP" if isinstance(cost, Ap) else "free" if isinstance(cost, Free) else ""
+    if not fights:
+        return _energy(being, action.cost.entry(scene, being, chosen)) if isinstance(action.cost, SkillCost) else ""
+    if action.name == "move":
+        return f"{_metres(scene, being, cast(tuple[Cell, ...], chosen[0]))} of {metres_left(scene, being)} m"
+    if action.name == "quick_step":
+        return "the Move Action"
+    if isinstance(action.cost, Ap):
+        return f"{action.cost.points} AP"
+    if isinstance(action.cost, Free):
+        return "free"
+    return _skill_price(scene, being, action, chosen)
+
+
+def _metres(scene: Scene, being: Being, path: tuple[Cell, ...]) -> int:
+    whole = whole_path(scene, being, path)
+    return (ground_for(scene, being).price(whole) or 0) if whole is not None else 0
+
+
+def _skill_price(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+    if isinstance(action.cost, HoldCost):
+        return f"{held_ap(scene, being, chosen)} AP"
+    if isinstance(action.cost, ObjectCost):
+        return f"{chosen[1]} AP"
+    if not isinstance(action.cost, SkillCost):
+        return ""
+    entry = action.cost.entry(scene, being, chosen)
+    free = getattr(entry, "timing", "action") == "free_action"
+    return ", ".join(filter(None, ("free" if free else f"{entry.ap} AP", _energy(being, entry))))
+
+
+def _energy(being: Being, entry: Any) -> str:
+    ep = getattr(entry, "ep", 0)
+    return "" if not ep else f"{ep} EP" if being.ep else "1 Exhaustion"

@@ -1,0 +1,415 @@
+"""Rulings of Blue Box in words: its sentences by kind of ruling, and how they become lines of a log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludex.core import words
+from ludex.core.english import count
+from ludex.core.face import Line
+from ludex.core.ruling import Modifier, Ruling
+from ludex.core.words import (
+    Named,
+    Sentence,
+    Wording,
+    added,
+    as_written,
+    content_name,
+    faces_of,
+    line,
+    rid_of,
+    rule_title,
+    sources,
+    taken_on,
+    tie,
+    unsaid,
+)
+from ludex.games.bluebox.state import Scene
+
+
+def sentence(scene: Scene, ruling: Ruling) -> str:
+    return words.sentence(scene, ruling, WORDING)
+
+
+def thing_name(scene: Scene, thing: object) -> str:
+    """What people call a weapon, mask, item, power or way of a mask."""
+    found = content_name(scene, thing, ("weapon", "power", "item", "mask", "module", "calling"))
+    if found or scene.library is None:
+        return found or as_written(scene, thing)
+    modes = (mode for mask in scene.library.all("mask") for mode in mask.modes if mode.id == thing)
+    return next((str(mode.name) for mode in modes), as_written(scene, thing))
+
+
+def action_name(scene: Scene, name: str) -> str:
+    """What people call an action, or a power that stands for using it."""
+    return WORDING.action(scene, name)
+
+
+def typed(kind: str) -> str:
+    """A type of damage, where there is one to name."""
+    return "" if kind == "plain" else f" {kind}"
+
+
+def cell_name(cell: Sequence[int]) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+def place_name(scene: Scene, place: Any) -> str:
+    """A hex; what is no hex is called as it is."""
+    return cell_name(place) if isinstance(place, tuple) else str(place)
+
+
+# ---------------------------------------------------------------- rolls
+
+
+def dice_line(v: Named) -> str:
+    """The dice with their faces, and every number with where it comes from: `d12 7, +2 FOR, −3 Flaw (Cover)`."""
+    modifiers: tuple[Modifier, ...] = v.get("modifiers", ())
+    kept, dice = v["kept"], v["dice"]
+    edges = [m for m in modifiers if m.kind == "edge" and m.amount]
+    if dice[0] == "d12":
+        parts = [f"d12 {kept[0]}"]
+        net = sum(m.amount for m in edges)
+        if len(kept) > 1:
+            sign, word = ("+", "Edge") if net > 0 else ("−", "Flaw")
+            faces = f" {sign} ".join(map(str, kept[1:]))
+            parts.append(f"{sign} {faces} {word} ({sources(edges)})")
+        elif edges:
+            parts.append(f"(cancelled: {sources(edges)})")
+    else:
+        parts = [faces_of(dice, kept)]
+    parts += added(m for m in modifiers if m.kind != "edge")
+    again = len(v["fallen"]) - len(kept)
+    if again > 0:
+        parts.append(f"({again} thrown again{', Practiced' if dice[0] == 'd12' else ''})")
+    return " ".join(parts)
+
+
+VERBS = {
+    "attack": "attacks {target} with {weapon}",
+    "shove": "shoves {target} with {weapon}",
+    "trip": "tries to trip {target} with {weapon}",
+    "flash_shot": "flash-shoots at {target} with {weapon}",
+    "cable": "casts the cable of {weapon} at {target}",
+}
+RESULTS = {"failure": "failure", "success": "success", "decisive": "success, a natural 12"}
+HITS = {"failure": "a miss", "success": "a hit", "decisive": "a DECISIVE HIT"}
+
+
+def rolled(v: Named) -> str:
+    thrown = dice_line(v)
+    if "action" in v and "number" in v:
+        deed = VERBS.get(str(v.raw["action"]), VERBS["attack"]).format_map(v)
+        against = f"{v.get('armor', 'AC')} {v['number']}"
+        return f"{v['by']} {deed}: {thrown} = {v['total']} against {against}, {HITS[v['reading']]}"
+    if "number" in v:
+        what = f"{v['ability']} check" if "ability" in v else f"{v['save']} save" if "save" in v else "roll"
+        result = RESULTS.get(str(v["reading"]), v["reading"])
+        return f"{v['by']}, {what}: {thrown} = {v['total']} against {v['number']}, {result}"
+    if "weapon" in v:
+        kind = typed(v.get("type", "plain"))
+        return f"{v['weapon']} deals {thrown} = {v['reading']}{kind} damage"
+    again = tie(v.scene, v.get("tied", ()), ", ")
+    if v.rule == "bb.init.roll":
+        return f"{v['by']}, initiative{again}: {thrown} = {v['total']}"
+    what = v.get("ability") or v.get("use") or rule_title(v.scene, v.rule).removesuffix(" ↶")
+    return f"{v['by']}, {what}{again}: {thrown} = {total_of(v)}"
+
+
+def total_of(v: Named) -> object:
+    """A reading may carry more than the total."""
+    total = v["total"]
+    return total[0] if isinstance(total, tuple) else total
+
+
+# ---------------------------------------------------------------- harm and conditions
+
+
+def damaged(v: Named) -> str:
+    kind = typed(v["type"])
+    steps = "".join(f", {REDUCED.get(what, what)}: {amount}" for what, amount, _ in v["trace"])
+    return f"{v['rolled']}{kind} damage to {v['who']}{steps}"
+
+
+REDUCED = {"Plating": "halved by Plating", "Pure": "Pure, nothing lowers it"}
+
+
+def takes(v: Named) -> str:
+    from_thp = f" ({v['thp']} of it THP)" if v["thp"] else ""
+    return f"{v['who']} takes {v['amount']}{from_thp} and has {v['hp']} HP left"
+
+
+def paid(v: Named) -> str:
+    if "ep" in v:
+        return f"{v['who']} spends {v['ep']} EP, {v['left']} left"
+    return f"{v['who']} has no EP and pays with a level of Exhaustion"
+
+
+STATES = {
+    "Down": "{who} goes Down",
+    "Out": "{who} is Out",
+    "Dead": "{who} is dead",
+    "Fled": "{who} flees off the map",
+    "Surrendered": "{who} surrenders",
+    "Fleeing": "{who} loses heart and flees",
+    "Hidden": "{who} hides",
+    "Shattered": "the last Plating of {who} is Shattered",
+    "Defensive Stance": "{who} takes a Defensive Stance: AC and BAC +2",
+    "Hunkered": "{who} hunkers behind Cover",
+    "Disengaged": "{who} disengages: its movement draws no Reactions, and it attacks no more this turn",
+    "Grappler": "{who} holds {source}",
+    "Grappled": "{who} is Grappled by {source}",
+    "Focused": "{who} Focuses",
+    "Escalated": "{who} has an escalated action",
+    "Resistance": "{who} gains a Resistance",
+    "Flying": "{who} rises into the air",
+    "Edge": "{who} gains Edge on a coming check",
+    "Mighty": "the next melee hit of {who} has one more ✦",
+    "Scorching": "{who} is wrapped in flames",
+    "Caught": "{who} is caught in the fall",
+    "Slowed": "{who} is slowed",
+}
+
+
+ENDS = {
+    "Grappler": "{who} holds nobody any more",
+    "Focused": "{who} no longer Focuses",
+    "Defensive Stance": "{who} leaves its Defensive Stance",
+    "Slowed": "{who} is no longer slowed",
+    "Edge": "the Edge of {who} has passed",
+    "Resistance": "a Resistance of {who} has passed",
+    "Mighty": "the might of {who} has passed",
+    "Flying": "{who} comes down",
+    "Fled": "{who} is back",
+    "Scorching": "the flames around {who} die down",
+}
+
+
+REVEALED = {"attack": "it attacked", "seen": "it is seen", "found": "it was found", "grapples": "it grapples"}
+
+
+def revealed(v: Named) -> str:
+    if v["why"] == "appears":  # by the game master
+        return f"{v['who']} appears"
+    return f"{v['who']} is no longer Hidden: {REVEALED.get(v['why'], v['why'])}"
+
+
+def plating(v: Named) -> str:
+    if not v["lost"]:
+        return f"{v['who']} has {v['left']} Plating again"
+    return f"{v['who']} loses {v['lost']} Plating, {v['left']} left"
+
+
+# ---------------------------------------------------------------- choices
+
+
+DECISIONS = {
+    "heavy_strike": "a Heavy Strike, the most damage possible",
+    "shatter": "to Shatter all Plating of {target}",
+    "hamstring": "to Hamstring {target}",
+    "destroy": "to Destroy a weapon of {target}",
+    "unmask": "to Unmask {target}",
+}
+
+
+def decided(v: Named) -> str:
+    return f"{v['who']} chooses {DECISIONS[v['choice']].format_map(v)}"
+
+
+TRIGGERS = {
+    "enters_reach": "{whom} comes within reach",
+    "moves": "{whom} moves",
+    "attacks": "{whom} attacks",
+    "is_hit": "{whom} is hit",
+    "goes_down": "{whom} goes Down",
+    "uses_power": "{whom} uses a power or mask",
+    "gm": "the game master says so",
+}
+
+
+def holds(v: Named) -> str:
+    whom = v["whom"] or "an enemy"
+    return f"{v['who']} holds {v['action']} until {TRIGGERS[v['event']].format(whom=whom)}"
+
+
+def swaps(v: Named) -> str:
+    return f"{v['who']} hands {v['thing']} to {v['to']}" if v.get("to") else f"{v['who']} swaps {v['thing']}"
+
+
+# ---------------------------------------------------------------- turns and the end
+
+
+def turn(v: Named) -> str:
+    return f"{v['who']} goes on with its turn" if v.get("resumed") else f"{v['who']}'s turn"
+
+
+def over(v: Named) -> str:
+    sides = {"party": "the party has won", "foes": "the foes have won", "": "nobody has won"}
+    winner = sides.get(str(v.raw["winner"]), f"{v['winner']} has won")
+    return f"The combat ends in round {v['round']}: {winner}"
+
+
+SENTENCES: dict[str, Sentence] = {
+    "roll": rolled,
+    "damage": damaged,
+    "takes": takes,
+    "plating": plating,
+    "sacrifices": "{who} gives up {dice} ✦, destroying {destroys} Plating",
+    "no_dice": "{who} has no dice left for damage",
+    "heavy_strike": "the Heavy Strike of {who} deals {amount}",
+    "decisive": decided,
+    "crit": "{target} stands in the Critical Area: one more ✦",
+    "water": "{target} stands in water: one more ✦ of Lightning",
+    "weapon_damaged": "{weapon} of {who} is damaged",
+    "mask_lands": "the mask of {who}, {mask}, lands at {at}",
+    "lands_at": "{what} lands at {at}",
+    "condition": taken_on(STATES),
+    "condition_ends": rid_of(ENDS),
+    "revealed": revealed,
+    "exhaustion": "the Exhaustion of {who} is now {level}",
+    "collapses": "{who} collapses for {hours} hours",
+    "mark": "{who} is hurt while Down: mark {marks} of 3",
+    "death_save": "{who}: {saved} Death Saves made, {failed} failed",
+    "dies": "{who} dies",
+    "heals": "{who} regains {amount} HP and has {hp}",
+    "thp": "{who} has {thp} THP",
+    "new_hp": "{who} has {hp} HP",
+    "level": "{who} reaches level {level}: ✦ is a {die}, Plating up to {plating}",
+    "gains_hp": "{who} gains {gain} HP, {hp} in all",
+    "raises": "{what} of {who} is now {to}",
+    "learns": "{who} learns {what}",
+    "wakes": "{who} wakes",
+    "focus_lost": "{who} loses Focus on {skill}",
+    "uses": "{who} uses {what}",
+    "pays": paid,
+    "counter": "the Escalation Counter stands at {counter}",
+    "escalated": "{who} acts with the party, at no cost",
+    "calling": lambda v: f"{v['calling']}, the Calling of {v['who']}, works for {v['target']}",
+    "payload": lambda v: f"{v['who']} adds a Payload Canister ({v['way']})",
+    "zone": lambda v: f"dangerous terrain spreads over {len(v['cells'])} hexes around {cell_name(v['cells'][0])}",
+    "cover": lambda v: f"{v['who']} raises Cover on {len(v['edges'])} edges",
+    "falls": "{who} falls {metres} m",
+    "moves": "{who} moves to {to}",
+    "placed": "{who} moves to {at}",
+    "halts": "{who} cannot go on and stops at {at}",
+    "comes_upon": "{who} comes upon {whom}, who was Hidden there",
+    "set_back": "There is no room where {who} was stopped: back to {to}",
+    "pushed": "{by} moves {who} to {to}",
+    "contest": "{winner} wins against {loser}",
+    "check": lambda v: f"{v['who']}, {v['ability']}: {'success' if v['success'] else 'failure'}",
+    "save": lambda v: f"{v['who']}, {v['stat']} save: {'success' if v['success'] else 'failure'}",
+    "save_failed": "{who} is {because} and fails the {stat} save without a roll",
+    "check_failed": "{who} fails the {ability} check without a roll",
+    "impossible": "no die can change that for {who}",
+    "swaps": swaps,
+    "picks_up": "{who} picks up {thing}",
+    "handles": "{who} handles {what}",
+    "lamp": lambda v: f"{v['who']} {'uncovers' if v['light'] else 'covers'} the light",
+    "holds": holds,
+    "releases": "{who} releases the held {action}",
+    "reacts": "{who} uses its Reaction",
+    "free_action": "{who} takes a Free Action",
+    "cord": "{who} holds on by the cord",
+    "outside_combat": "{who} acts outside combat",
+    "order": lambda v: "Order of turns: " + ", ".join(v.name(who) for who in v["order"]),
+    "round": "Round {round}",
+    "turn": turn,
+    "combat_ends": over,
+    "no_morale": "{who} is a construct and does not lose heart",
+    "regains_ep": "{who} has {ep} EP again",
+    "rest_begins": "a {rest} rest of {hours} hours begins",
+    "rest_interrupted": "the {was} rest is interrupted and counts as a {rest} one",
+    "rest_ends": lambda v: f"the {v['rest']} rest ends" + ("" if v["counts"] else " and counts for nothing"),
+    "activity": lambda v: (
+        f"{v['who']}, {action_name(v.scene, str(v.raw['what']))}: {count(v['left'], 'activity')} left"
+    ),
+    "repaired": "{weapon} of {who} is repaired",
+    "trained": lambda v: f"{v['who']} trains with {v['weapon']}" + (" and is Practiced now" if v["practiced"] else ""),
+    "gift": "{by} gives {who} an activity, {left} left",
+    "camp_bonus": "the camp is now: {bonus}",
+    "alarm_goes_off": "{who} sets off the camp's alarm",
+    "alarm_found": "{who} finds the camp's alarm",
+    "crafted": "{who} crafts {item}",
+    "not_crafted": "{who} fails to craft {item}",
+    "modules": lambda v: f"{v['who']} works on {v['weapon']}: {changed(v)}",
+    "untied": "{who} unties the rope of {tied_by}",
+    "air": lambda v: f"{v['who']} shares air among {v['users']}, {v['each']} each",
+}
+
+
+def changed(v: Named) -> str:
+    out = f"{v['removed']} out" if v["removed"] else ""
+    return ", ".join(filter(None, (out, f"{v['installed']} in" if v["installed"] else "")))
+
+
+# ---------------------------------------------------------------- the log
+
+
+WORDING = Wording(
+    sentences=SENTENCES,
+    beings=frozenset({"who", "by", "target", "source", "winner", "loser", "whom", "actor", "tied_by", "to", "what"}),
+    things=frozenset({"weapon", "mask", "thing", "what", "skill", "item", "removed", "installed"}),
+    places=frozenset({"to", "at"}),
+    thing=thing_name,
+    place=place_name,
+    ranks={"round": "round", "turn": "turn", "combat_ends": "end"},
+    silent=frozenset({"impossible", "free_action"}),
+    said={"Dead": "dies", "Hidden": "revealed"},
+)
+
+
+def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
+    """Rulings as lines of a log: a walk is one line, and nothing is said twice."""
+    told: list[Line] = []
+    walk: list[Ruling] = []
+    for number, ruling in enumerate(rulings):
+        if walk and not goes_on(walk[-1], ruling):
+            told.append(walked(scene, walk))
+            walk = []
+        if ruling.kind == "moves":
+            walk.append(ruling)
+        elif ruling.kind == "damage" and follows(rulings, number, "takes"):
+            continue
+        elif ruling.kind == "takes" and number and rulings[number - 1].kind == "damage":
+            told.append(harmed(scene, rulings[number - 1], ruling))
+        elif not unsaid(rulings, number, WORDING) and not passes_by(scene, rulings, number):
+            told.append(line(scene, ruling, WORDING))
+    if walk:
+        told.append(walked(scene, walk))
+    return told
+
+
+def follows(rulings: Sequence[Ruling], number: int, kind: str) -> bool:
+    """Is the next ruling of this kind, and about the same being?"""
+    after = rulings[number + 1] if number + 1 < len(rulings) else None
+    return after is not None and after.kind == kind and after.values["who"] == rulings[number].values["who"]
+
+
+def harmed(scene: Scene, damage: Ruling, taken: Ruling) -> Line:
+    """Damage and what it takes, in one line."""
+    v, t = Named(scene, damage, WORDING), Named(scene, taken, WORDING)
+    steps = "".join(f", {REDUCED.get(what, what)}: {amount}" for what, amount, _ in v["trace"])
+    thp = f", {t['thp']} of it from THP" if t["thp"] else ""
+    return Line(f"{v['who']} takes {v['rolled']}{typed(v['type'])} damage{steps}{thp}; {t['hp']} HP left", damage.rule)
+
+
+def goes_on(last: Ruling, now: Ruling) -> bool:
+    return now.kind == "moves" and now.values["who"] == last.values["who"]
+
+
+def passes_by(scene: Scene, rulings: Sequence[Ruling], number: int) -> bool:
+    """The turn of somebody who can do nothing and to whom nothing happens."""
+    if rulings[number].kind != "turn" or number + 1 == len(rulings):
+        return False
+    return rulings[number + 1].kind in ("turn", "round") and scene.beings[str(rulings[number].values["who"])].beaten
+
+
+def walked(scene: Scene, walk: Sequence[Ruling]) -> Line:
+    values = walk[-1].values
+    who = scene.beings[str(values["who"])].name
+    cost = sum(int(str(r.values["cost"])) for r in walk)
+    to: Any = values["to"]
+    price = f"{cost} m" if cost else f"{len(walk)} m that cost nothing"
+    through = ", ".join(cell_name(r.values["to"]) for r in walk[:-1])  # type: ignore[arg-type]
+    return Line(f"{who} moves {price} to {cell_name(to)}" + (f" by {through}" if through else ""), walk[-1].rule)
