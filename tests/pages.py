@@ -19,11 +19,11 @@ import ludex.games.bluebox.book.conditions
 import ludex.games.bluebox.records.effects
 import ludex.games.bluebox.records.kinds
 import ludex.games.bluebox.scene.setup
-import ludex.games.cloudbreaker.conditions
-import ludex.games.cloudbreaker.content_kinds
-import ludex.games.cloudbreaker.effects
-import ludex.games.cloudbreaker.scene_tables
-import ludex.games.cloudbreaker.setup
+import ludex.games.cloudbreaker.book.conditions
+import ludex.games.cloudbreaker.records.effects
+import ludex.games.cloudbreaker.records.kinds
+import ludex.games.cloudbreaker.scene.setup
+import ludex.games.cloudbreaker.scene.tables
 import ludex.games.crawl.book.conditions
 import ludex.games.crawl.records.effects
 import ludex.games.crawl.records.kinds

@@ -10,9 +10,7 @@ import pytest
 from ludex.core.creation import Draft
 from ludex.core.plain import Plain
 from ludex.core.scenefile import scene_from
-from ludex.games.cloudbreaker.build import make_sheet
-from ludex.games.cloudbreaker.content_kinds import Character
-from ludex.games.cloudbreaker.creation import (
+from ludex.games.cloudbreaker.build.creation import (
     faults,
     finish,
     first_scene,
@@ -22,7 +20,9 @@ from ludex.games.cloudbreaker.creation import (
     refuse,
     sheet,
 )
+from ludex.games.cloudbreaker.build.from_content import make_sheet
 from ludex.games.cloudbreaker.game import CLOUDBREAKER
+from ludex.games.cloudbreaker.records.kinds import Character
 
 STARTER = "cb.creation.starter"
 WREN: tuple[tuple[str, Plain], ...] = (

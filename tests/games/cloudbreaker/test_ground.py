@@ -10,9 +10,9 @@ from ludex.core.content import ContentError
 from ludex.core.ruling import Recorder
 from ludex.core.scenefile import scene_from
 from ludex.core.timing import Event
-from ludex.games.cloudbreaker.being import SIZES, Scene, larger
-from ludex.games.cloudbreaker.build import zone_of_square
-from ludex.games.cloudbreaker.reactions import opportunity_ways
+from ludex.games.cloudbreaker.book.turns.reactions import opportunity_ways
+from ludex.games.cloudbreaker.build.from_content import zone_of_square
+from ludex.games.cloudbreaker.state import SIZES, Scene, larger
 
 
 def scene_of(**tables: Any) -> Scene:

@@ -15,9 +15,9 @@ from ludex.core.procedure import Question
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.scene import Adjustment
 from ludex.games.cloudbreaker import CLOUDBREAKER
-from ludex.games.cloudbreaker.being import Scene
-from ludex.games.cloudbreaker.policy import SimplePolicy
-from ludex.games.cloudbreaker.rolls import CRITICAL, FAILURE, SUCCESS
+from ludex.games.cloudbreaker.book.dice import CRITICAL, FAILURE, SUCCESS
+from ludex.games.cloudbreaker.foe.policy import SimplePolicy
+from ludex.games.cloudbreaker.state import Scene
 
 ATTACK = command("striker", "attack", weapon="gate_hammer", target="target")
 

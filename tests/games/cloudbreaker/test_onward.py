@@ -10,9 +10,9 @@ from ludex.core.agenda import command
 from ludex.core.procedure import GM
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scenefile import scene_from
-from ludex.games.cloudbreaker.being import Scene
+from ludex.games.cloudbreaker.foe.policy import SimplePolicy
 from ludex.games.cloudbreaker.game import CLOUDBREAKER
-from ludex.games.cloudbreaker.policy import SimplePolicy
+from ludex.games.cloudbreaker.state import Scene
 
 HOUR, DAY = 3_600, 86_400
 COLOSSUS = {"from": "ironroot_colossus", "at": "z0_0"}

@@ -16,8 +16,8 @@ from ludex.core.procedure import GM, Interject, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scenefile import load_scene
 from ludex.games.cloudbreaker import CLOUDBREAKER
-from ludex.games.cloudbreaker.being import Scene
-from ludex.games.cloudbreaker.policy import SimplePolicy
+from ludex.games.cloudbreaker.foe.policy import SimplePolicy
+from ludex.games.cloudbreaker.state import Scene
 from ludex.opponents.random import RandomPolicy
 
 SCENES = sorted((CLOUDBREAKER.home / "content" / "scenes").glob("*.toml"))

@@ -11,9 +11,9 @@ from ludex.core.codec import encode
 from ludex.core.odds import odds
 from ludex.core.scenefile import run_script, scene_from
 from ludex.games.cloudbreaker import CLOUDBREAKER
-from ludex.games.cloudbreaker.being import Scene
-from ludex.games.cloudbreaker.policy import SimplePolicy
-from ludex.games.cloudbreaker.sheets import sheet
+from ludex.games.cloudbreaker.foe.policy import SimplePolicy
+from ludex.games.cloudbreaker.show.sheet import sheet
+from ludex.games.cloudbreaker.state import Scene
 
 WIDOW = {  # looks like the pilgrim, and is something else
     "id": "grey_widow",

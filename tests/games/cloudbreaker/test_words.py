@@ -20,13 +20,13 @@ from ludex.core.referee.live import Live, SealedDice
 from ludex.core.ruling import Modifier, Ruling
 from ludex.core.scenefile import load_scene
 from ludex.core.words import TABLE
-from ludex.games.cloudbreaker.being import Scene
-from ludex.games.cloudbreaker.effect_words import SAID
-from ludex.games.cloudbreaker.effects import Effect
+from ludex.games.cloudbreaker.book.dice import BONUS, EDGE
 from ludex.games.cloudbreaker.game import CLOUDBREAKER
-from ludex.games.cloudbreaker.questions import QUESTIONS
-from ludex.games.cloudbreaker.rolls import BONUS, EDGE
-from ludex.games.cloudbreaker.words import SENTENCES
+from ludex.games.cloudbreaker.records.effects import Effect
+from ludex.games.cloudbreaker.show.effects import SAID
+from ludex.games.cloudbreaker.show.questions import QUESTIONS
+from ludex.games.cloudbreaker.show.sentences import SENTENCES
+from ludex.games.cloudbreaker.state import Scene
 from ludex.opponents import policy
 
 LIBRARY = CLOUDBREAKER.library()

@@ -13,33 +13,34 @@ from ludex.core.creation import Creation
 from ludex.core.drawing import Pick
 from ludex.core.face import Face
 from ludex.core.game import Game
+from ludex.core.rooms import import_all
 from ludex.core.ruling import Refusal, Ruling
 from ludex.core.scene import Condition, Entry
 from ludex.core.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
-from ludex.games.cloudbreaker import creation
-from ludex.games.cloudbreaker.being import ALL, FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
-from ludex.games.cloudbreaker.combat import yields
-from ludex.games.cloudbreaker.conditions import RULES, let_all_go, out_of_hands
-from ludex.games.cloudbreaker.content_kinds import KINDS
-from ludex.games.cloudbreaker.drawn import draw
-from ludex.games.cloudbreaker.economy import REGISTRY
-from ludex.games.cloudbreaker.face import CloudbreakerFace
-from ludex.games.cloudbreaker.features import REACTIONS
-from ludex.games.cloudbreaker.gm import arrives
-from ludex.games.cloudbreaker.grappling import letting_go
-from ludex.games.cloudbreaker.invariants import faults
-from ludex.games.cloudbreaker.policy import SimplePolicy
-from ludex.games.cloudbreaker.reactions import OPPORTUNITY
-from ludex.games.cloudbreaker.recovery import DAY
-from ludex.games.cloudbreaker.recovery import KINDS as RESTS
-from ludex.games.cloudbreaker.references import REFERENCES, misplaced
-from ludex.games.cloudbreaker.resting import resting_party
-from ludex.games.cloudbreaker.setup import SHAPE, build
-from ludex.games.cloudbreaker.situations import enter, leave, what_comes
-from ludex.games.cloudbreaker.spirit import MOST, shares
-from ludex.games.cloudbreaker.views import view
-from ludex.games.cloudbreaker.words import WORDING, sentence
-from ludex.games.cloudbreaker.worlds import worlds
+from ludex.games.cloudbreaker.book.actions import REGISTRY
+from ludex.games.cloudbreaker.book.attacks.features import REACTIONS
+from ludex.games.cloudbreaker.book.attacks.grappling import letting_go
+from ludex.games.cloudbreaker.book.conditions import RULES, let_all_go, out_of_hands
+from ludex.games.cloudbreaker.book.master.calls import arrives
+from ludex.games.cloudbreaker.book.rest.recovery import DAY
+from ludex.games.cloudbreaker.book.rest.recovery import KINDS as RESTS
+from ludex.games.cloudbreaker.book.spirit import MOST, shares
+from ludex.games.cloudbreaker.book.turns.reactions import OPPORTUNITY
+from ludex.games.cloudbreaker.book.turns.situations import enter, leave, what_comes
+from ludex.games.cloudbreaker.book.turns.turn_order import yields
+from ludex.games.cloudbreaker.build import creation
+from ludex.games.cloudbreaker.build.content_checks import REFERENCES, misplaced
+from ludex.games.cloudbreaker.foe.policy import SimplePolicy
+from ludex.games.cloudbreaker.foe.resting import resting_party
+from ludex.games.cloudbreaker.proof.drawn import draw
+from ludex.games.cloudbreaker.proof.invariants import faults
+from ludex.games.cloudbreaker.proof.worlds import worlds
+from ludex.games.cloudbreaker.records.kinds import KINDS
+from ludex.games.cloudbreaker.scene.setup import SHAPE, build
+from ludex.games.cloudbreaker.scene.views import view
+from ludex.games.cloudbreaker.show.face import CloudbreakerFace
+from ludex.games.cloudbreaker.show.sentences import WORDING, sentence
+from ludex.games.cloudbreaker.state import ALL, FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
 
 
 class Cloudbreaker(Game[Scene]):
@@ -194,4 +195,5 @@ CANNOT_ACT = {name: rule for name, rule in RULES.items() if name in HELPLESS}
 
 REGISTRY.reaction(OPPORTUNITY, *REACTIONS)
 
+import_all("ludex.games.cloudbreaker.book", "ludex.games.cloudbreaker.build")
 CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 2, Path(__file__).parent, Scene, REGISTRY)

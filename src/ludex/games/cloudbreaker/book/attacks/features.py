@@ -1,0 +1,128 @@
+"""Features of classes and stat blocks: when they work, what they cost, and the edge they give."""
+
+from __future__ import annotations
+
+from ludex.core.agenda import step
+from ludex.core.plain import Plain
+from ludex.core.rulebook import cite
+from ludex.core.ruling import Modifier
+from ludex.core.scene import Entry
+from ludex.core.timing import Event, Reaction
+from ludex.games.cloudbreaker.book.attacks.effects import happen
+from ludex.games.cloudbreaker.book.dice import EDGE
+from ludex.games.cloudbreaker.records.effects import Edge, RedirectAttack
+from ludex.games.cloudbreaker.records.kinds import Feature
+from ludex.games.cloudbreaker.state import Being, Scene, vital_hit
+
+LIMITS = {"once_per_turn": "turn", "once_per_round": "round", "once_per_situation": "situation"}
+EVENTS = ("attack_hits", "maneuver_gives_condition", "spirit_given", "turn_starts", "round_ends")
+
+
+def feature(scene: Scene, name: str) -> Feature:
+    found: Feature = scene.library.shelves["feature"].entries[name]
+    return found
+
+
+# ---------------------------------------------------------------- passive ones
+
+
+def edges(scene: Scene, being: Being, roll: str, target: Being | None) -> list[Modifier]:
+    """Edge that a unit's features give on rolls of this kind against this target."""
+    found = []
+    for name in being.sheet.features:
+        entry = feature(scene, name)
+        wanted = entry.trigger.target_has_any
+        if wanted and (target is None or target.states.isdisjoint(wanted)):
+            continue
+        if any(isinstance(effect, Edge) and effect.roll == roll for effect in entry.effects):
+            found.append(Modifier(1, entry.name, "cb.class.primary_secondary", EDGE))
+    return found
+
+
+# ---------------------------------------------------------------- those that answer to an event
+
+
+def answering(scene: Scene, being: Being, event: Event, timing: str) -> tuple[Plain, ...]:
+    """The features of this unit that can answer to the event now."""
+    if not being.sheet.features:
+        return ()
+    return tuple(
+        name
+        for name in being.sheet.features
+        if feature(scene, name).timing == timing and answers(scene, being, feature(scene, name), event)
+    )
+
+
+def answers(scene: Scene, being: Being, entry: Feature, event: Event) -> bool:
+    trigger = entry.trigger
+    if trigger.event != event.kind or being.has_used(entry.id) or not being.targetable:
+        return False
+    if being.helpless and not (entry.surprised_too and being.states.isdisjoint(("Stunned", "Downed", "Knocked Out"))):
+        return False
+    if (entry.action == "minor" and not being.minor) or (entry.action == "major" and not being.major):
+        return False
+    who = scene.beings.get(event.who)
+    if who is None:
+        return trigger.who == "any"
+    if trigger.where == "same_zone" and not scene.together(being, who):
+        return False
+    if trigger.target_has_any and who.states.isdisjoint(trigger.target_has_any):
+        return False
+    if trigger.who == "self":
+        return who is being
+    if trigger.who == "ally":
+        return who is not being and who.side == being.side
+    return trigger.who == "any" or who.side != being.side
+
+
+def instant_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
+    return answering(scene, being, event, "instant")
+
+
+def triggered_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
+    return answering(scene, being, event, "triggered")
+
+
+def use_feature(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
+    """cb.action.instant: it is paid with the kind of action that it states, before the first turn too."""
+    entry = feature(scene, str(way))
+    being.minor -= entry.action == "minor"
+    being.major -= entry.action == "major"
+    if entry.limit:
+        being.use(entry.id, LIMITS[entry.limit])
+    if scene.recorder is not None:
+        cite("cb.action.free" if entry.action == "free" else "cb.action.instant")
+        if entry.limit == "once_per_turn":
+            cite("cb.turn.once_per_turn")
+    return works(being, entry.id, event)
+
+
+@step("cb.class.rank_up")
+async def works(scene: Scene, being: Being, name: str, event: Event) -> None:
+    """What a feature does when its moment has come."""
+    entry = feature(scene, name)
+    rule = "cb.spirit.gain.feature" if event.kind == "maneuver_gives_condition" else "cb.class.rank_up"
+    scene.record("feature", rule, who=being.id, feature=name, whom=event.who)
+    for number, effect in enumerate(entry.effects):
+        if isinstance(effect, RedirectAttack):
+            redirect(scene, being, event)
+        else:
+            target = event.by if event.kind == "spirit_given" else event.who
+            hit = (vital_hit(scene.beings[target]),) if target in scene.beings else ()
+            scene.next(happen(being, f"feature:{name}", number, hit, ""))
+
+
+def redirect(scene: Scene, being: Being, event: Event) -> None:
+    """The attack hits this one in place of the other; no new attack roll is made."""
+    scene.hits = tuple(vital_hit(being, hit.critical) if hit.target == event.who else hit for hit in scene.hits)
+    scene.record("redirected", "cb.action.instant", who=being.id, whom=event.who)
+
+
+REACTIONS = [
+    reaction
+    for event in EVENTS
+    for reaction in (
+        Reaction("forced", event, "cb.class.rank_up", triggered_ways, use_feature),
+        Reaction("interrupt", event, "cb.action.instant", instant_ways, use_feature),
+    )
+]

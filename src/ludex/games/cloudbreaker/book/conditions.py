@@ -1,0 +1,184 @@
+"""Adverse conditions: which there are, how they come and go, and what goes with them."""
+
+from __future__ import annotations
+
+from ludex.core.scene import Condition, Until
+from ludex.games.cloudbreaker.state import GONE, Being, Scene
+
+RULES = {
+    "Blinded": "cb.cond.blinded",
+    "Deafened": "cb.cond.deafened",
+    "Fear": "cb.cond.fear",
+    "Grappled": "cb.cond.grappled",
+    "Medicated": "cb.cond.medicated",
+    "Prone": "cb.cond.prone",
+    "Restrained": "cb.cond.restrained",
+    "Sick": "cb.cond.sick",
+    "Silenced": "cb.cond.silenced",
+    "Stunned": "cb.cond.stunned",
+    "Surprised": "cb.cond.surprised",
+    "Downed": "cb.cond.downed",
+    "Knocked Out": "cb.cond.knocked_out",
+    "Yielding": "cb.cond.knocked_out",  # has chosen to be knocked out, which takes effect when all is resolved
+    "Dead": "cb.death",
+    "Defeated": "cb.defeat.enemy",
+    "Neutralised": "cb.neutral.roll",
+    "Retreated": "cb.retreat.action",
+    "Left Behind": "cb.retreat.suspend",
+    "Routed": "cb.situation.rout",
+}
+LASTING = frozenset({"Medicated", "Sick", "Downed", "Knocked Out", "Dead", "Left Behind"})  # cb.situation.after
+LETS_GO = GONE | {"Downed", "Stunned", "Knocked Out"}  # cb.man.grapple, cb.man.latch: ends every hold
+
+# ---------------------------------------------------------------- coming
+
+
+def afflict(
+    scene: Scene,
+    being: Being,
+    name: str,
+    *,
+    source: str = "",
+    until: Until | None = None,
+    value: int = 0,
+    note: str = "",
+) -> bool:
+    """cb.cond.stacking: every source keeps its own end. A condition of a table's own may bring some of the book's."""
+    if not being.afflict(Condition(name, source, until, value, note)):
+        return False
+    rule = RULES.get(name, "cb.cond.unique")
+    scene.record("condition", rule, who=being.id, condition=name, source=source)
+    scene.cite("cb.cond.stacking")
+    if name not in RULES:
+        curse = scene.library.shelves["condition"].entries.get(name)
+        for brought in curse.brings if curse is not None else ():
+            afflict(scene, being, brought, source=name, until=until)
+    if name in LETS_GO:
+        let_all_go(scene, being)
+    if name in GONE:
+        out_of_hands(scene, being)
+    return True
+
+
+def end(scene: Scene, being: Being, name: str, *, source: str | None = None, rule: str = "") -> bool:
+    if not being.relieve(name, source=source):
+        return False
+    if name not in being.states:
+        ended(scene, being, name, rule)
+    return True
+
+
+def ended(scene: Scene, being: Being, name: str, rule: str = "") -> None:
+    scene.record("condition_ends", rule or RULES.get(name, "cb.cond.unique"), who=being.id, condition=name)
+    end_brought(scene, being, name)
+
+
+def end_brought(scene: Scene, being: Being, name: str) -> None:
+    """With the last source of a condition all ends that it has brought."""
+    curse = scene.library.shelves["condition"].entries.get(name) if name not in RULES else None
+    for brought in curse.brings if curse is not None else ():
+        end(scene, being, brought, source=name)
+
+
+def until_end_of_next_turn(scene: Scene, being: Being) -> Until:
+    """The end of its next turn: not of the one that is under way."""
+    return Until("end of turn", being.id, 2 if scene.turns.current == being.id else 1)
+
+
+def until_start_of_next_turn(being: Being) -> Until:
+    return Until("start of turn", being.id)
+
+
+def expire(scene: Scene, when: str, of: str = "") -> None:
+    for being, condition in scene.pass_moment(when, of):
+        if condition.name not in being.states:
+            ended(scene, being, condition.name)
+
+
+# ---------------------------------------------------------------- fear
+
+
+def feared(scene: Scene, being: Being) -> list[Being]:
+    """Whom it fears."""
+    if "Fear" not in being.states:
+        return []
+    sources = [c.source for c in being.conditions if c.name == "Fear"]
+    return [scene.beings[name] for name in sources if name in scene.beings]
+
+
+def face_fears(scene: Scene, *movers: Being) -> None:
+    """cb.cond.fear: it ends when somebody has moved as far away as its cause states, and when the source is gone."""
+    for being in scene.beings.values():
+        if "Fear" in being.states:
+            for fear in [c for c in being.conditions if c.name == "Fear"]:
+                source = scene.beings.get(fear.source)
+                if source is None:
+                    continue
+                moved = fear.value and (being in movers or source in movers)
+                if not source.here or (moved and scene.distance(being, source) >= fear.value):
+                    end(scene, being, "Fear", source=fear.source)
+
+
+# ---------------------------------------------------------------- holds
+
+
+def captives(scene: Scene, grappler: Being) -> list[tuple[Being, Condition]]:
+    """Whom a unit holds, with the condition that says by which of its targets."""
+    return [
+        (other, condition)
+        for other in scene.beings.values()
+        if "Grappled" in other.states
+        for condition in other.conditions
+        if condition.name == "Grappled" and condition.source == grappler.id
+    ]
+
+
+def let_all_go(scene: Scene, being: Being) -> None:
+    """Every hold of this unit ends."""
+    for other, _ in captives(scene, being):
+        end(scene, other, "Grappled", source=being.id, rule="cb.man.grapple")
+    if being.latched is not None:
+        unlatch(scene, being)
+
+
+def out_of_hands(scene: Scene, being: Being) -> None:
+    """Nobody holds or clings to what is gone, and nobody fears it."""
+    being.keep(lambda c: c.name != "Grappled")
+    for other in scene.beings.values():
+        if other.latched is not None and other.latched[0] == being.id:
+            unlatch(scene, other)
+    face_fears(scene)
+
+
+def unlatch(scene: Scene, being: Being) -> None:
+    being.latched = None
+    scene.record("unlatched", "cb.man.latch", who=being.id)
+
+
+def torn_apart(scene: Scene) -> None:
+    """cb.man.grapple: a hold ends as soon as the two no longer share a zone."""
+    for being in scene.beings.values():
+        if "Grappled" in being.states:
+            for hold in [c for c in being.conditions if c.name == "Grappled"]:
+                grappler = scene.beings.get(hold.source)
+                if grappler is not None and not scene.together(being, grappler):
+                    end(scene, being, "Grappled", source=hold.source, rule="cb.man.grapple")
+        if being.latched is not None and not scene.together(being, scene.beings[being.latched[0]]):
+            unlatch(scene, being)
+
+
+# ---------------------------------------------------------------- outside situations
+
+
+def outlasts(condition: Condition) -> bool:
+    """cb.situation.after: what waits for a cure or a rest, unless its source names an end of its own."""
+    if condition.until == Until("full rest") or condition.name in ("Defeated", "Neutralised", "Routed"):
+        return True
+    return condition.name in LASTING and condition.until is None
+
+
+def wear_off(being: Being) -> list[str]:
+    """What does not outlast a situation ends. Gives what the unit is rid of by that."""
+    over = dict.fromkeys([condition.name for condition in being.conditions if not outlasts(condition)])
+    being.keep(outlasts)
+    return [name for name in over if name not in being.states]

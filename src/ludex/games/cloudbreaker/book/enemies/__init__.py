@@ -1,0 +1,1 @@
+"""What is done about enemies other than striking them."""

@@ -1,0 +1,89 @@
+"""Hazards: what lies between zones and in them, and what happens to whoever meets it."""
+
+from __future__ import annotations
+
+from ludex.core.agenda import step
+from ludex.games.cloudbreaker.book.attacks.damage import spared
+from ludex.games.cloudbreaker.book.attacks.effects import happen
+from ludex.games.cloudbreaker.records.kinds import Hazard
+from ludex.games.cloudbreaker.state import Being, Placed, Scene, vital_hit
+
+
+def entry(scene: Scene, placed: Placed) -> Hazard:
+    found: Hazard = scene.library.shelves["hazard"].entries[placed.hazard]
+    return found
+
+
+def triggers(scene: Scene, placed: Placed) -> tuple[str, ...]:
+    """cb.hazard.zone: no trigger listed means entering; cb.hazard.traversal: crossing."""
+    hazard = entry(scene, placed)
+    return hazard.triggers or (("cross",) if hazard.hazard_type == "traversal" else ("enter",))
+
+
+def in_zones(scene: Scene, zones: tuple[str, ...], trigger: str) -> list[Placed]:
+    """The hazards in these zones that such an event sets off."""
+    return [
+        placed
+        for placed in scene.hazards
+        if len(placed.zones) == 1 and placed.zones[0] in zones and trigger in triggers(scene, placed)
+    ]
+
+
+def between(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) -> list[Placed]:
+    """The hazards that lie between the zones that are left and those that are entered."""
+    return [
+        placed
+        for placed in scene.hazards
+        if len(placed.zones) == 2
+        and "cross" in triggers(scene, placed)
+        and ((placed.zones[0] in before and placed.zones[1] in after and placed.zones[1] not in before)
+             or (placed.zones[1] in before and placed.zones[0] in after and placed.zones[0] not in before))
+    ]  # fmt: skip
+
+
+def on_the_way(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) -> list[Placed]:
+    """All hazards that a step meets before it arrives: those it leaves, those between, those that bar the entry."""
+    if not scene.hazards:
+        return []
+    entered = tuple(zone for zone in after if zone not in before)
+    left = tuple(zone for zone in before if zone not in after)
+    barring = [placed for placed in in_zones(scene, entered, "enter") if entry(scene, placed).blocks]
+    return [*in_zones(scene, left, "leave"), *between(scene, before, after), *barring]
+
+
+def on_arrival(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) -> list[Placed]:
+    """The hazards that a step sets off by arriving: those that act on entering and bar nobody."""
+    entered = tuple(zone for zone in after if zone not in before)
+    return [placed for placed in in_zones(scene, entered, "enter") if not entry(scene, placed).blocks]
+
+
+def rule_of(scene: Scene, placed: Placed) -> str:
+    return "cb.hazard.traversal" if entry(scene, placed).hazard_type == "traversal" else "cb.hazard.zone"
+
+
+def spring(scene: Scene, placed: Placed, beings: list[Being]) -> None:
+    """A hazard activates for these. One that blocks does so for those whom it stops."""
+    hazard = entry(scene, placed)
+    rule = rule_of(scene, placed)
+    hits = tuple(vital_hit(being) for being in beings if hazard.effects and not spared(scene, being))
+    for hit in hits:
+        scene.record("hazard", rule, hazard=hazard.id, who=hit.target)
+    if hits:
+        source = f"hazard:{hazard.id}"
+        scene.next(*[happen(None, source, number, hits, placed.zones[0]) for number in range(len(hazard.effects))])
+
+
+@step("cb.hazard.zone")
+async def acts(scene: Scene, being: Being, trigger: str) -> None:
+    """The hazards of the zones that a unit is in, at a moment of its turn."""
+    if being.here:
+        for placed in in_zones(scene, scene.zones(being), trigger):
+            spring(scene, placed, [being])
+
+
+def end_of_round(scene: Scene) -> None:
+    """Hazards that act when a round ends, on everybody who is there."""
+    for placed in scene.hazards:
+        if "round_ends" in triggers(scene, placed):
+            there = [b for b in scene.beings.values() if b.here and any(z in placed.zones for z in scene.zones(b))]
+            spring(scene, placed, there)

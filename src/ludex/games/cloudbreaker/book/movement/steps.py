@@ -1,0 +1,183 @@
+"""Movement from zone to zone: strikes at whoever leaves, hazards on the way, and who is carried along."""
+
+from __future__ import annotations
+
+from ludex.core.agenda import step
+from ludex.core.domain import OneOf
+from ludex.core.procedure import ask
+from ludex.core.ruling import Refusal
+from ludex.core.timing import Event, happens
+from ludex.games.cloudbreaker.book.attacks.features import edges
+from ludex.games.cloudbreaker.book.attacks.grappling import carried_by
+from ludex.games.cloudbreaker.book.conditions import face_fears, feared, torn_apart
+from ludex.games.cloudbreaker.book.dice import FAILURE, task
+from ludex.games.cloudbreaker.book.enemies.neutralising import cannot_try, is_mute
+from ludex.games.cloudbreaker.book.movement.hazards import entry, on_arrival, on_the_way, rule_of, spring
+from ludex.games.cloudbreaker.state import WIDE, Being, Placed, Scene, in_situation
+
+# ---------------------------------------------------------------- where one can go
+
+
+def cannot_leave(being: Being) -> Refusal | None:
+    """Why a unit may spend no action on moving into another zone."""
+    if "Grappled" in being.states:
+        return Refusal(f"{being.name} is Grappled", "cb.cond.grappled")
+    if "Restrained" in being.states:
+        return Refusal(f"{being.name} is Restrained", "cb.cond.restrained")
+    if "Prone" in being.states:
+        return Refusal(f"{being.name} is Prone and has to stand up first", "cb.cond.prone")
+    return None
+
+
+def is_stopped(being: Being) -> bool:
+    """Can a unit not go on, after what a strike has done to it?"""
+    return being.helpless or cannot_leave(being) is not None
+
+
+def block_at(scene: Scene, being: Being, zone: str) -> tuple[str, ...]:
+    """The zones a unit would occupy there; nothing where it does not fit on the map."""
+    wide = WIDE.get(being.sheet.size, 1)
+    if wide == 1:
+        return (zone,)
+    found = scene.board.block(zone, wide)
+    return found if len(found) == wide * wide else ()
+
+
+def steps_from(scene: Scene, being: Being, zone: str) -> list[str]:
+    """Where a unit can step from a zone: orthogonally, into zones that exist and have room for all of it."""
+    return [other for other in scene.board.neighbours(zone) if block_at(scene, being, other)]
+
+
+def dreads(scene: Scene, being: Being, zone: str) -> Refusal | None:
+    """cb.cond.fear: not willingly into the zone of what it fears."""
+    if "Fear" in being.states:
+        for source in feared(scene, being):
+            if source.here and any(z in scene.zones(source) for z in block_at(scene, being, zone)):
+                return Refusal(f"{being.name} fears {source.name} and does not go there", "cb.cond.fear")
+    return None
+
+
+ZONE = 100  # what a step counts in finding a way; a hazard on it counts a little more
+
+
+def step_cost(scene: Scene, being: Being, here: str, there: str) -> int | None:
+    """For finding a way: the shortest one, and among equals the one with the fewest hazards."""
+    if not block_at(scene, being, there) or dreads(scene, being, there) is not None:
+        return None
+    if not scene.hazards:
+        return ZONE
+    before, after = block_at(scene, being, here), block_at(scene, being, there)
+    met = [*on_the_way(scene, before, after), *on_arrival(scene, before, after)]
+    return ZONE + sum(8 if entry(scene, placed).blocks else 2 for placed in met)
+
+
+def way_to(scene: Scene, being: Being, zone: str) -> tuple[str, ...] | None:
+    """The shortest way to a zone; among equals the one with the fewest hazards."""
+    return scene.board.path(being.at, zone, lambda a, b: step_cost(scene, being, a, b))
+
+
+# ---------------------------------------------------------------- moving
+
+
+@step("cb.move.action")
+async def walk(scene: Scene, being: Being, path: tuple[str, ...]) -> None:
+    """One zone after the other; whoever is left behind may strike before each step."""
+    if is_stopped(being):
+        return
+    happens(scene, Event("leaves", being.id, "", (("to", path[0]),)))
+    scene.next(cross(being, path, None))
+
+
+@step("cb.hazard.traversal")
+async def cross(
+    scene: Scene, being: Being, path: tuple[str, ...], left: tuple[Placed, ...] | None, forced: bool = False
+) -> None:
+    """One step of a way: the hazards on it one by one, then the arrival. A barred step is lost."""
+    if not being.here or (is_stopped(being) and not forced):
+        return
+    to, *rest = path
+    if left is None:
+        left = tuple(on_the_way(scene, scene.zones(being), block_at(scene, being, to)))
+        if not forced and in_situation(scene):
+            being.stride = max(0, being.stride - 1)
+            being.moved += 1
+    if left:
+        placed, *others = left
+        blocks = entry(scene, placed).blocks
+        if not blocks or forced or not await gets_over(scene, being, placed):
+            spring(scene, placed, [being, *carried_by(scene, being, forced)])
+            if blocks:
+                scene.record("barred", rule_of(scene, placed), who=being.id, hazard=placed.hazard, zone=to)
+                return
+        scene.next(cross(being, path, tuple(others), forced))
+        return
+    arrive(scene, being, to, forced)
+    if rest:
+        scene.next(walk(being, tuple(rest)))
+
+
+async def gets_over(scene: Scene, being: Being, placed: Placed) -> bool:
+    """A hazard that bars the way: one of its rolls, made as part of the move."""
+    ways = [
+        way
+        for way in entry(scene, placed).cross
+        if cannot_try(scene, being, way.method, "cb.hazard.traversal") is None
+        and is_mute(scene, being, way.method) is None
+    ]
+    if not ways:
+        return False
+    chosen = ways[0]
+    if len(ways) > 1:
+        method = await ask(
+            scene, being.id, OneOf(tuple(way.method for way in ways)), rule="cb.hazard.traversal",
+            about={"hazard": placed.hazard}, default=ways[0].method,
+        )  # fmt: skip
+        chosen = next(way for way in ways if way.method == method)
+    result = await task(
+        scene, being, chosen.method, chosen.difficulty, rule="cb.hazard.traversal",
+        extra=edges(scene, being, "task", None), hazard=placed.hazard,
+    )  # fmt: skip
+    return result != FAILURE
+
+
+def arrive(scene: Scene, being: Being, zone: str, forced: bool = False) -> None:
+    """A unit is in the next zone, with all whom it carries; what acts on entering does so."""
+    before = scene.zones(being)
+    company = carried_by(scene, being, forced)
+    direction = scene.board.direction(being.at, zone)
+    being.at = zone
+    for other in company:
+        if other.at not in scene.zones(being) or len(before) > 1:
+            other.at = scene.board.toward(other.at, direction) or zone
+    scene.record("moves", "cb.move.action", who=being.id, to=zone, carried=tuple(other.id for other in company))
+    torn_apart(scene)
+    face_fears(scene, being, *company)
+    if scene.hazards:
+        for placed in on_arrival(scene, before, scene.zones(being)):
+            spring(scene, placed, [being, *company])
+
+
+# ---------------------------------------------------------------- against one's will, and along with somebody
+
+
+@step("cb.man.push")
+async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
+    """One zone against its will: no strikes, but hazards act and bar the way."""
+    if not block_at(scene, being, zone):
+        return
+    scene.record("pushed", "cb.man.push", who=being.id, by=by, to=zone)
+    scene.next(cross(being, (zone,), None, forced=True))
+
+
+@step("cb.man.push.follow")
+async def follow(scene: Scene, being: Being, zone: str) -> None:
+    """Moving along with whom one has pushed: it counts toward the maximum and may be struck at."""
+    if being.active and cannot_leave(being) is None:
+        scene.cite("cb.move.max")
+        scene.next(walk(being, (zone,)), keeps_stride(being, being.stride))
+
+
+@step("cb.man.push.follow")
+async def keeps_stride(scene: Scene, being: Being, stride: int) -> None:
+    """Following uses up nothing of a move that is under way."""
+    being.stride = stride

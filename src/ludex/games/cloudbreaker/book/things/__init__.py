@@ -1,0 +1,1 @@
+"""Things: handling, wearing, consuming and trading them."""

@@ -1,0 +1,390 @@
+"""What is special about the scene files of Cloudbreaker Alliance: who stands where, what must exist, what goes
+together, and what can be expected of a unit or the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+import msgspec
+
+from ludex.core import setup
+from ludex.core.content import ContentError, Library
+from ludex.core.ruling import BadInput
+from ludex.core.scene import Condition
+from ludex.core.setup import Own, Shape
+from ludex.core.turns import Turns
+from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
+from ludex.games.cloudbreaker.book.attacks.weapons import free_hands
+from ludex.games.cloudbreaker.book.conditions import RULES
+from ludex.games.cloudbreaker.book.enemies.neutralising import falters
+from ludex.games.cloudbreaker.book.morale import muster
+from ludex.games.cloudbreaker.book.rest.recovery import DAY
+from ludex.games.cloudbreaker.book.turns.turn_order import order
+from ludex.games.cloudbreaker.build.classes import SECONDARY_FROM, ZONE, features_of
+from ludex.games.cloudbreaker.build.from_content import (
+    check_hazards,
+    find_entry,
+    in_hands,
+    make_being,
+    make_board,
+    masteries,
+)
+from ludex.games.cloudbreaker.records.effects import Afflict
+from ludex.games.cloudbreaker.records.kinds import Board, Character, Class, Enemy, Part, Unit
+from ludex.games.cloudbreaker.scene.tables import (
+    Situation,
+    check_situation,
+    party_starts,
+    read_situation,
+    those_surprised,
+)
+from ludex.games.cloudbreaker.state import FOES, PARTY, SIZES, WIDE, Being, Lying, Placed, Scene, Sheet
+
+
+def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+    setup.check_keys(SHAPE, tables, where)
+    ground = make_board(setup.read_board(SHAPE, tables, where, library), library)
+    situation: Situation = setup.read_table(SHAPE, tables, "situation", where)
+    own = setup.read_list(SHAPE, tables, "hazards", where)
+    check_hazards(library, ground.board, own, f"{where}, field hazards")
+    scene = Scene(
+        game="cloudbreaker", mode="adventure", beings={}, options=dict(tables["options"]), turns=Turns(),
+        board=ground.board, hazards=(*ground.hazards, *own), lying=setup.read_list(SHAPE, tables, "lying", where),
+    )  # fmt: skip
+    scene.library = library
+    check_lying(scene, where)
+    read_situation(scene, situation, ground)
+    fighting = bool(tables.get("turn")) or tables.get("mode") == SHAPE.fighting
+
+    def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
+        being = read_being(name, raw, spot, library)
+        being.at = start_zone(scene, being, raw.get("side", being.side))
+        if fighting:
+            being.major, being.minor = being.sheet.major, being.sheet.minor
+        return being
+
+    setup.fill(SHAPE, scene, tables, where, make)
+    for name, raw in tables.get("beings", {}).items():
+        if "rest_due" not in raw:
+            scene.beings[name].rest_due = scene.clock + DAY
+    for name in those_surprised(scene, situation, where):
+        scene.beings[name].afflict(Condition("Surprised"))
+    check_situation(scene, where)
+    if scene.mode == SHAPE.fighting:
+        under_way(scene, tables, where)
+    return scene
+
+
+def read_being(name: str, raw: Mapping[str, Any], where: str, library: Library) -> Being:
+    """One of the content, by `from` or by its own name, or somebody plain."""
+    known = any(name in library.shelves[kind] for kind in ("character", "enemy", "npc", "object"))
+    if "from" in raw or known:
+        return make_being(library, find_entry(library, raw.get("from", name), f"{where}, field from"), name)
+    return make_being(library, plain_unit(name, raw.get("side", PARTY)), name)
+
+
+def plain_unit(name: str, side: str) -> Character | Unit:
+    """Somebody with nothing special: on the party's side a character without a class, else an enemy."""
+    shown = name.replace("_", " ").capitalize()
+    if side == FOES:
+        return Enemy(id=name, name=shown, targets=(Part(defense=11, hp=20),))
+    return Character(id=name, name=shown, class_="", hp=30, mp=20, resolve=25, defense=12)
+
+
+def start_zone(scene: Scene, being: Being, side: str) -> str:
+    """Where somebody begins of whom the file does not say it: the party in the west, the others in the east."""
+    wide = WIDE.get(being.sheet.size, 1)
+    there = [zone for zone in scene.board if len(scene.board.block(zone, wide)) == wide * wide] or list(scene.board)
+    ends = {zone: (x, y) for zone, (x, y) in scene.board.spots.items() if zone in there}
+    farthest = min(ends, key=lambda zone: ends[zone] if side == PARTY else (-ends[zone][0], ends[zone][1]))
+    return party_starts(scene, side) or farthest
+
+
+def under_way(scene: Scene, tables: Mapping[str, Any], where: str) -> None:
+    """In the middle of a situation the order is that of the numbers, and morale what the ranks have brought."""
+    given = tables.get("turn")
+    given = given if isinstance(given, Mapping) else {}
+    turns = scene.turns
+    if "order" not in given:
+        by_number = order(scene)
+        if turns.current and turns.current not in by_number:
+            raise ContentError(f"{where}, field turn: {turns.current} takes no turns")
+        so_far = by_number[: by_number.index(turns.current) + 1] if turns.current else ()
+        acted = turns.acted if "acted" in given else so_far
+        scene.turns = replace(turns, order=by_number, round=max(1, turns.round), acted=acted)
+    stated = tables.get("scene", {})
+    if "ended" not in stated:
+        scene.ended = scene.turns.round - 1
+    if "morale" not in stated:
+        muster(scene)
+
+
+def check_lying(scene: Scene, where: str) -> None:
+    shelves = scene.library.shelves
+    for number, lying in enumerate(scene.lying):
+        if lying.at not in scene.board:
+            raise ContentError(f"{where}, field lying[{number}].at: there is no zone {lying.at!r}")
+        if lying.thing not in shelves["weapon"] and lying.thing not in shelves["item"]:
+            raise ContentError(f"{where}, field lying[{number}].thing: there is no weapon or item {lying.thing!r}")
+
+
+# ---------------------------------------------------------------- fields with a way of their own
+
+
+def with_part(being: Being, number: int, **changes: int) -> None:
+    parts = being.sheet.parts
+    changed = msgspec.structs.replace(parts[number], **changes)
+    being.sheet = replace(being.sheet, parts=(*parts[:number], changed, *parts[number + 1 :]))
+
+
+def set_part(being: Being, number: int, hp: int, spot: str) -> None:
+    """Who has more than the most has a higher most."""
+    if hp < 0:
+        raise ContentError(f"{spot}: expected a whole number from 0 on, not {hp}")
+    if hp > being.sheet.parts[number].hp:
+        with_part(being, number, hp=hp)
+    being.parts = (*being.parts[:number], hp, *being.parts[number + 1 :])
+
+
+def set_part_max(being: Being, number: int, most: int, spot: str) -> None:
+    """Who has all of it still has all of it."""
+    if most < 1:
+        raise ContentError(f"{spot}: expected a whole number from 1 on, not {most}")
+    now = being.parts[number]
+    full = now == being.sheet.parts[number].hp
+    with_part(being, number, hp=most)
+    being.parts = (*being.parts[:number], most if full else min(now, most), *being.parts[number + 1 :])
+
+
+def part_number(being: Being, name: str, spot: str) -> int:
+    try:
+        return being.part(name)
+    except KeyError:
+        there = ", ".join(part.id for part in being.sheet.parts)
+        raise ContentError(f"{spot}: there is no target {name!r}; there are: {there}") from None
+
+
+def put_hp(scene: Scene, being: Being, hp: int, spot: str) -> None:
+    set_part(being, being.sheet.vital, hp, spot)
+
+
+def put_hp_max(scene: Scene, being: Being, most: int, spot: str) -> None:
+    set_part_max(being, being.sheet.vital, most, spot)
+
+
+def put_parts(scene: Scene, being: Being, given: Mapping[str, int], spot: str) -> None:
+    for name, hp in given.items():
+        set_part(being, part_number(being, name, spot), hp, f"{spot}.{name}")
+
+
+def put_parts_max(scene: Scene, being: Being, given: Mapping[str, int], spot: str) -> None:
+    for name, most in given.items():
+        set_part_max(being, part_number(being, name, spot), most, f"{spot}.{name}")
+
+
+def put_defense(scene: Scene, being: Being, defense: int, spot: str) -> None:
+    with_part(being, being.sheet.vital, defense=defense)
+
+
+def put_class(scene: Scene, being: Being, name: str, spot: str) -> None:
+    being.sheet = replace(being.sheet, class_=name)
+
+
+def put_pairs(field: str) -> Callable[[Scene, Being, Mapping[str, int], str], None]:
+    """A table in the file, pairs in the sheet."""
+
+    def put(scene: Scene, being: Being, given: Mapping[str, int], spot: str) -> None:
+        changed: Any = {field: tuple(given.items())}
+        being.sheet = replace(being.sheet, **changed)
+
+    return put
+
+
+# ---------------------------------------------------------------- what goes together
+
+
+def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """Class and level with what they give, no HP and Downed; and what is named must exist."""
+    if "hp" in raw and "hp_max" in raw:
+        if raw["hp"] > raw["hp_max"]:
+            raise ContentError(f"{where}, field hp: {raw['hp']} is more than the hp_max of {raw['hp_max']}")
+        put_hp(scene, being, raw["hp"], where)
+    check(scene, being, raw, where)
+    if being.pc and not {"class", "class_ranks", "level", "secondary_class"}.isdisjoint(raw):
+        follow_class(scene, being, raw)
+    if "turn_speed" in raw and "number" not in raw:
+        being.number = being.sheet.turn_speed
+    if "weapons" in raw and "wielded" not in raw:
+        being.wielded = in_hands(scene.library, being.weapons, being.sheet.hands)
+    fall(scene, being, raw)
+    if "parts" in raw:
+        break_parts(being)
+    for name in [condition.name for condition in being.conditions]:
+        curse = scene.library.shelves["condition"].entries.get(name)
+        for brought in curse.brings if curse is not None else ():
+            being.afflict(Condition(brought, name))
+
+
+def follow_class(scene: Scene, being: Being, raw: Mapping[str, Any]) -> None:
+    """What class and level give, as far as the file does not say otherwise."""
+    sheet, library = being.sheet, scene.library
+    major, minor = actions_by_level(sheet.level)
+    secondary = sheet.secondary_class if sheet.level >= SECONDARY_FROM else ""
+    ranks = dict(sheet.class_ranks)
+    if sheet.class_ not in ranks and "class_ranks" not in raw:
+        ranks = {name: rank for name, rank in ranks.items() if name == secondary}
+        if sheet.class_:
+            ranks[sheet.class_] = max(1, sheet.level - sum(ranks.values()))
+    given: dict[str, Any] = {
+        "class_ranks": tuple(ranks.items()),
+        "major": major,
+        "minor": minor,
+        "mastery_bonus": mastery_bonus(sheet.level),
+        "features": features_of(library, ranks, sheet.class_, secondary),
+    }
+    if "class" in raw and sheet.class_:
+        entry: Class = library.shelves["class"].get(sheet.class_)
+        given |= {"turn_speed": entry.turn_speed, "move": entry.move_m // ZONE, "max_move": entry.max_move_m // ZONE}
+        given["masteries"] = tuple(dict.fromkeys((*entry.masteries, *sheet.masteries)))
+        being.number = entry.turn_speed if "number" not in raw else being.number
+    stated = {"major" if key == "major_max" else "minor" if key == "minor_max" else key for key in raw}
+    for name in ("major", "minor"):  # who has all actions still has all of them
+        if name not in stated and getattr(being, name) == getattr(sheet, name):
+            setattr(being, name, given[name])
+    being.sheet = replace(sheet, **{name: value for name, value in given.items() if name not in stated})
+
+
+def fall(scene: Scene, being: Being, raw: Mapping[str, Any]) -> None:
+    """cb.cond.downed, cb.death, cb.defeat.enemy: what comes of an empty pool; MP may have been paid away for good."""
+    empty = not being.hp if scene.options["opt_cost_never_downs"] else being.empty
+    if not being.pc:
+        if empty and being.here:
+            being.afflict(Condition("Defeated"))
+    elif not being.resolve:
+        being.relieve("Downed", "Knocked Out")
+        being.afflict(Condition("Dead"))
+    elif empty and being.states.isdisjoint(("Downed", "Knocked Out", "Dead")):
+        being.afflict(Condition("Downed"))
+        if "Prone" not in being.states:
+            being.afflict(Condition("Prone"))
+    elif not empty and not {"hp", "mp", "parts"}.isdisjoint(raw):
+        being.relieve("Downed")
+
+
+def break_parts(being: Being) -> None:
+    """cb.unit.multi_target: what comes of a broken target."""
+    for part, hp in zip(being.sheet.parts, being.parts, strict=True):
+        for effect in () if hp else part.when_broken:
+            if isinstance(effect, Afflict) and effect.condition not in being.states:
+                being.afflict(Condition(effect.condition, being.id))
+
+
+def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """A unit is on the board, and has only what there is."""
+    if being.at not in scene.board:
+        there = ", ".join(scene.board)
+        raise ContentError(f"{where}, field at: there is no zone {being.at!r}; there are: {there}")
+    shelves = scene.library.shelves
+    known = {
+        "size": SIZES,
+        "role": ("frontliner", "backup"),
+        "weapons": shelves["weapon"].entries,
+        "spells": shelves["spell"].entries,
+        "items": shelves["item"].entries,
+        "features": shelves["feature"].entries,
+        "masteries": masteries(scene.library) if "masteries" in raw else (),
+        "class_": ("", *shelves["class"].entries),
+        "secondary_class": ("", *shelves["class"].entries),
+    }
+    setup.check_names(being, {**raw, **({"class_": 0} if "class" in raw else {})}, known, where)
+    if "wielded" in raw:
+        for name in being.wielded:
+            if name not in being.weapons:
+                raise ContentError(f"{where}, field wielded: {name!r} is not among its weapons")
+        if in_hands(scene.library, being.wielded, being.sheet.hands) != being.wielded:
+            raise ContentError(f"{where}, field wielded: more than {being.sheet.hands} hands can hold")
+    holders = [condition.source for condition in being.conditions if condition.name == "Grappled"]
+    if being.latched is not None:
+        holders.append(being.latched[0])
+    for name in holders:
+        if name not in scene.beings:
+            raise ContentError(f"{where}: there is no being {name!r} to hold or be held")
+
+
+def what_it_lacks(condition: Condition) -> str:
+    return "a source, who holds it" if condition.name == "Grappled" and not condition.source else ""
+
+
+# ---------------------------------------------------------------- what can be expected
+
+
+def part_left(scene: Scene, being: Being, name: str) -> int:
+    return being.parts[part_number(being, name, "parts")]
+
+
+def part_max(scene: Scene, being: Being, name: str) -> int:
+    return being.sheet.parts[part_number(being, name, "parts_max")].hp
+
+
+def count_of(scene: Scene, being: Being, item: str) -> int:
+    if item not in scene.library.shelves["item"]:
+        raise BadInput(f"there is no item {item!r}")
+    return being.items.count(item)
+
+
+TABLE = dict[str, int]
+NOT_SET = {"game", "mode", "beings", "options", "turns", "board", "hits"}  # fields of the scene that no file sets
+
+SHAPE = Shape(
+    scene=Scene,
+    being=Being,
+    sheet=Sheet,
+    board=Board,
+    conditions=RULES,
+    curses="condition",
+    sides=(PARTY, FOES),
+    modes=("situation", "adventure", "rest"),
+    fighting="situation",
+    otherwise="adventure",
+    scene_fields=frozenset(f.name for f in fields(Scene)) - NOT_SET,
+    lists={"lying": Lying, "hazards": Placed},
+    tables={"situation": Situation},
+    own={
+        "hp": Own(int, put_hp),
+        "hp_max": Own(int, put_hp_max),
+        "parts": Own(TABLE, put_parts),
+        "parts_max": Own(TABLE, put_parts_max),
+        "defense": Own(int, put_defense),
+        "class": Own(str, put_class),
+        "class_ranks": Own(TABLE, put_pairs("class_ranks")),
+        "maneuvers": Own(TABLE, put_pairs("maneuvers")),
+        "to_hit": Own(TABLE, put_pairs("to_hit")),
+    },
+    maxima={"mp_max": "mp", "resolve_max": "resolve", "major_max": "major", "minor_max": "minor"},
+    pools=frozenset({
+        "mp", "resolve", "spirit", "takes", "barrier", "spellglyph", "major", "minor", "moved", "stride", "number",
+        "missing",
+    }),
+    unset=frozenset({"kind", "sort", "class_", "vital"}),
+    value_word="distance",
+    moments=("situation", "full rest"),
+    needs=what_it_lacks,
+    settle=settle,
+    values={
+        "hp_max": lambda scene, being: being.sheet.parts[being.sheet.vital].hp,
+        "defense": lambda scene, being: being.sheet.parts[being.sheet.vital].defense,
+        "zones": lambda scene, being: scene.zones(being),
+        "free_hands": free_hands,
+        "faltering": falters,
+        "latched": lambda scene, being: being.latched or (),
+        "class": lambda scene, being: being.sheet.class_,
+    },
+    named_values={"parts": part_left, "parts_max": part_max, "item": count_of},
+    scene_values={
+        "cover": lambda scene: tuple(sorted(scene.board.cover)),
+        "lying": lambda scene: tuple((thing.thing, thing.at) for thing in scene.lying),
+        "hazards": lambda scene: tuple((placed.hazard, *placed.zones) for placed in scene.hazards),
+    },
+)  # fmt: skip

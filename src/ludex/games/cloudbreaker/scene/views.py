@@ -1,0 +1,58 @@
+"""What a seat may know, as a scene: what an enemy in disguise is and how to deal with it stands there as a guess."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludex.core.procedure import GM
+from ludex.core.rulebook import cite
+from ludex.games.cloudbreaker.state import ENEMY, FOES, Being, Scene, Sheet
+
+
+def veiled(scene: Scene, being: Being) -> bool:
+    """cb.neutral.open_book: disguised, and its kind not yet analysed."""
+    return being.disguised and being.sheet.sort == ENEMY and being.sheet.kind not in scene.analysed
+
+
+def view(scene: Scene, seat: str) -> Scene:
+    """The scene as this seat may know it; the scene itself where nothing is hidden from it."""
+    side = scene.beings[seat].side if seat in scene.beings else seat
+    if side in (GM, FOES):
+        return scene
+    hidden = [being.id for being in scene.beings.values() if veiled(scene, being)]
+    if not hidden:
+        return scene
+    cite("cb.neutral.open_book")
+    shown = scene.fork()
+    for name in hidden:
+        being = shown.beings[name]
+        being.sheet = guess(being.sheet)
+        being.name = guessed_name(scene, scene.beings[name])
+    return shown
+
+
+def guessed_name(scene: Scene, being: Being) -> str:
+    """What it looks like, numbered where several look alike."""
+    looks = being.sheet.looks_like
+    alike = [b.id for b in scene.beings.values() if veiled(scene, b) and b.sheet.looks_like == looks]
+    return looks if len(alike) == 1 else f"{looks} {alike.index(being.id) + 1}"
+
+
+def guess(sheet: Sheet) -> Sheet:
+    """What can be seen stays: size, speed, what it attacks with. What it is, and what it yields to, is not known."""
+    return replace(
+        sheet,
+        kind="unknown",
+        rank="Normal",
+        masteries=(),
+        creature_type="",
+        sentient=True,
+        independent=False,
+        resist=(),
+        vulnerable=(),
+        reduction=0,
+        features=(),
+        falter=(),
+        neutralise=(),
+        analyse=(),
+    )

@@ -1,0 +1,205 @@
+"""The whole sheet of a unit, as sections of labels and values."""
+
+from __future__ import annotations
+
+from ludex.core.english import count, listed
+from ludex.core.words import with_sign
+from ludex.games.cloudbreaker.book.attacks.features import feature
+from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, free_hands, lost_uses, to_hit, use_of
+from ludex.games.cloudbreaker.book.conditions import captives
+from ludex.games.cloudbreaker.book.enemies.neutralising import concealed, falters
+from ludex.games.cloudbreaker.records.kinds import Falter, Feature, Method
+from ludex.games.cloudbreaker.show.effects import all_effects, clues, use_words
+from ludex.games.cloudbreaker.show.names import being_name, part_name, thing_name, things, tokens
+from ludex.games.cloudbreaker.state import ENEMY, OBJECT, Being, Scene
+
+Section = tuple[str, list[tuple[str, str]]]
+
+
+def sheet(scene: Scene, being: Being) -> list[Section]:
+    made = being.sheet
+    sections: list[Section] = [
+        ("", [pair for pair in _who(scene, being) if pair[1]]),
+        ("Now", [pair for pair in _now(scene, being) if pair[1]]),
+        ("Targets", _targets(scene, being) if len(made.parts) > 1 else []),
+        ("Attacks", [_attack(scene, being, name) for name in _arms(scene, being)]),
+        ("Spells", [_attack(scene, being, name) for name in being.spells if name not in dict(made.to_hit)]),
+        ("Maneuvers", _maneuvers(being)),
+        ("Features", [_feature(scene, name) for name in made.features]),
+        ("Items", _items(scene, being)),
+    ]
+    if made.sort == ENEMY:
+        sections.append(("To neutralise it", _neutralise(scene, being)))
+    return sections
+
+
+# ---------------------------------------------------------------- who and how
+
+
+def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    made = being.sheet
+    ranks = [f"{thing_name(scene, name)} {rank}" for name, rank in made.class_ranks]
+    second = f", with {thing_name(scene, made.secondary_class)}" if made.secondary_class else ""
+    nature = [made.rank, made.creature_type, "sentient" if made.sentient and made.creature_type else ""]
+    nature.append("independent of morale" if made.independent else "")
+    return [
+        ("Kind", ", ".join(filter(None, nature))),
+        ("Class", f"{thing_name(scene, made.class_)}{second}" if made.class_ else ""),
+        ("Ranks", ", ".join(ranks)),
+        ("Level", str(made.level) if made.pc else ""),
+        ("Size", made.size),
+        ("Turn speed", _speed(being)),
+        ("Move", f"{count(made.move, 'zone')} for a minor action, at most {count(made.max_move, 'zone')} in a turn"),
+        ("Actions", f"{made.major} Major, {made.minor} minor"),
+        ("Mastery", f"{with_sign(made.mastery_bonus)} with {things(scene, made.masteries)}" if made.masteries else ""),
+    ]
+
+
+def _speed(being: Being) -> str:
+    """cb.turn.boss_extra: a Boss has a second turn."""
+    speed = being.sheet.turn_speed
+    return f"{speed}, and {max(0, speed - 5)} for a second turn" if being.sheet.rank == "Boss" else str(speed)
+
+
+def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    made = being.sheet
+    vital = made.parts[made.vital]
+    held = [f"{other.name}{part_name(scene, other.id, c.note)}" for other, c in captives(scene, being)]
+    latched = being.latched
+    return [
+        ("HP", f"{being.hp} of {vital.hp}"),
+        ("MP", f"{being.mp} of {made.mp}" if made.mp else ""),
+        ("Resolve", f"{being.resolve} of {made.resolve}" if made.resolve else ""),
+        ("Defense", str(vital.defense)),
+        ("Spirit", tokens(being.spirit) if made.pc else ""),
+        ("Takes", f"at most {tokens(being.takes)} of each gain" if being.takes < 99 else ""),
+        ("In", scene.board.zones[being.at].name if being.at in scene.board and being.here else ""),
+        ("In hand", things(scene, being.wielded) if being.wielded else ""),
+        ("Free hands", str(free_hands(scene, being)) if made.hands else ""),
+        ("Holds", listed(held)),
+        ("Latched onto", f"{being_name(scene, latched[0])}{part_name(scene, *latched)}" if latched else ""),
+        ("Resists", ", ".join(made.resist)),
+        ("Vulnerable", ", ".join(made.vulnerable)),
+        ("Reduces", f"{made.reduction} off all damage" if made.reduction else ""),
+        ("Fate", being.fate),
+        ("Attuned to", listed(being.attunements)),
+    ]
+
+
+def _targets(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    found = []
+    for part, hp in zip(being.sheet.parts, being.parts, strict=True):
+        about = [f"{hp} of {part.hp} HP", f"Defense {part.defense}"]
+        about += ["vital"] if part.vital else []
+        about += [f"has {listed(part.tags)}"] if part.tags else []
+        broken = all_effects(scene, part.when_broken)
+        about += [f"when broken: {broken}"] if broken else []
+        about += [f"when broken, no {things(scene, part.loses)}"] if part.loses else []
+        found.append((part.name, "; ".join(about) if hp else f"broken; {'; '.join(about[1:])}"))
+    return found
+
+
+# ---------------------------------------------------------------- what it can do
+
+
+def _arms(scene: Scene, being: Being) -> list[str]:
+    """Everything it could strike with: in hand, put away, and by its stat block."""
+    every = (*at_hand(scene, being), *being.weapons, *(name for name, _ in being.sheet.to_hit))
+    return list(dict.fromkeys(every))
+
+
+def _attack(scene: Scene, being: Being, name: str) -> tuple[str, str]:
+    use = use_of(scene, name)
+    bonus = to_hit(scene, being, use)
+    hit = f"{with_sign(bonus.amount if bonus is not None else 0)} to hit, " if use.attack_roll else ""
+    weapon = name in scene.library.shelves["weapon"]
+    away = ", put away" if weapon and name not in at_hand(scene, being) else ""
+    broken = ", gone with the broken target" if name in lost_uses(being) else ""
+    return use.name, f"{hit}{use_words(scene, use)}{away}{broken}"
+
+
+KINDS = {
+    "scuffle": ("Scuffle", "Grapple, Push, Trip, Disarm"),
+    "cheap_shot": ("Cheap shot", "Impair, Latch on, Trip, Disarm"),
+}
+
+
+def _maneuvers(being: Being) -> list[tuple[str, str]]:
+    """Of enemies what the stat block states; all others by mastery in the two kinds."""
+    made = being.sheet
+    if made.sort in (ENEMY, OBJECT):
+        return [(name.capitalize(), with_sign(bonus)) for name, bonus in made.maneuvers]
+    return [
+        (label, f"{with_sign(made.mastery_bonus if kind in made.masteries else 0)}: {names}")
+        for kind, (label, names) in KINDS.items()
+    ]
+
+
+TIMING = {"instant": "instant", "triggered": "by itself", "passive": ""}
+LIMIT = {
+    "": "", "once_per_turn": "once per turn", "once_per_round": "once per round",
+    "once_per_situation": "once per situation",
+}  # fmt: skip
+ACTIONS = {"major": "a Major Action", "minor": "a minor action", "free": "free"}
+
+
+def _feature(scene: Scene, name: str) -> tuple[str, str]:
+    entry: Feature = feature(scene, name)
+    cost = ACTIONS[entry.action] if entry.timing == "instant" else ""
+    when = ", ".join(filter(None, (TIMING[entry.timing], cost, LIMIT[entry.limit])))
+    text = entry.text or all_effects(scene, entry.effects)
+    return entry.name, f"{when}. {text}" if when else text
+
+
+CARRIED = "none"  # the target of what works by being carried
+
+
+def _items(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    found = []
+    for name in dict.fromkeys(being.items):
+        number = being.items.count(name)
+        use = use_of(scene, name)
+        words = use_words(scene, use) if str(use.targets) != CARRIED else all_effects(scene, use.effects)
+        found.append((use.name + (f" ×{number}" if number > 1 else ""), f"{words}. {use.text}".strip()))
+    return found
+
+
+# ---------------------------------------------------------------- how to deal with an enemy
+
+
+CHANNELS = {"speech": "by speech", "sound": "by sound", "none": ""}
+
+
+def _neutralise(scene: Scene, being: Being) -> list[tuple[str, str]]:
+    """What it yields to. A guess has nothing here: who is in disguise has to be analysed first."""
+    made = being.sheet
+    if made.kind not in scene.library.shelves["enemy"]:
+        return [("Unknown", "analyse it to find out what it is and what it yields to")]
+    found = [_way(scene, way) for way in made.neutralise]
+    if made.falter:
+        now = ": it does now" if being.here and falters(scene, being) else ""
+        found.append(("Falters", f"{' or '.join(_falter(row) for row in made.falter)}{now}"))
+    if made.analyse and concealed(scene, being):
+        found.append(("To analyse it", clues(scene, made.analyse)))
+    return found
+
+
+def _way(scene: Scene, way: Method) -> tuple[str, str]:
+    far = "in the same zone" if way.channel == "none" else f"up to {count(way.range, 'zone')}"
+    needs = f"with {thing_name(scene, way.needs_item)}" if way.needs_item else ""
+    about = ", ".join(filter(None, (CHANNELS[way.channel], far, needs)))
+    return thing_name(scene, way.method), f"{way.nd}, or {way.nd_faltering} while it falters; {about}"
+
+
+def _falter(row: Falter) -> str:
+    match row.when:
+        case "hp_at_most_half":
+            return "at half of its HP"
+        case "mp_at_most_half":
+            return "at half of its MP"
+        case "condition":
+            return f"while {row.condition}"
+        case "targets_broken":
+            which = f" with {row.tag}" if row.tag else ""
+            return f"when {count(max(1, row.count), 'target')}{which} {'are' if row.count > 1 else 'is'} broken"
+    return f"with no comrade within {count(row.zones, 'zone')}" if row.zones else "with no comrade in its zone"

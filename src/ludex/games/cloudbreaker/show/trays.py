@@ -1,0 +1,18 @@
+"""The checks of a sheet."""
+
+from __future__ import annotations
+
+from ludex.core.agenda import Command
+from ludex.core.face import Check
+from ludex.core.procedure import GM
+from ludex.games.cloudbreaker.book.enemies.neutralising import methods
+from ludex.games.cloudbreaker.show.names import thing_name
+from ludex.games.cloudbreaker.state import Being, Scene
+
+
+def checks(scene: Scene, being: Being) -> list[Check]:
+    """cb.roll.task: every skill, and the toolkits that somebody has."""
+    return [
+        Check(thing_name(scene, name), Command(GM, "task", (("being", being.id), ("method", name))), "difficulty")
+        for name in methods(scene, being)
+    ]
