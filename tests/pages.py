@@ -30,11 +30,11 @@ import ludex.games.crawl.records.kinds
 import ludex.games.crawl.records.price_list
 import ludex.games.crawl.scene.setup
 import ludex.games.known
-import ludex.games.navyblue.conditions
-import ludex.games.navyblue.content_kinds
-import ludex.games.navyblue.effects
-import ludex.games.navyblue.scene_tables
-import ludex.games.navyblue.setup
+import ludex.games.navyblue.book.conditions
+import ludex.games.navyblue.records.effects
+import ludex.games.navyblue.records.kinds
+import ludex.games.navyblue.scene.setup
+import ludex.games.navyblue.scene.tables
 import ludex.games.vitality.book.conditions
 import ludex.games.vitality.records.attack_effects
 import ludex.games.vitality.records.boon_effects

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from ludex.core.ruling import BadInput, Refused
-from ludex.games.navyblue.attacks import best_attr
-from ludex.games.navyblue.weapons import attrs, strike_of
+from ludex.games.navyblue.book.attacks.actions import attrs, strike_of
+from ludex.games.navyblue.book.attacks.sequence import best_attr
 from ludex.table import commands, looking
 from ludex.table.looking import look
 from ludex.table.mastering import Call

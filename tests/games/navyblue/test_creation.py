@@ -13,11 +13,8 @@ from rich.console import Console
 from ludex.core.creation import Draft
 from ludex.core.plain import Plain
 from ludex.create_command import Walk
-from ludex.games.navyblue import creation
-from ludex.games.navyblue.being import Scene
-from ludex.games.navyblue.choices import OPTIONS
-from ludex.games.navyblue.content_kinds import Character, Known, Packed
-from ludex.games.navyblue.creation import (
+from ludex.games.navyblue.build import creation
+from ludex.games.navyblue.build.creation import (
     faults,
     finish,
     first_scene,
@@ -27,9 +24,12 @@ from ludex.games.navyblue.creation import (
     refuse,
     sheet,
 )
+from ludex.games.navyblue.build.legality import averaged, rulebook
+from ludex.games.navyblue.build.options import OPTIONS
 from ludex.games.navyblue.game import NAVYBLUE
-from ludex.games.navyblue.legality import averaged, rulebook
-from ludex.games.navyblue.setup import build
+from ludex.games.navyblue.records.kinds import Character, Known, Packed
+from ludex.games.navyblue.scene.setup import build
+from ludex.games.navyblue.state import Scene
 
 KIT = "nb.gap.money_and_start_kit"
 VARIABLE = "nb.ancestry.variable_features"

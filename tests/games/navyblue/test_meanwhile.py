@@ -9,7 +9,7 @@ import pytest
 from ludex.core.agenda import command
 from ludex.core.procedure import Interject, Question
 from ludex.core.referee.live import Live
-from ludex.games.navyblue.being import Scene
+from ludex.games.navyblue.state import Scene
 from tests.games.navyblue.test_refused_answers import table
 
 

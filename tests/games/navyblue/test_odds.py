@@ -14,7 +14,7 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.scene import Adjustment
-from ludex.games.navyblue.being import Being, Scene
+from ludex.games.navyblue.state import Being, Scene
 
 NAVYBLUE = pytest.importorskip("ludex.games.navyblue.game", exc_type=ImportError).NAVYBLUE
 

@@ -13,9 +13,9 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scenefile import load_scene
-from ludex.games.navyblue.being import Scene
+from ludex.games.navyblue.foe.policy import SimplePolicy
 from ludex.games.navyblue.game import NAVYBLUE
-from ludex.games.navyblue.policy import SimplePolicy
+from ludex.games.navyblue.state import Scene
 from ludex.opponents.random import RandomPolicy
 
 SCENES = sorted((NAVYBLUE.home / "content" / "scenes").glob("*.toml"))

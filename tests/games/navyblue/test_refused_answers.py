@@ -11,8 +11,8 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.referee.live import Live, TypedDice
 from ludex.core.ruling import BadInput
-from ludex.games.navyblue.being import Scene
 from ludex.games.navyblue.game import NAVYBLUE
+from ludex.games.navyblue.state import Scene
 
 
 def table(**tables: Any) -> Live[Scene]:

@@ -8,11 +8,11 @@ import pytest
 
 from ludex.core.agenda import command
 from ludex.core.ruling import BadInput
-from ludex.games.navyblue.being import Chest, Obstruction, Scene
-from ludex.games.navyblue.content_kinds import Group, Row
-from ludex.games.navyblue.encounters import come_along
+from ludex.games.navyblue.book.adventure.encounters import come_along
+from ludex.games.navyblue.book.movement.sight import meet
 from ludex.games.navyblue.game import NAVYBLUE
-from ludex.games.navyblue.sight import meet
+from ludex.games.navyblue.records.kinds import Group, Row
+from ludex.games.navyblue.state import Chest, Obstruction, Scene
 from tests.games.navyblue.test_refused_answers import table
 
 RAT = {"side": "foes", "conditions": ["Dead"], "vigor": 0}

@@ -11,9 +11,9 @@ from ludex.core.plain import Plain
 from ludex.core.procedure import Question
 from ludex.core.referee.exact import foresee
 from ludex.core.scenefile import scene_from
-from ludex.games.navyblue.being import Being, Scene
-from ludex.games.navyblue.encounters import ATTITUDES
+from ludex.games.navyblue.book.adventure.encounters import ATTITUDES
 from ludex.games.navyblue.game import NAVYBLUE
+from ludex.games.navyblue.state import Being, Scene
 
 
 class Usual:

@@ -12,30 +12,31 @@ from ludex.core.content import Fault, Library
 from ludex.core.creation import Creation
 from ludex.core.face import Face
 from ludex.core.game import Game
+from ludex.core.rooms import import_all
 from ludex.core.ruling import BadInput, Refusal, Ruling
 from ludex.core.scene import Condition, Entry
 from ludex.core.standing import DEAD, LEFT, Pool, Worths
-from ludex.games.navyblue import creation
-from ludex.games.navyblue.adventure import what_passes, whose_choice
-from ludex.games.navyblue.being import FOES, PARTY, Being, Scene
-from ludex.games.navyblue.carrying import leave_bodies
-from ludex.games.navyblue.combat import AS_THEY_ARE, threats, what_comes
-from ludex.games.navyblue.conditions import RULES
-from ludex.games.navyblue.content_kinds import KINDS
-from ludex.games.navyblue.drawn import draw
-from ludex.games.navyblue.economy import REGISTRY
-from ludex.games.navyblue.face import NavyBlueFace
-from ludex.games.navyblue.features import max_vigor
-from ludex.games.navyblue.invariants import faults
-from ludex.games.navyblue.policy import SimplePolicy
-from ludex.games.navyblue.reactions import REACTIONS
-from ludex.games.navyblue.references import REFERENCES, misplaced
-from ludex.games.navyblue.resting import RESTS, resting_party
-from ludex.games.navyblue.setup import SHAPE, build
-from ludex.games.navyblue.sight import unmet_in_sight
-from ludex.games.navyblue.views import view
-from ludex.games.navyblue.words import WORDING, sentence
-from ludex.games.navyblue.worlds import worlds
+from ludex.games.navyblue.book.adventure.adventure import what_passes, whose_choice
+from ludex.games.navyblue.book.carrying.slots import leave_bodies
+from ludex.games.navyblue.book.conditions import RULES
+from ludex.games.navyblue.book.features import max_vigor
+from ludex.games.navyblue.book.motion import REGISTRY
+from ludex.games.navyblue.book.movement.sight import unmet_in_sight
+from ludex.games.navyblue.book.turns.combat import AS_THEY_ARE, threats, what_comes
+from ludex.games.navyblue.book.turns.reactions import REACTIONS
+from ludex.games.navyblue.build import creation
+from ludex.games.navyblue.build.content_checks import REFERENCES, misplaced
+from ludex.games.navyblue.foe.policy import SimplePolicy
+from ludex.games.navyblue.foe.resting import RESTS, resting_party
+from ludex.games.navyblue.proof.drawn import draw
+from ludex.games.navyblue.proof.invariants import faults
+from ludex.games.navyblue.proof.worlds import worlds
+from ludex.games.navyblue.records.kinds import KINDS
+from ludex.games.navyblue.scene.setup import SHAPE, build
+from ludex.games.navyblue.scene.views import view
+from ludex.games.navyblue.show.face import NavyBlueFace
+from ludex.games.navyblue.show.sentences import WORDING, sentence
+from ludex.games.navyblue.state import FOES, PARTY, Being, Scene
 
 
 class NavyBlue(Game[Scene]):
@@ -177,4 +178,5 @@ CANNOT_ACT = {
 
 REGISTRY.reaction(*REACTIONS)
 
+import_all("ludex.games.navyblue.book", "ludex.games.navyblue.build")
 NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 2, Path(__file__).parent, Scene, REGISTRY)

@@ -1,0 +1,1 @@
+"""Attacks: who can be aimed at, what is rolled, what a hit does."""

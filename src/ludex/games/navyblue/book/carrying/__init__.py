@@ -1,0 +1,1 @@
+"""What is carried, where, and what is done with it."""

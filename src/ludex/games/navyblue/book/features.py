@@ -1,0 +1,280 @@
+"""Features and what holds by itself: who has which, and what follows for attributes, slots, Vigor and costs."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+from ludex.core.content import Library
+from ludex.core.rulebook import cite
+from ludex.games.navyblue.records.effects import (
+    AddMaxVigor,
+    AddSlots,
+    Base,
+    Effect,
+    ForbidFeatures,
+    GrantLanguage,
+    GrantSkill,
+    LowerResult,
+    ManeuverCost,
+    On,
+    Untargetable,
+)
+from ludex.games.navyblue.records.kinds import Feature, Gear, Item, Weapon
+from ludex.games.navyblue.state import ARCHETYPES, CORE, Being, Having, Scene
+
+E = TypeVar("E", bound=Base)
+
+BODY = "body:"  # a dead character as a thing: this and its id
+PERSON = 6  # slots that a body takes, before what it carries
+ITEMS = ("weapon", "armour", "shield", "container", "consumable", "gear")  # the kinds of content that are items
+CONDITION_EFFECTS: dict[type, tuple[tuple[str, Effect], ...]] = {
+    ForbidFeatures: (("CutOff", ForbidFeatures(trait="Magic")),),
+    LowerResult: (("Suppressed", LowerResult(trait="Magic")),),
+    Untargetable: (("Hidden", Untargetable()),),
+}  # what conditions do by themselves, by the kind of effect
+
+
+def item(scene: Scene, name: str) -> Item:
+    """The item of that name, of whatever kind."""
+    found = items(scene.library).get(name)
+    if found is not None:
+        return found
+    if name.startswith(BODY):
+        return body(scene, scene.beings[name.removeprefix(BODY)])
+    raise KeyError(name)
+
+
+def items(library: Library) -> dict[str, Item]:
+    """Every item of the content, whatever its kind."""
+    found: dict[str, Item] | None = library.worked_out.get(ITEMS)
+    if found is None:
+        found = {name: made for kind in reversed(ITEMS) for name, made in library.shelves[kind].entries.items()}
+        library.worked_out[ITEMS] = found
+    return found
+
+
+def body(scene: Scene, dead: Being) -> Item:
+    """nb.carry.sizes: six slots, and one for each slot of what that person carries; a pack's own size stands for what
+    is in it, but for a backpack on the back, which has none."""
+    filled = sum([slot.thing != "" for slot in dead.slots])
+    others = [*dead.held, *(thing for pack in dead.packs if pack.worn for thing in pack.contents)]
+    size = PERSON + filled + sum([item(scene, thing).slots for thing in others])
+    return Item(id=BODY + dead.id, name=dead.name, slots=size, hands=2)
+
+
+def feature(scene: Scene, name: str) -> Feature:
+    return cast(Feature, scene.library.shelves["feature"].entries[name])
+
+
+def having(scene: Scene, being: Being) -> Having:
+    """What somebody's features and things come to, as long as they stay the same ones."""
+    known = being.having
+    of = (scene.library, scene.options, being.sheet, being.held, being.slots, being.slotless, being.packs)
+    if known is None or known.of != of:
+        known = being.having = work_out(scene, being, of)
+    if known.lent and scene.recorder is not None:
+        cite("nb.feature.tags", "nb.item.schema", "nb.arch.tag_gate")
+    return known
+
+
+def work_out(scene: Scene, being: Being, of: tuple[object, ...]) -> Having:
+    packed = [thing for pack in being.packs for thing in (pack.container, *pack.contents)]
+    stowed = [slot.thing for slot in (*being.slots, *being.slotless) if slot.thing]
+    things = tuple(dict.fromkeys([*being.held, *stowed, *packed]))
+    made = [item(scene, thing) for thing in things]
+    own = being.sheet.features
+    lent = [name for entry in made if entry.features and usable_by(scene, being, entry) for name in entry.features]
+    features = tuple([feature(scene, name) for name in (*own, *(name for name in lent if name not in own))])
+    passive: dict[type, list[tuple[Feature | Item, Effect]]] = {}
+    moments: dict[str, list[tuple[Feature, Effect]]] = {}
+    for entry in features:
+        for effect in entry.effects if entry.timing == "passive" else ():
+            if effect.on == "passive":
+                passive.setdefault(type(effect), []).append((entry, effect))
+            else:
+                moments.setdefault(effect.on, []).append((entry, effect))
+    for thing in made:
+        for effect in thing.effects if isinstance(thing, Gear | Weapon) else ():
+            if effect.on == "passive":
+                passive.setdefault(type(effect), []).append((thing, effect))
+    return Having(of, things, features, any([entry.features for entry in made]), passive, moments)
+
+
+def kept(scene: Scene, being: Being) -> dict[Any, Any]:
+    """What was worked out of somebody's features and things, as long as they do the same: see `holds`."""
+    have = having(scene, being)
+    now = (being.conditions, being.at, being.from_air, scene.air, scene.place)
+    if have.now != now:
+        have.now, have.kept = now, {}
+    return have.kept
+
+
+def carried(scene: Scene, being: Being) -> tuple[str, ...]:
+    """All that somebody has on them: in hand, in core slots, in packs; each thing once."""
+    return having(scene, being).things
+
+
+def owned(scene: Scene, being: Being) -> tuple[Feature, ...]:
+    """nb.feature.tags: the own features, and those that carried items give for as long as they are carried, to whom
+    they are of use."""
+    return having(scene, being).features
+
+
+def usable_by(scene: Scene, being: Being, entry: Feature | Item) -> bool:
+    """nb.arch.tag_gate: what names archetypes is of use to those alone; what names none, to everybody."""
+    if being.sheet.archetype == "Warrior" and "Magic" in entry.traits and scene.options["opt_warrior_no_magic"]:
+        return False
+    if not entry.archetypes or (not being.pc and not being.sheet.archetype):
+        return True
+    if scene.recorder is not None:
+        cite("nb.arch.tag_gate")
+    return being.sheet.archetype in entry.archetypes
+
+
+def forbidden(scene: Scene, being: Being, traits: tuple[str, ...]) -> bool:
+    """nb.arch.counterplay: does something keep somebody from using what has these traits? What forbids, a condition, a
+    feature or a thing, is never forbidden itself."""
+    if not traits:
+        return False
+    for entry, effect in having(scene, being).passive.get(ForbidFeatures, ()):
+        aimed = isinstance(effect, ForbidFeatures) and effect.trait in traits
+        if aimed and usable_by(scene, being, entry) and holds(scene, being, effect, entry.id):
+            return True
+    return any([effect.trait in traits for effect in by_conditions(being, ForbidFeatures)])
+
+
+def by_conditions(being: Being, kind: type[E]) -> list[E]:
+    """The effects of a kind that somebody's conditions have."""
+    if not being.states or kind not in CONDITION_EFFECTS:
+        return []
+    return [e for name, e in CONDITION_EFFECTS[kind] if name in being.states and isinstance(e, kind)]
+
+
+def uses_left(being: Being, entry: Feature) -> bool:
+    """May a feature be used once more before what gives its uses back?"""
+    return not entry.uses.count or [name for name, _ in being.used].count(entry.id) < entry.uses.count
+
+
+def use_up(being: Being, entry: Feature) -> None:
+    if entry.uses.count:
+        being.use(entry.id, entry.uses.per)
+
+
+def at_moment(scene: Scene, being: Being, on: On) -> list[Effect]:
+    """What the passive features of somebody do by themselves at a moment of their own."""
+    found = having(scene, being).moments.get(on, ())
+    return [effect for entry, effect in found if works_for(scene, being, entry, effect)]
+
+
+def holds(scene: Scene, being: Being, effect: Base, thing: str = "") -> bool:
+    """Do the terms of an effect hold for its owner now?"""
+    if effect.when == "held":
+        return thing in being.held
+    if effect.when == "in_air_zone":
+        return being.at in scene.air
+    if effect.when == "underground":
+        return scene.place.underground
+    if effect.when == "entered_from_air_this_turn":
+        return being.from_air
+    return True
+
+
+def works_for(scene: Scene, being: Being, entry: Feature | Item, effect: Base) -> bool:
+    """Has somebody the good of this effect now: by archetype, by what is forbidden, by its own terms?"""
+    if not usable_by(scene, being, entry) or forbidden(scene, being, entry.traits):
+        return False
+    return holds(scene, being, effect, entry.id)
+
+
+def passive(scene: Scene, being: Being, kind: type[E]) -> list[E]:
+    """Every effect of a kind that holds by itself: of features, of things that are carried, and of conditions."""
+    own = having(scene, being).passive.get(kind)
+    if own is None:
+        return by_conditions(being, kind)
+    known: list[E] | None = kept(scene, being).get(kind) if scene.recorder is None else None
+    if known is None:
+        known = [e for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)]
+        known += by_conditions(being, kind)
+        kept(scene, being)[kind] = known
+    return known
+
+
+def passive_by(scene: Scene, being: Being, kind: type[E]) -> list[tuple[str, E]]:
+    """Those of features and things, each with what it comes from."""
+    own = having(scene, being).passive.get(kind, [])
+    return [(entry.id, e) for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)]
+
+
+# ---------------------------------------------------------------- what follows from them
+
+
+def cap(level: int) -> int:
+    """nb.attr.cap: 5, and 5 more at level 11 and every ten levels after."""
+    return 5 + 5 * (max(0, level - 1) // 10)
+
+
+def archetype_value(scene: Scene, level: int) -> int:
+    """nb.attr.archetype_growth: 3 at level 1, and 1 more every three levels after."""
+    if level < 1:
+        return 0
+    return 3 + (level // 3 if scene.options["opt_archetype_growth"] == "3_6_9" else (level - 1) // 3)
+
+
+def has_attribute(being: Being, name: str) -> bool:
+    return name in CORE or (being.sheet.archetype != "" and ARCHETYPES[being.sheet.archetype] == name)
+
+
+def attribute(scene: Scene, being: Being, name: str) -> int:
+    """nb.attr.boosts: the own value with what magic adds to it, a core one never above its cap."""
+    boost = 0
+    if "Boosted" in being.states:
+        boost = sum([c.value for c in being.conditions if c.name == "Boosted" and c.note == name])
+    if name in CORE:
+        if scene.recorder is not None:
+            cite("nb.attr.core", *(("nb.attr.cap", "nb.attr.boosts") if boost else ()))
+        return min(cap(being.sheet.level), being.sheet.attributes.get(name, 0) + boost)
+    if scene.recorder is not None:
+        cite("nb.attr.archetype", "nb.attr.archetype_no_cap", "nb.attr.archetype_growth")
+    return archetype_value(scene, being.sheet.level) + boost
+
+
+def max_vigor(scene: Scene, being: Being) -> int:
+    """nb.vigor.max: 8 + (Mettle + 1, at least 1) × level; Warriors add their Presence (nb.vigor.warrior)."""
+    if being.sheet.vigor is not None:
+        return being.sheet.vigor
+    found = 8 + max(1, attribute(scene, being, "Mettle") + 1) * being.sheet.level
+    if being.sheet.archetype == "Warrior":
+        found += attribute(scene, being, "Presence")
+    if scene.recorder is not None:
+        cite("nb.vigor.max", *(("nb.vigor.warrior",) if being.sheet.archetype == "Warrior" else ()))
+    return found + sum(effect.amount for effect in passive(scene, being, AddMaxVigor))
+
+
+def slot_count(scene: Scene, being: Being) -> int:
+    """nb.carry.slots: 10 + Brawn + Mettle, not below 0. NPCs have none (nb.carry.npc)."""
+    if not being.pc:
+        return 0
+    if scene.recorder is not None:
+        cite("nb.carry.slots")
+    found = 10 + attribute(scene, being, "Brawn") + attribute(scene, being, "Mettle")
+    return max(0, found + sum(effect.amount for effect in passive(scene, being, AddSlots)))
+
+
+def skills(scene: Scene, being: Being) -> tuple[str, ...]:
+    granted = [effect.skill for effect in passive(scene, being, GrantSkill)]
+    return tuple(dict.fromkeys((*being.sheet.skills, *granted)))
+
+
+def languages(scene: Scene, being: Being) -> list[tuple[str, bool, bool]]:
+    """Every language that somebody has, with speaking and reading: learned, or given without points."""
+    found = {name: (speaks, reads) for name, speaks, reads in being.sheet.languages}
+    for given in passive(scene, being, GrantLanguage):
+        speaks, reads = found.get(given.language, (False, False))
+        found[given.language] = (speaks or given.speak, reads or given.read)
+    return [(name, *halves) for name, halves in found.items()]
+
+
+def maneuver_cost(scene: Scene, being: Being, maneuver: str, points: int) -> int:
+    """What a maneuver costs this character."""
+    changed = [effect.cost for effect in passive(scene, being, ManeuverCost) if effect.maneuver == maneuver]
+    return min([points, *changed])

@@ -1,0 +1,1 @@
+"""Moving about, and being moved."""

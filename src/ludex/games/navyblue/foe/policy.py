@@ -1,0 +1,218 @@
+"""The simple policy of Navy Blue: a player, or a Director, who knows the rules, looks one turn ahead and takes what is
+worth most.
+
+It is deterministic, keeps nothing from one decision to the next, and knows only what `worth.py` weighs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ludex.core.agenda import Command, command
+from ludex.core.deciding import Considerate, Idea
+from ludex.core.scene import game_of
+from ludex.games.navyblue.book.dice import MISS
+from ludex.games.navyblue.book.features import maneuver_cost
+from ludex.games.navyblue.book.movement.steps import NEVER, price, running_limit, ways
+from ludex.games.navyblue.book.turns.fleeing import escape, runs_away
+from ludex.games.navyblue.foe.answers import ANSWERS
+from ludex.games.navyblue.foe.attacks import Outlook
+from ludex.games.navyblue.foe.exploring import in_peace
+from ludex.games.navyblue.foe.jobs import DOWN, jobs, worth_lying
+from ludex.games.navyblue.foe.places import LEAP, Ground, Terrain
+from ludex.games.navyblue.foe.worth import odds
+from ludex.games.navyblue.state import Being, Scene
+
+BETTER = 0.05  # by how much another place must be better to be worth the way
+LEAST = 0.05  # what an action must be worth to be taken at all
+STEP = 0.02  # each Motion Point on the way
+UP = 0.6  # to be on one's feet again
+SHAKY = 0.3  # what a Leap may cost
+
+
+def consider(scene: Scene, being: Being) -> Idea:
+    """The best idea that this being has now, of those that the game allows."""
+    game = game_of(scene)
+    for idea in ideas(scene, being) if scene.mode == "fight" else in_peace(scene, being):
+        if game.refusal(scene, idea.command) is None:
+            return idea
+    return Idea(0.0, game.passing(scene, being) or Command(being.id, "end_turn"), "Nothing more is worth doing.")
+
+
+# ---------------------------------------------------------------- a turn
+
+
+class Plan(NamedTuple):
+    """What is left of a turn, what it is worth in all, and what comes first."""
+
+    worth: float
+    first: Idea | None
+
+
+def ideas(scene: Scene, being: Being) -> list[Idea]:
+    """The best ideas for what is left of a turn, the best first."""
+    if runs_away(scene, being):
+        found = list(escape(scene, being))
+        if found or "Fleeing" in being.states:
+            return found
+    if not being.actions and not being.motion:
+        return []
+    turn = Turn(scene, being)
+    plans = [plan for plan in turn.plans() if plan.first is not None and plan.worth > turn.nothing + LEAST]
+    return [plan.first for plan in sorted(plans, key=_worth_of, reverse=True) if plan.first is not None]
+
+
+def _worth_of(plan: Plan) -> float:
+    return plan.worth
+
+
+class Turn:
+    """All that can be made of what is left of a turn."""
+
+    def __init__(self, scene: Scene, being: Being) -> None:
+        self.scene, self.being = scene, being
+        self.outlook = Outlook(scene, being)
+        self.terrain = Terrain(scene, being)
+        self.ground = Ground(self.outlook, self.terrain)
+        self.prone = "Prone" in being.states
+        self.low = worth_lying(self.ground)
+        self.lying = (DOWN if self.low else -UP) if self.prone else 0.0
+        self.surge = 99 if being.has_used("Surge") else maneuver_cost(scene, being, "Surge", 3)
+        self.limit = running_limit(scene, being)
+        self.ways = self._ways()
+
+    @property
+    def nothing(self) -> float:
+        """What it is worth to leave it at that."""
+        return self.ground.place(self.being.at) + self.lying
+
+    def _ways(self) -> list[tuple[str, int, int]]:
+        """Every zone that can be walked to, the points spent and all the points gone."""
+        up = 0 if self.prone else NEVER
+        found = []
+        for zone, path in ways(self.terrain.footing).items():
+            due = price(self.terrain.footing, path, up)
+            found.append((zone, due.spent, due.spent + due.lost))
+        return found
+
+    # -- what can be done, and then what is left
+
+    def plans(self) -> list[Plan]:
+        being = self.being
+        found = self.acting(being.actions, being.motion)
+        for job in jobs(self.ground):
+            if job.motion <= being.motion:
+                rest = max(self.acting(being.actions, being.motion - job.motion), key=_worth_of)
+                found.append(Plan(job.idea.worth + rest.worth, job.idea))
+        if self.low and not self.prone:  # last of all: whatever is done then would undo it
+            dive = Idea(DOWN, Command(being.id, "dive"), "Down, out of the way of what flies.")
+            found.append(Plan(self.nothing + DOWN, dive))
+        if self.prone and being.motion and not self.low:
+            stand = Idea(UP, Command(being.id, "stand"), "Up again.")
+            value = self.at(being.at, being.actions, being.motion - 1, self.outlook.runs, False)
+            found.append(Plan(value, stand))
+        return found
+
+    def acting(self, actions: int, motion: int) -> list[Plan]:
+        """To act from here, from another zone, or to do nothing but go somewhere."""
+        being = self.being
+        here = self.at(being.at, actions, motion, self.outlook.runs, self.prone) + self.lying
+        found = [Plan(here, self.act(actions, motion))]
+        for zone, spent, gone in self.ways:
+            if gone <= motion:
+                runs = self.outlook.runs or being.on_move + spent > self.limit
+                worth = self.at(zone, actions, motion - gone, runs, self.terrain.pit(zone)) - STEP * gone - BETTER
+                found.append(Plan(worth, self.go(zone, worth, here)))
+        if not self.prone:
+            found += self.leaping(actions, motion, here)
+        if actions and not any(plan.worth > here + 1.0 for plan in found):
+            found += self.sprinting(motion)
+        return found
+
+    def leaping(self, actions: int, motion: int, here: float) -> list[Plan]:
+        found = []
+        for step in self.terrain.steps(self.being.at):
+            if step.how == LEAP and self.terrain.leap_cost <= motion:
+                left = motion - self.terrain.leap_cost
+                worth = self.at(step.to, actions, left, self.outlook.runs, False) - SHAKY
+                given = command(self.being.id, "leap", to=step.to, over=(step.over,))
+                found.append(Plan(worth, Idea(worth - here, given, "Over {} to {}", (step.over, step.to))))
+        return found
+
+    def sprinting(self, motion: int) -> list[Plan]:
+        """Two points more in place of an Action, where one does not get far enough to act."""
+        if self.ground.strike(self.being.at, False, self.prone)[0] > LEAST:
+            return []
+        best = max(
+            [self.ground.place(zone) - STEP * gone for zone, _, gone in self.ways if gone <= motion + 2], default=0
+        )
+        worth = best - 2 * BETTER
+        return [Plan(worth, Idea(worth, Command(self.being.id, "sprint"), "Nobody is near enough: faster."))]
+
+    def at(self, zone: str, actions: int, motion: int, runs: bool, prone: bool) -> float:
+        """What a turn is worth from there on: attacks, with Surge or without, and where one ends."""
+        strike = self.ground.strike(zone, runs, prone)[0]
+        aid = self.ground.aid(zone)
+        first = max(strike, aid.worth if aid is not None else 0.0)
+        stay = (first + (actions - 1) * strike if actions else 0.0) + self.ends(zone, motion)
+        if motion >= self.surge and strike > 0:
+            return max(stay, first + actions * strike + self.ends(zone, motion - self.surge))
+        return stay
+
+    def ends(self, zone: str, motion: int) -> float:
+        """The best place to end the turn in, within a step."""
+        best = self.ground.place(zone)
+        if motion and self.ground.exposed:
+            leaving = self.terrain.footing.loss(zone, True)[0]
+            for step in self.terrain.steps(zone):
+                if step.how == "walk" and step.cost + leaving <= motion:
+                    best = max(best, self.ground.place(step.to) - BETTER)
+        return best
+
+    # -- as ideas
+
+    def go(self, zone: str, worth: float, here: float) -> Idea:
+        given = command(self.being.id, "move", to=zone)
+        return Idea(worth - here, given, "From {} more can be done: worth {:z.1f}, {:z.1f} here", (zone, worth, here))
+
+    def act(self, actions: int, motion: int) -> Idea | None:
+        """The best Action from here; Surge where none is left and another pays."""
+        being = self.being
+        worth, number, target, zone = self.ground.strike(being.at, self.outlook.runs, self.prone)
+        aid = self.ground.aid(being.at)
+        if not actions:
+            if motion < self.surge or worth <= LEAST or self.nothing + worth <= self.ends(being.at, motion):
+                return None
+            return Idea(worth, Command(being.id, "surge"), "One Action more, worth {:.1f}", (worth,))
+        if aid is not None and aid.worth > worth:
+            return aid
+        if worth <= LEAST:
+            return None
+        blow = self.outlook.blows[number]
+        given = {"weapon" if blow.action == "attack" else "feature": blow.thing, "attr": blow.attack.attr}
+        if zone:
+            given["zone"] = zone
+        else:
+            given["target"] = target
+        return Idea(worth, command(being.id, blow.action, **given), "{} at {}: {:.0%} to hit, worth {:.1f}",
+                    (blow.name, zone or target, self.hit(number, target), worth))  # fmt: skip
+
+    def hit(self, number: int, target: str) -> float:
+        """How likely it hits, whatever the target defends with."""
+        if not target:
+            return 1.0
+        blow, enemy = self.outlook.blows[number], self.scene.beings[target]
+        against = self.outlook.results(number, enemy)[1]
+        return min([1 - odds(blow.bonus, thresholds, self.outlook.tiers)[MISS] for thresholds in against])
+
+
+class SimplePolicy(Considerate):
+    checked = True  # whatever it wants the game has allowed
+    answers = ANSWERS
+
+    def consider(self, scene: Scene, being: Being) -> Idea:
+        return consider(scene, being)
+
+    def ideas(self, scene: Scene, being: Being) -> Iterable[Idea]:
+        return ideas(scene, being) if scene.mode == "fight" else in_peace(scene, being)

@@ -1,0 +1,88 @@
+"""What a seat may know, as a scene: who has been met, whether a door or a chest is locked, what is in a chest, where
+the key item lies, and what there is in zones that have been seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from ludex.core.board.zone import ZoneBoard
+from ludex.core.procedure import GM
+from ludex.core.rulebook import cite
+from ludex.games.navyblue.book.carrying.containers import Nest, nested_chests
+from ludex.games.navyblue.state import FOES, Chest, Door, Scene
+
+SHUT = ("shut", "locked", "barred")  # states of a door that cannot be told apart before it is tried
+
+
+def view(scene: Scene, seat: str) -> Scene:
+    """The scene as this seat may know it; the scene itself where nothing is hidden from it. The Director and the foes
+    know the truth; whoever looks on knows what the party does."""
+    side = scene.beings[seat].side if seat in scene.beings else seat
+    if side in (GM, FOES):
+        return scene
+    unseen = scene.unseen
+    doors = tuple(untried(door) for door in scene.doors if not unseen or shows(scene, door))
+    chests = tuple(closed(chest) for chest in laid_open(scene))
+    place = scene.place
+    if place.key_item and place.key_item not in place.searched:
+        place = replace(place, key_item="")
+    if unseen:
+        place = replace(place, searchable=tuple(zone for zone in place.searchable if zone not in unseen))
+    unmet = [being.id for being in scene.beings.values() if "Unmet" in being.states]
+    if doors == scene.doors and chests == scene.chests and place == scene.place and not unmet and not unseen:
+        return scene
+    cite("nb.maneuver.open", "nb.gap.sight")
+    shown = scene.fork()
+    shown.doors, shown.chests, shown.place = doors, chests, place
+    shown.beings = {name: being for name, being in shown.beings.items() if name not in unmet}
+    if unseen:
+        shown.board = explored(scene.board, unseen)
+        shown.lying = tuple(thing for thing in scene.lying if thing.at not in unseen)
+        shown.pits = tuple(pit for pit in scene.pits if pit.zone not in unseen)
+        shown.obstructions = tuple(made for made in scene.obstructions if made.zone not in unseen)
+    shown.bygone = tuple(name for name in shown.bygone if name not in unmet)
+    return shown
+
+
+def shows(scene: Scene, door: Door) -> bool:
+    """nb.gap.sight: a door is seen from either side."""
+    return any(zone not in scene.unseen for zone in door.zones)
+
+
+def untried(door: Door) -> Door:
+    """nb.maneuver.open: shut, locked or barred is found out by trying."""
+    if door.known or door.state not in SHUT:
+        return door
+    return replace(door, state="shut", barred_from="", attribute="", difficulty="Normal")
+
+
+def closed(chest: Chest) -> Chest:
+    """What is in a chest is seen when it is open; whether it is locked, when somebody has tried it."""
+    if chest.state == "open":
+        return chest
+    if chest.known:
+        return replace(chest, contents=())
+    return Chest(chest.name, chest.at)
+
+
+def laid_open(scene: Scene) -> list[Chest]:
+    """The chests in zones that have been seen, there or in containers that are all open."""
+    return [c for nest in nested_chests(scene) if nest.holder.at not in scene.unseen for c in from_outside(nest)]
+
+
+def from_outside(nest: Nest[Chest]) -> list[Chest]:
+    """A chest, and what shows in it if it is open."""
+    inner = nest.inner if nest.holder.state == "open" else []
+    return [nest.holder, *(chest for deeper in inner for chest in from_outside(deeper))]
+
+
+@lru_cache(maxsize=256)
+def explored(board: ZoneBoard, unseen: tuple[str, ...]) -> ZoneBoard:
+    """nb.gap.sight: zones that nobody has seen go by the way that leads to them."""
+    named = {zone: board.zones[zone] for zone in board}
+    for zone in unseen:
+        known = [near for near in board.neighbours(zone) if near not in unseen]
+        way = f" {board.direction(known[0], zone)} of {named[known[0]].name}" if known else ""
+        named[zone] = replace(named[zone], name=f"unexplored{way}")
+    return ZoneBoard(named.values(), board.closed, board.cover, board.links)

@@ -1,0 +1,119 @@
+"""Rolls in words: who tries what, the dice with their faces, every number with where it comes from, and the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ludex.core.ruling import Modifier
+from ludex.core.words import Named, apart, faces_of, rule_title
+from ludex.games.navyblue.book.dice import CHECKS, RESULTS
+from ludex.games.navyblue.show.names import SIDES, barrier_name, being_name, condition_name, everybody, thing_name
+
+ATTACK = "nb.attack.def"
+DOUBLES = {(1, 1): "two 1s, ", (6, 6): "two 6s, "}
+TRIED = {
+    "nb.leap.check": "{by} tries to land well",
+    "nb.zone.pit": "{by} tries to climb out of the pit",
+    "nb.maneuver.unblock": "{by} works on {what}",
+    "nb.gap.sight": "{by} tries to hide",
+    "nb.xp.combat": "{by} tries to talk to them",
+    "nb.xp.avoid": "{by} tries to sneak past",
+}
+
+
+def rolled(v: Named) -> str:
+    if v.rule == ATTACK:
+        return attack(v)
+    if "difficulty" in v:
+        return checked(v)
+    return PLAIN[v.rule](v) if v.rule in PLAIN else f"{rule_title(v.scene, v.rule)}: {thrown(v)}"
+
+
+def thrown(v: Named) -> str:
+    """`2d6 (4 + 5) + 1 half level + 2 Brawn = 12`; a single die without more is what it shows."""
+    modifiers: tuple[Modifier, ...] = v.get("modifiers") or ()
+    plain = added(v.scene, [m for m in modifiers if m.kind not in v.scene.beings])
+    dice = faces_of(v["dice"], v["kept"])
+    if len(v["kept"]) == 1 and not plain:
+        return dice
+    total = sum(v["kept"]) + sum(m.amount for m in modifiers if m.kind not in v.scene.beings)
+    return f"{' '.join([dice, *plain])} = {total}"
+
+
+def added(scene: Any, modifiers: Iterable[Modifier]) -> list[str]:
+    """The numbers that are added, skills by their names."""
+    return [f"{apart(m.amount)} {thing_name(scene, m.source)}" for m in modifiers if m.amount]
+
+
+# ---------------------------------------------------------------- attacks
+
+
+def attack(v: Named) -> str:
+    """One roll, and what it comes to against each of the attacked."""
+    targets = tuple(v["targets"])
+    by = f" ({v['attribute']})" if v["attribute"] else ""
+    deed = f"{v['by']} attacks {everybody(v.scene, targets)} with {thing_name(v.scene, v.raw['source'])}{by}"
+    if "thresholds" not in v:
+        return f"{deed}: {thrown(v)}"
+    results, _ = v["reading"]
+    against = [
+        met(v, who, attr, numbers, result, len(targets) > 1)
+        for who, attr, numbers, result in zip(targets, v["defended_with"], v["thresholds"], results, strict=True)
+    ]
+    double = DOUBLES.get(tuple(v["kept"]), "")
+    return (
+        f"{deed}: {thrown(v)} against {'; '.join(against)}" if not double else f"{deed}: {double}{'; '.join(against)}"
+    )
+
+
+def met(v: Named, who: str, attr: str, numbers: tuple[int, ...], result: int, named: bool) -> str:
+    """`Finesse 4/8/11, Standard Impact`; the name with it where there are several."""
+    name = f"{being_name(v.scene, who)}, " if named else ""
+    if tuple(v["kept"]) in DOUBLES:
+        return f"{name}{RESULTS[result]}"
+    own = [m for m in v["modifiers"] if m.kind == who]
+    beside = f" ({', '.join(added(v.scene, own)).replace('+ ', '+').replace('− ', '−')} counted in)" if own else ""
+    return f"{name}{attr or 'no attribute'} {tiers(numbers)}{beside}, {RESULTS[result]}"
+
+
+def tiers(numbers: Iterable[int]) -> str:
+    return "/".join(map(str, numbers))
+
+
+# ---------------------------------------------------------------- Checks and all else
+
+
+def checked(v: Named) -> str:
+    what = {"by": v["by"], "what": barrier_name(v.scene, v.raw["what"], v.raw["by"]) if v.raw.get("what") else ""}
+    deed = TRIED[v.rule].format_map(what) if v.rule in TRIED else v["by"]
+    result = CHECKS[v["difficulty"]][1][v["reading"]]
+    double = DOUBLES.get(tuple(v["kept"]), "")
+    return f"{deed}, {v['difficulty']} Check with {v['attribute']}: {thrown(v)}, {double}{result}"
+
+
+def first_side(v: Named) -> str:
+    return f"Initiative: {thrown(v)}, {SIDES[v['reading']]} goes first"
+
+
+def broken(v: Named) -> str:
+    return f"{v['by']} breaks: {thrown(v)}, it {'flees' if v['reading'] == 'Fleeing' else 'surrenders'}"
+
+
+def shaken(v: Named) -> str:
+    return f"{v['by']} tries to shake it off, being {condition_name(v['condition'])}: {thrown(v)}"
+
+
+def encounter(v: Named) -> str:
+    return f"Random Encounter: {thrown(v)}, {'somebody comes along' if v['reading'] else 'nobody comes'}"
+
+
+PLAIN: dict[str, Callable[[Named], str]] = {
+    "nb.init.roll": first_side,
+    "nb.morale.roll": lambda v: f"Morale: {thrown(v)}; whoever has a lower score breaks",
+    "nb.morale.break": broken,
+    "nb.feature.tags": shaken,
+    "nb.encounter.roll": encounter,
+    "nb.gap.encounter_tables": lambda v: f"{thing_name(v.scene, v.raw['table'])}: {thrown(v)}",
+    "nb.reaction.table": lambda v: f"Attitude of {everybody(v.scene, v['who'])}: {thrown(v)}, {v['reading']}",
+}
