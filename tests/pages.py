@@ -124,12 +124,12 @@ class Page:
     @cached_property
     def sources(self) -> list[Module]:
         """All modules of the game but those that make characters."""
-        paths = sorted(self.game.home.glob("*.py"))
+        paths = sorted(self.game.home.rglob("*.py"))
         return [_parsed(path) for path in paths if path.name not in ("creation.py", "legality.py")]
 
     @cached_property
     def whole(self) -> list[Module]:
-        return [_parsed(path) for path in sorted(self.game.home.glob("*.py"))]
+        return [_parsed(path) for path in sorted(self.game.home.rglob("*.py"))]
 
     def asked(self) -> set[str]:
         """The rules by which somebody is asked something."""

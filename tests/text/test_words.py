@@ -40,7 +40,7 @@ def scene() -> SceneFile:
 
 def test_every_kind_of_ruling_has_a_sentence() -> None:
     home = Path(ludex.games.bluebox.__file__).parent
-    kinds = {kind for file in home.glob("*.py") for kind in re.findall(r'\.record\(\s*"(\w+)"', file.read_text())}
+    kinds = {kind for file in home.rglob("*.py") for kind in re.findall(r'\.record\(\s*"(\w+)"', file.read_text())}
     assert kinds - set(SENTENCES) == set()
 
 

@@ -39,7 +39,7 @@ def scene(name: str = "wolves_on_the_causeway") -> Scene:
 
 @cache
 def calls() -> list[ast.Call]:
-    files = sorted(CLOUDBREAKER.home.glob("*.py"))
+    files = sorted(CLOUDBREAKER.home.rglob("*.py"))
     return [node for file in files for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)]
 
 

@@ -306,7 +306,7 @@ def scene() -> Scene:
 
 def test_every_kind_of_ruling_is_among_these() -> None:
     recorded = {
-        kind for file in CRAWL.home.glob("*.py") for kind in re.findall(r'\.record\(\s*"(\w+)"', file.read_text())
+        kind for file in CRAWL.home.rglob("*.py") for kind in re.findall(r'\.record\(\s*"(\w+)"', file.read_text())
     }
     assert recorded - set(SENTENCES) == set()
     assert {kind for kind, _, _ in SAID} == set(SENTENCES) - {"roll"}
@@ -314,7 +314,7 @@ def test_every_kind_of_ruling_is_among_these() -> None:
 
 def test_every_rule_that_asks_has_a_question_of_its_own() -> None:
     asking = set()
-    for file in CRAWL.home.glob("*.py"):
+    for file in CRAWL.home.rglob("*.py"):
         text = file.read_text()
         named = dict(re.findall(r'^([A-Z]+)(?:, [A-Z, ]+)? = "(tc\.[\w.]+)"', text, flags=re.MULTILINE))
         for rule in re.findall(r'await ask\((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*?rule=("[\w.]+"|\w+)', text):

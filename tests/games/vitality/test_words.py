@@ -295,7 +295,7 @@ def scene() -> Scene:
 
 def test_every_kind_of_ruling_is_among_these() -> None:
     recorded = {
-        kind for file in VITALITY.home.glob("*.py") for kind in re.findall(r'\.record\(\s*"(\w+)"', file.read_text())
+        kind for file in VITALITY.home.rglob("*.py") for kind in re.findall(r'\.record\(\s*"(\w+)"', file.read_text())
     }
     assert recorded - set(SENTENCES) == set()
     assert {kind for kind, _, _ in SAID} == set(SENTENCES) - {"roll"}
@@ -315,7 +315,7 @@ def assigned(nodes: Iterable[ast.AST]) -> dict[str, str]:
 
 def rules_that_ask() -> Iterator[str]:
     """The rules of all questions, as far as they are stated where the question is asked."""
-    for file in VITALITY.home.glob("*.py"):
+    for file in VITALITY.home.rglob("*.py"):
         module = ast.parse(file.read_text())
         for function in ast.walk(module):
             if isinstance(function, ast.AsyncFunctionDef):
