@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ludex.core.procedure import GM
-from ludex.core.scene import Scene, game_of
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.scene import Scene, game_of
 from ludex.opponents import policy as policy_of
 
 HERE = Path(__file__).parent  # with a scene of four against four for each game

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.core.rulebook import (
+from ludex.core.book.rulebook import (
     CoverageData,
     Rulebook,
     coverage_path,

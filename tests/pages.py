@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-import ludex.core.calls
+import ludex.core.master.calls
 import ludex.games.bluebox.book.conditions
 import ludex.games.bluebox.records.effects
 import ludex.games.bluebox.records.kinds
@@ -41,8 +41,8 @@ import ludex.games.vitality.records.boon_effects
 import ludex.games.vitality.records.kinds
 import ludex.games.vitality.scene.setup
 from ludex.core.game import Game
-from ludex.core.scene import GAMES
-from ludex.core.setup import Shape
+from ludex.core.kernel.scene import GAMES
+from ludex.core.scene.shape import Shape
 from ludex.games import bluebox, cloudbreaker, crawl, navyblue, vitality
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -145,7 +145,7 @@ class Page:
     def recorded(self) -> dict[str, set[str]]:
         """The kinds of rulings, each with the names of its values."""
         found: dict[str, set[str]] = {"roll": set()}
-        for call in calls([*self.whole, _parsed(Path(ludex.core.calls.__file__))], "record"):
+        for call in calls([*self.whole, _parsed(Path(ludex.core.master.calls.__file__))], "record"):
             for kind in texts(call.args[0]) if call.args else ():
                 values = {word.arg for word in call.keywords if word.arg}
                 found.setdefault(kind, set()).update(values - {"seen_by"})  # who reads it is no value of it

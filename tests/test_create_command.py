@@ -12,9 +12,9 @@ import pytest
 from rich.console import Console
 
 from ludex.check_command import check
-from ludex.core.agenda import Command
+from ludex.core.kernel.agenda import Command
 from ludex.core.referee.scripted import Answer, Scripted, Throw
-from ludex.core.scenefile import load_scene
+from ludex.core.scene.scenefile import load_scene
 from ludex.create_command import create
 from ludex.games.bluebox import BLUEBOX
 

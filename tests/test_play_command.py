@@ -14,7 +14,7 @@ import pexpect  # type: ignore[import-untyped]
 import pytest
 
 from ludex import play_command
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.serve_command import public_address
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ludex.core.rulebook import coverage_path, write_coverage
+from ludex.core.book.rulebook import coverage_path, write_coverage
 from ludex.rules_command import UnknownGame, rulebook_of, show_coverage, show_rules
 
 

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.agenda import Command
-from ludex.core.content import Library, read_toml
-from ludex.core.odds import odds
-from ludex.core.procedure import GM
+from ludex.core.content.content import Library, read_toml
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.scene import GAMES, Scene, game_of
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene import GAMES, Scene, game_of
-from ludex.core.scenefile import scene_from
+from ludex.core.scene.scenefile import scene_from
+from ludex.core.show.odds import odds
 from ludex.opponents import policy as policy_of
 
 

@@ -13,8 +13,8 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ludex.core.english import count
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.english import count
 from ludex.lab.compare import Comparison, compare
 from ludex.lab.day import DayResult, is_day, simulate_day
 from ludex.lab.report import write_report

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 
 if TYPE_CHECKING:
     from ludex.table.campaign import Campaign

@@ -17,8 +17,7 @@ from rich.rule import Rule as Line
 from rich.table import Table
 from rich.text import Text
 
-from ludex.core.english import meant
-from ludex.core.rulebook import (
+from ludex.core.book.rulebook import (
     CoverageError,
     Gap,
     Option,
@@ -32,6 +31,7 @@ from ludex.core.rulebook import (
     coverage_path,
     read_coverage,
 )
+from ludex.core.show.english import meant
 
 GOLD = "#d9a441"
 HEADING = "bold"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import typer
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 
 ADDRESS = re.compile(r"https?://[^\s/?#]+")
 SOON = 0.6  # seconds after which the browser is opened: the server listens already, and answers by then

@@ -10,13 +10,13 @@ from pathlib import Path
 from textwrap import fill, wrap
 from typing import Any
 
-from ludex.core.codec import encode
-from ludex.core.deciding import answer, choose
-from ludex.core.face import Face
+from ludex.core.foe.deciding import answer, choose
 from ludex.core.game import Game
-from ludex.core.procedure import Interject, Question
+from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.scenefile import SceneFile, load_scene
+from ludex.core.scene.codec import encode
+from ludex.core.scene.scenefile import SceneFile, load_scene
+from ludex.core.show.face import Face
 from tests.conformance.playing import KNOWN
 
 FOLDER = Path(__file__).parent / "golden"

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import Command
-from ludex.core.codec import encode
-from ludex.core.deciding import answer, choose
+from ludex.core.foe.deciding import answer, choose
 from ludex.core.game import Game, Policy
-from ludex.core.journal import JournalError, header_of, replay
-from ludex.core.procedure import Interject, Question
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import Interject, Question
+from ludex.core.kernel.ruling import Refused
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.ruling import Refused
+from ludex.core.scene.codec import encode
+from ludex.core.scene.journal import JournalError, header_of, replay
 from tests.conformance.playing import KNOWN, anytime, named, policies_for, starters
 
 State = tuple[bytes, bytes, str, int]

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import Command
-from ludex.core.deciding import choose
+from ludex.core.foe.deciding import choose
 from ludex.core.game import Game
-from ludex.core.odds import Changes, changed
+from ludex.core.kernel.agenda import Command
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.referee.simulated import Simulated
+from ludex.core.show.odds import Changes, changed
 from ludex.opponents import policy
 from tests.conformance.playing import KNOWN, begin, drawn, legal, named, starters
 

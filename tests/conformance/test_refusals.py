@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.core.agenda import Command
 from ludex.core.game import Game
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene import Scene
 from tests.conformance.playing import KNOWN, begin, drawn, named, probe, starters
 
 WORDS = st.one_of(st.none(), st.booleans(), st.integers(-3, 12), st.sampled_from(["", "nobody", "all", "no"]))

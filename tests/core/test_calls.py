@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ludex.core.action import Arg
-from ludex.core.calls import unplain, whether, whole, word
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.master.calls import unplain, whether, whole, word
 
 
 def read(arg: Arg, value: Plain) -> Plain:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core.clock import Day, Drawn, Shows
-from ludex.core.dice import dice, distribution
+from ludex.core.kernel.dice import dice, distribution
+from ludex.core.scene.clock import Day, Drawn, Shows
 
 DAY = Day(seconds=7_200, intervals=4, blocks=3, dice={(1, 2): 6, (3, 1): 20})
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.core.dice import CUT, AsThrown, Die, Faces, Pool, Total, dice, distribution, throw
+from ludex.core.kernel.dice import CUT, AsThrown, Die, Faces, Pool, Total, dice, distribution, throw
 
 
 @st.composite

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.core.domain import YES_NO, Amount, Domain, OneOf, Several, Split
-from ludex.core.plain import Plain, same
+from ludex.core.kernel.domain import YES_NO, Amount, Domain, OneOf, Several, Split
+from ludex.core.kernel.plain import Plain, same
 
 values: st.SearchStrategy[Plain] = st.one_of(
     st.booleans(), st.integers(-3, 3), st.text("ab", max_size=2), st.tuples(st.integers(0, 2), st.integers(0, 2))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.core.plain import Plain, plain, same
+from ludex.core.kernel.plain import Plain, plain, same
 
 leaves = st.one_of(st.none(), st.booleans(), st.integers(-9, 9), st.text(max_size=3))
 data: st.SearchStrategy[Plain] = st.recursive(

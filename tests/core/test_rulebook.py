@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.core.rulebook import (
+from ludex.core.book.rulebook import (
     BadOption,
     CoverageError,
     Rulebook,
@@ -199,7 +199,7 @@ def test_coverage_data_survive_writing_and_say_when_absent(tmp_path: Path) -> No
 
 TESTS = """
 import pytest
-from ludex.core.rulebook import cite
+from ludex.core.book.rulebook import cite
 
 @pytest.mark.rule("ty.roll.swing")
 def test_passes_and_cites(): cite("ty.roll.swing")

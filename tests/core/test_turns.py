@@ -8,7 +8,7 @@ from typing import TypeVar
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.core.turns import Turns
+from ludex.core.kernel.turns import Turns
 
 T = TypeVar("T", bound=Turns)
 orders = st.lists(st.sampled_from("abcdefgh"), unique=True, min_size=1).map(tuple)

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
 
-from ludex.core.agenda import Command
 from ludex.core.game import Game
-from ludex.core.procedure import Interject
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import Interject
+from ludex.core.kernel.ruling import BadInput
 from ludex.envs import env, raw_env
 from ludex.envs.arrays import Sight
 from ludex.envs.choices import MOST, shares

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from typing import Any
 
-from ludex.core.agenda import Command
+from ludex.core.kernel.agenda import Command
 from ludex.games.bluebox.foe.policy import SimplePolicy
 
 DUEL: dict[str, Any] = {

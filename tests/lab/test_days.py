@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import ludex
-from ludex.core.agenda import Command, command
-from ludex.core.content import ContentError
+from ludex.core.content.content import ContentError
 from ludex.core.game import Game
-from ludex.core.procedure import GM
-from ludex.core.scene import GAMES, Scene
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.scene import GAMES, Scene
 from ludex.lab.day import one_day
 from ludex.lab.run import Stopped
 from ludex.lab.variants import variant

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ludex
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.lab.compare import Comparison
 from ludex.lab.day import DayResult
 from ludex.lab.report import report, write_report

@@ -16,10 +16,10 @@ import pytest
 from rich.console import Console
 
 import ludex
-from ludex.core.agenda import Command
 from ludex.core.game import Game
-from ludex.core.ruling import BadInput
-from ludex.core.scene import GAMES, game_of
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import GAMES, game_of
 from ludex.lab import pool
 from ludex.lab.compare import Comparison
 from ludex.lab.day import DayResult, rested

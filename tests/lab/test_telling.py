@@ -11,9 +11,9 @@ import pytest
 from rich.console import Console
 
 import ludex
-from ludex.core.content import ContentError
-from ludex.core.ruling import BadInput
-from ludex.core.scenefile import load_scene
+from ludex.core.content.content import ContentError
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.scene.scenefile import load_scene
 from ludex.lab.compare import NO_CHANGE, names_apart
 from ludex.lab.gather import Gathered
 from ludex.lab.report import report

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import looking
 from ludex.table.looking import look
 from ludex.table.seating import HandOver

@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from ludex.core.ruling import Refused
+from ludex.core.kernel.ruling import Refused
 from ludex.server import simulating
 from ludex.server.simulating import Labs
 from tests.server.serving import Serving, run, served, status

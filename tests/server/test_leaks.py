@@ -16,9 +16,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from ludex.client.client import Client
-from ludex.core.codec import as_plain, encode
 from ludex.core.game import Game
-from ludex.core.scene import GAMES
+from ludex.core.kernel.scene import GAMES
+from ludex.core.scene.codec import as_plain, encode
 from ludex.server import limits
 from ludex.server.limits import Buckets
 from ludex.table.campaign import Campaign

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.coach import CoachError, faults, notes
-from ludex.core.scene import GAMES
+from ludex.core.book.coach import CoachError, faults, notes
+from ludex.core.kernel.scene import GAMES
 from ludex.server.games import coach_file, searched
 from ludex.server.related import related
 from ludex.server.shown import examples, played, shown_by

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from ludex.client.http import Answer, ask
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.server.serve import STORE_FILE, TOKEN_FILE, address_of, database_in, host_token, listening
 from ludex.table.store import Store
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.desk import Desk
 from ludex.table.notes import Say
 from ludex.table.store import Store

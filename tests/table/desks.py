@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.codec import digest
-from ludex.core.procedure import Question, Roll
+from ludex.core.kernel.procedure import Question, Roll
+from ludex.core.scene.codec import digest
 from ludex.table import commands, mastering
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.changes import apply

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.codec import digest
-from ludex.core.procedure import Question
+from ludex.core.kernel.procedure import Question
+from ludex.core.scene.codec import digest
 from ludex.table.commands import Command
 from ludex.table.scenes import OpenScene, Prepare
 from tests.table.tables import Kept

@@ -18,11 +18,11 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.codec import digest
-from ludex.core.journal import Journal, header_of
-from ludex.core.procedure import GM, Question
+from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.scenefile import load_scene
+from ludex.core.scene.codec import digest
+from ludex.core.scene.journal import Journal, header_of
+from ludex.core.scene.scenefile import load_scene
 from ludex.table.campaign import Campaign
 from ludex.table.commands import Hold, Release
 from ludex.table.mastering import Call, Redo, Undo

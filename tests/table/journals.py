@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludex.core.procedure import GM
+from ludex.core.kernel.procedure import GM
 from ludex.table.entry import Entry
 from ludex.table.mastering import Call
 from ludex.table.seating import HandOver

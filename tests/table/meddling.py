@@ -8,8 +8,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from ludex.core.procedure import Question, Roll
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.procedure import Question, Roll
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import characters, commands, evenings, flags, improvising, mastering, notes, scenes, seating, settings
 from ludex.table.campaign import Campaign
 from ludex.table.doing import Doing

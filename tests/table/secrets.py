@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.agenda import Command
-from ludex.core.codec import as_plain, encode
-from ludex.core.procedure import GM, Question
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM, Question
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.scene.codec import as_plain, encode
 from ludex.table import commands, looking
 from ludex.table.changes import changed
 from ludex.table.deciding import waiting

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.codec import digest
+from ludex.core.scene.codec import digest
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.doing import Doing
 from ludex.table.entry import Entry

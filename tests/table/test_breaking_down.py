@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from ludex.core.kernel.ruling import Refused
 from ludex.core.referee.live import Live
-from ludex.core.ruling import Refused
 from ludex.table.commands import Command
 from ludex.table.deciding import deputy_at, waiting
 from ludex.table.mastering import Retry

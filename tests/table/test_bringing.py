@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ludex.core.domain import OneOf
-from ludex.core.procedure import Question
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.timing import DECLINE
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.timing import DECLINE
 from ludex.table.characters import Bring, CharacterFile, character_file, plain_entry
 from ludex.table.deciding import deciders
 from ludex.table.mastering import Call

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ludex.core.ruling import BadInput
-from ludex.core.table_calls import read_dice
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.master.table_calls import read_dice
 from ludex.table.mastering import Call, Undo
 from ludex.table.seat import Seat
 from ludex.table.seating import HandOver

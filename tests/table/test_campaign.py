@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core.codec import digest
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import SealedDice
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.scenefile import run_script, scene_from
+from ludex.core.scene.codec import digest
+from ludex.core.scene.scenefile import run_script, scene_from
 from ludex.create_command import toml_scene
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.characters import Bring, CharacterFile, SendHome, character_file

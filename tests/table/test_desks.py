@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.ruling import Refused
+from ludex.core.kernel.ruling import Refused
 from ludex.table.desk import GRACE, Desk, Notice
 from ludex.table.notes import Say
 from ludex.table.seating import AddSeat, OpenDoor, Reseat

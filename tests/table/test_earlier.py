@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core import journal
-from ludex.core.codec import as_plain, digest
-from ludex.core.dice import sides_of
 from ludex.core.game import Game
-from ludex.core.journal import BOUNDARY, GOES_ON, JournalError, read_lines, replay
-from ludex.core.ruling import BadInput
-from ludex.core.scene import state
+from ludex.core.kernel.dice import sides_of
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import state
+from ludex.core.scene import journal
+from ludex.core.scene.codec import as_plain, digest
+from ludex.core.scene.journal import BOUNDARY, GOES_ON, JournalError, read_lines, replay
 from ludex.table.campaign import Campaign
 from ludex.table.commands import Hold, Release
 from ludex.table.held import Held
@@ -391,7 +391,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 import ludex.games.known
-from ludex.core.scene import GAMES
+from ludex.core.kernel.scene import GAMES
 from ludex.table import store as module
 from ludex.table.held import Held
 from tests.table.tables import Fake

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.games.navyblue.book.attacks.actions import attrs, strike_of
 from ludex.games.navyblue.book.attacks.sequence import best_attr
 from ludex.table import commands, looking

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from ludex.core import deciding as core_deciding
-from ludex.core.agenda import command
-from ludex.core.procedure import Interject, Question
-from ludex.core.scene import Condition
+from ludex.core.foe import deciding as core_deciding
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.procedure import Interject, Question
+from ludex.core.kernel.scene import Condition
 from ludex.table import deciding
 from ludex.table.campaign import Campaign
 from ludex.table.deciding import waiting

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import commands, master_looks
 from ludex.table.answered import Answers
 from ludex.table.looking import Look, look

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from ludex.core.agenda import command
-from ludex.core.procedure import GM, Question, Roll
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.procedure import GM, Question, Roll
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.commands import Answer, Command, Faces, Hold, Interjection, Release, TakeBack, may_take_back
 from ludex.table.deciding import waiting
 from ludex.table.improvising import Improvise, Settle

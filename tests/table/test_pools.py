@@ -7,8 +7,8 @@ import re
 import msgspec
 import pytest
 
-from ludex.core.ruling import Refused
-from ludex.core.standing import Pool
+from ludex.core.foe.standing import Pool
+from ludex.core.kernel.ruling import Refused
 from ludex.table import looking, settings
 from ludex.table.asked import blurred
 from ludex.table.deciding import waiting

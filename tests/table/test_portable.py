@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import Outside
 from ludex.table.characters import Bring, CharacterFile, character_file
 from ludex.table.entry import Entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core.ruling import Refused
+from ludex.core.kernel.ruling import Refused
 from ludex.table import notes
 from ludex.table.flags import RaiseFlag
 from ludex.table.mastering import Call

@@ -7,9 +7,9 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.scene import Condition
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.scene import Condition
 from ludex.table.characters import Bring, CharacterFile, ready
 from ludex.table.commands import Command
 from ludex.table.deciding import deciders, waiting

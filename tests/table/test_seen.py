@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ludex.core.procedure import GM
-from ludex.core.ruling import Ruling
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import Ruling
 from ludex.table.commands import Command
 from ludex.table.mastering import Call
 from ludex.table.scenes import OpenScene, Prepare

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ludex.core.domain import Amount, Domain, OneOf, Several, Split
-from ludex.core.procedure import Question
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Condition
+from ludex.core.kernel.domain import Amount, Domain, OneOf, Several, Split
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Condition
 from ludex.table import commands, looking, settings
 from ludex.table.asked import question
 from ludex.table.changes import apply, changed

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, inspect
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.table import store_shape
 from ludex.table.campaign import Campaign
 from ludex.table.doing import Doing

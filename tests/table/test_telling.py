@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.desk import Desk
 from ludex.table.looking import Log, SeeAs
 from ludex.table.mastering import Call, Withdraw

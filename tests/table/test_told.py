@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from ludex.core.english import count
+from ludex.core.foe.standing import FALLEN, fate
 from ludex.core.game import Policy
-from ludex.core.odds import odds as worked_out
-from ludex.core.procedure import Question
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.standing import FALLEN, fate
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.show.english import count
+from ludex.core.show.odds import odds as worked_out
 from ludex.games.vitality.book.characters.space import distance as spaces
 from ludex.table import looking, settings
 from ludex.table.commands import command_of

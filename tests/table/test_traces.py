@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core.domain import OneOf
-from ludex.core.procedure import Question
-from ludex.core.timing import DECLINE
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.timing import DECLINE
 from ludex.table import log
 from ludex.table.commands import Command, Faces
 from ludex.table.deciding import answer_by

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.ruling import Refused
+from ludex.core.kernel.ruling import Refused
 from ludex.table import looking
 from ludex.table.looking import look
 from ludex.table.mastering import Call

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.commands import Command, TakeBack
 from ludex.table.looking import Log, look
 from ludex.table.mastering import Call

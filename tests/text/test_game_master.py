@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.procedure import GM, Question
+from ludex.core.kernel.procedure import GM, Question
 from ludex.text.gm import read_value
 from ludex.text.starting import sides_named
 from tests.text.test_typing import Type, played, table_of, types

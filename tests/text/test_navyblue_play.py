@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ludex.core.face import ZonePlan
-from ludex.core.scenefile import scene_from
+from ludex.core.scene.scenefile import scene_from
+from ludex.core.show.face import ZonePlan
 from ludex.games.navyblue.game import NAVYBLUE
 from ludex.text.zones import Zones
 from tests.text.test_cloudbreaker_play import play_on

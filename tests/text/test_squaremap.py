@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from ludex.core.board.square import SquareBoard
-from ludex.core.face import Feature, SquarePlan
+from ludex.core.show.face import Feature, SquarePlan
 from ludex.table.show_beings import short_marks
 from ludex.text import places
 from ludex.text.marks import Marks

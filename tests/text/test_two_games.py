@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from ludex.check_command import check, write_schema
-from ludex.core.scenefile import load_scene
+from ludex.core.scene.scenefile import load_scene
 from ludex.create_command import create
 from ludex.text.picture import picture
 from tests.text.skirmish import SKIRMISH

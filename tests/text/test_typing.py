@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from ludex.core.agenda import Command
-from ludex.core.dice import dice
-from ludex.core.odds import odds
-from ludex.core.procedure import Question
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.dice import dice
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, SealedDice, TypedDice
-from ludex.core.ruling import BadInput
-from ludex.core.scenefile import load_scene
+from ludex.core.scene.scenefile import load_scene
+from ludex.core.show.odds import odds
 from ludex.table import oddsline
 from ludex.text.choosing import Choice, Prompt, listed
 from ludex.text.kept import policies_for

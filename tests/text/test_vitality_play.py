@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.agenda import command
-from ludex.core.odds import Odds
-from ludex.core.scene import GAMES
-from ludex.core.scenefile import scene_from
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.scene import GAMES
+from ludex.core.scene.scenefile import scene_from
+from ludex.core.show.odds import Odds
 from ludex.table.oddsline import short
 from tests.text.test_cloudbreaker_play import play_on
 from tests.text.test_play import ESCAPES, Start, start

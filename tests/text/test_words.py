@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import ludex.games.bluebox
-from ludex.core.agenda import Command
-from ludex.core.odds import odds
-from ludex.core.ruling import BadInput
-from ludex.core.scene import GAMES
-from ludex.core.scenefile import SceneFile, scene_from
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import GAMES
+from ludex.core.scene.scenefile import SceneFile, scene_from
+from ludex.core.show.odds import odds
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.show.sentences import SENTENCES
 from ludex.table import oddsline

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ludex.core.board.zone import Zone, ZoneBoard
-from ludex.core.face import ZonePlan
+from ludex.core.show.face import ZonePlan
 from ludex.table.show_beings import short_marks
 from ludex.text.marks import Marks
 from ludex.text.style import FOE

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from ludex.core.agenda import command
-from ludex.core.domain import Amount, Several, Split
-from ludex.core.odds import odds
-from ludex.core.procedure import GM, Question
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.domain import Amount, Several, Split
+from ludex.core.kernel.procedure import GM, Question
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import GAMES
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.ruling import BadInput
-from ludex.core.scene import GAMES
+from ludex.core.show.odds import odds
 from ludex.table import oddsline
 from ludex.text import others, places, prompts
 from ludex.text.answers import typed_answer

@@ -9,25 +9,25 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
-from ludex.core import table_calls
-from ludex.core.action import NO_VALUE, Action, Offer, Registry
-from ludex.core.agenda import Command
-from ludex.core.content import ContentError, Fault, Library
-from ludex.core.domain import OneOf, spread
-from ludex.core.english import meant
-from ludex.core.look_up import look_up, scene_schema
-from ludex.core.measured import Measured, S
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Interject
-from ludex.core.references import Check, sound_id
-from ludex.core.rulebook import Rulebook
-from ludex.core.ruling import BadInput, Refusal, Refused, Ruling
-from ludex.core.scene import GAMES, Entry
-from ludex.core.setup import Shape
+from ludex.core.book.rulebook import Rulebook
+from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.content.references import Check, sound_id
+from ludex.core.foe.measured import Measured, S
+from ludex.core.kernel.action import NO_VALUE, Action, Offer, Registry
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.domain import OneOf, spread
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Interject
+from ludex.core.kernel.ruling import BadInput, Refusal, Refused, Ruling
+from ludex.core.kernel.scene import GAMES, Entry
+from ludex.core.master import table_calls
+from ludex.core.scene.look_up import look_up, scene_schema
+from ludex.core.scene.shape import Shape
+from ludex.core.show.english import meant
 
 if TYPE_CHECKING:
-    from ludex.core.creation import Creation
-    from ludex.core.face import Face
+    from ludex.core.build.creation import Creation
+    from ludex.core.show.face import Face
 
 REST = "rest"  # the mode of a scene in which the party rests
 TRIES = 2  # how often `Game.sample` looks for arguments that may be chosen
@@ -189,7 +189,7 @@ class Game(Measured[S], Generic[S]):
 
     def face(self) -> Face:
         """How it shows itself to people: map, words, prices."""
-        from ludex.core.face import Face
+        from ludex.core.show.face import Face
 
         return Face(self)
 

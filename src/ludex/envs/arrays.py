@@ -14,12 +14,12 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core.agenda import Command
 from ludex.core.board.zone import ZoneBoard
+from ludex.core.foe.standing import FATES, fate
 from ludex.core.game import Game
-from ludex.core.plain import Plain
-from ludex.core.scene import Scene
-from ludex.core.standing import FATES, fate
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.scene import Scene
 from ludex.envs.choices import MOST, Choice
 from ludex.envs.episode import Decision
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from ludex.core.agenda import Command
-from ludex.core.domain import spread
 from ludex.core.game import Game
-from ludex.core.plain import Plain, same
-from ludex.core.procedure import Interject, Question
-from ludex.core.scene import Scene
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.domain import spread
+from ludex.core.kernel.plain import Plain, same
+from ludex.core.kernel.procedure import Interject, Question
+from ludex.core.kernel.scene import Scene
 
 MOST = 256  # choices of a decision; as many actions has the action space
 MOST_OF_ACTION = 64  # choices of the arguments of one action that are judged, spread evenly over all

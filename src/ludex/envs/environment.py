@@ -10,9 +10,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ludex.core.game import Game
-from ludex.core.ruling import BadInput
-from ludex.core.scene import GAMES
-from ludex.core.scenefile import by_difficulty
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import GAMES
+from ludex.core.scene.scenefile import by_difficulty
 from ludex.envs.arrays import LIMIT, Layout, Sight
 from ludex.envs.choices import MOST, Choice
 from ludex.envs.episode import Decision, Episode

@@ -6,14 +6,14 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.core.agenda import Command, proceed
-from ludex.core.deciding import about_unknown, as_can_be
-from ludex.core.dice import throw
+from ludex.core.foe.deciding import about_unknown, as_can_be
 from ludex.core.game import Game
-from ludex.core.procedure import Interject, Question, Request
+from ludex.core.kernel.agenda import Command, proceed
+from ludex.core.kernel.dice import throw
+from ludex.core.kernel.procedure import Interject, Question, Request
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Streams
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Scene
 from ludex.envs.choices import Choice, answers, commands
 
 

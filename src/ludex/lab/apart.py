@@ -17,10 +17,10 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.agenda import Command
-from ludex.core.face import Line
-from ludex.core.ruling import BadInput, Recorder
-from ludex.core.scene import Scene, game_of
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import BadInput, Recorder
+from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.show.face import Line
 from ludex.lab.compare import change
 from ludex.lab.gather import Gathered
 from ludex.lab.report.charts import LOST, NOBODY, WON, bins

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ludex.core.agenda import Command
-from ludex.core.odds import Odds, Told, worths
-from ludex.core.odds import odds as odds_of
-from ludex.core.plain import Plain, plain
-from ludex.core.scenefile import scene_from
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.scene.scenefile import scene_from
+from ludex.core.show.odds import Odds, Told, worths
+from ludex.core.show.odds import odds as odds_of
 from ludex.lab.variants import SceneLike, read_tables
 from ludex.opponents import policy, usual
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.lab.gather import Gathered
 from ludex.lab.result import FORMAT, Result, written
 from ludex.lab.run import Plan, Stopped, fights

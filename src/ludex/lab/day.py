@@ -19,12 +19,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from ludex.core.content import ContentError, Record, convert, read_toml
-from ludex.core.english import count
+from ludex.core.content.content import ContentError, Record, convert, read_toml
+from ludex.core.foe.standing import DEAD, FALLEN, Pool, fate
 from ludex.core.game import Game
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.scene import Scene, game_of
-from ludex.core.standing import DEAD, FALLEN, Pool, fate
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.show.english import count
 from ludex.lab.gather import Gathered
 from ludex.lab.pool import workers
 from ludex.lab.result import FORMAT, About

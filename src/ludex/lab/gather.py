@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any
 
-from ludex.core.english import count
-from ludex.core.standing import DEAD, LEFT
-from ludex.core.tally import Harm
+from ludex.core.foe.standing import DEAD, LEFT
+from ludex.core.foe.tally import Harm
+from ludex.core.show.english import count
 from ludex.lab.result import (
     About,
     BeingRow,

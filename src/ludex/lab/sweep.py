@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.lab.compare import NO_CHANGE, Change, change
 from ludex.lab.gather import Gathered
 from ludex.lab.result import FORMAT, Result, written

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.lab.result import FORMAT
 from ludex.lab.run import Plan, Stopped, fights
 from ludex.lab.statistics import Share, share

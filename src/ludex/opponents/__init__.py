@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import Any
 
 from ludex.core.game import Game, Policy
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Scene
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Scene
 from ludex.opponents.random import RandomPolicy
 from ludex.opponents.search import SearchPolicy
 

@@ -14,14 +14,14 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from ludex.core.agenda import Command
-from ludex.core.deciding import Idea
+from ludex.core.foe.deciding import Idea
+from ludex.core.foe.standing import DOWN, GONE, fate
 from ludex.core.game import Game, Policy
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Interject, Question
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Interject, Question
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene import Scene
-from ludex.core.standing import DOWN, GONE, fate
 from ludex.opponents.random import RandomPolicy
 
 ROLLOUTS = 60  # for a decision, where no time is given

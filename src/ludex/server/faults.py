@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.held import Fault, NotKept
 from ludex.table.store import Missing
 

@@ -13,12 +13,12 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 import ludex.games
-from ludex.core.coach import Note, notes
-from ludex.core.content import read_toml, schema
+from ludex.core.book.coach import Note, notes
+from ludex.core.book.rulebook import Option, Rule, Rulebook, beginning
+from ludex.core.content.content import read_toml, schema
 from ludex.core.game import Game
-from ludex.core.rulebook import Option, Rule, Rulebook, beginning
-from ludex.core.scene import GAMES
-from ludex.core.scenefile import by_difficulty
+from ludex.core.kernel.scene import GAMES
+from ludex.core.scene.scenefile import by_difficulty
 from ludex.server import messages
 from ludex.server.asking import Made
 from ludex.server.faults import may_fail

@@ -16,12 +16,12 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
-from ludex.core.agenda import Command
-from ludex.core.content import read_toml
+from ludex.core.content.content import read_toml
 from ludex.core.game import Game
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.scenefile import SceneFile, scene_from
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.scene.scenefile import SceneFile, scene_from
 from ludex.lab.apart import Job, LabLine
 from ludex.opponents import sides_of, usual
 from ludex.server.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of

@@ -11,7 +11,7 @@ import msgspec
 
 import ludex.table.campaign  # registers what can be done
 import ludex.table.master_looks  # noqa: F401  # and what the game master can ask
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.table.answered import Answers, Said, ToldLines
 from ludex.table.changes import Change as Difference
 from ludex.table.document import Document

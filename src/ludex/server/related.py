@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from ludex.core.book.rulebook import Rule
 from ludex.core.game import Game
-from ludex.core.rulebook import Rule
-from ludex.core.scene import GAMES
+from ludex.core.kernel.scene import GAMES
 from ludex.server.asking import Made
 
 MOST = 12

@@ -13,7 +13,7 @@ from threading import Thread
 import uvicorn
 from sqlalchemy import URL
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.server import limits
 from ludex.server.app import create_app
 from ludex.server.asking import Settings

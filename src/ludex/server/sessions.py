@@ -7,7 +7,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.server import limits
 from ludex.server.messages import Bye, Change, Pinged, Reply, Sent, written
 from ludex.table.pinging import Pointed

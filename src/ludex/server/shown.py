@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import ludex
-from ludex.core.content import ContentError
-from ludex.core.face import Face
-from ludex.core.ruling import BadInput
-from ludex.core.scenefile import SceneFile, StepReport, load_scene, run_script
+from ludex.core.content.content import ContentError
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.scene.scenefile import SceneFile, StepReport, load_scene, run_script
+from ludex.core.show.face import Face
 from ludex.server.asking import Made
 from ludex.table.show_beings import beings, short_marks
 from ludex.table.show_board import board

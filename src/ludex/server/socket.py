@@ -11,7 +11,7 @@ from typing import Any
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.server import limits
 from ludex.server.keys import hashed
 from ludex.server.messages import (

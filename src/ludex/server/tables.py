@@ -11,7 +11,7 @@ import msgspec
 from litestar import Controller, delete, get, patch, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.server.asking import (
     HOST,
     SEAT,

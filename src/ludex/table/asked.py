@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable
 from itertools import islice
 from typing import Any, TypeVar
 
-from ludex.core.domain import Amount, Domain, OneOf, Several, Split
-from ludex.core.face import Face
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question, Roll
+from ludex.core.kernel.domain import Amount, Domain, OneOf, Several, Split
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question, Roll
+from ludex.core.show.face import Face
 from ludex.table.log import thrown_for
 from ludex.table.oddsline import short_title, title
 from ludex.table.offers import command_document, listed

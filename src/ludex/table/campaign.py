@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable
 from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
-from ludex.core.codec import Boundary
-from ludex.core.content import Library
+from ludex.core.content.content import Library
 from ludex.core.game import Game
-from ludex.core.journal import done_again
-from ludex.core.procedure import GM
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Refusal, Refused
+from ludex.core.kernel.scene import GAMES, Scene
 from ludex.core.referee.live import TypedDice
-from ludex.core.ruling import BadInput, Refusal, Refused
-from ludex.core.scene import GAMES, Scene
+from ludex.core.scene.codec import Boundary
+from ludex.core.scene.journal import done_again
 from ludex.opponents import SECONDS, policy
 from ludex.table import (  # noqa: F401  # each registers its doings and what its entries change
     characters,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludex.core.codec import as_plain, restore
-from ludex.core.content import Library
-from ludex.core.ruling import BadInput
+from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.scene.codec import as_plain, restore
 from ludex.table.doing import PLAYERS, Doing, does, folds, refuse
 from ludex.table.entry import Character, CharacterGone, Entry
 from ludex.table.seat import Role, Seat

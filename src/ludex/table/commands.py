@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ludex.core.agenda import Command as Given
-from ludex.core.agenda import proceed
-from ludex.core.codec import encode
-from ludex.core.plain import Plain, plain
-from ludex.core.procedure import GM, Interject, Question, Roll
+from ludex.core.kernel.agenda import Command as Given
+from ludex.core.kernel.agenda import proceed
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.procedure import GM, Interject, Question, Roll
+from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.referee.live import Live
-from ludex.core.ruling import BadInput, Refusal, Refused
+from ludex.core.scene.codec import encode
 from ludex.table import wishes
 from ludex.table.deciding import deciders
 from ludex.table.doing import PLAYERS, Doing, does, refuse

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ludex.core import deciding
-from ludex.core.agenda import Command
-from ludex.core.domain import YES_NO, OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Interject, Question, Roll
+from ludex.core.foe import deciding
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.domain import YES_NO, OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Interject, Question, Roll
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.timing import DECLINE
 from ludex.table.entry import Stuck
 from ludex.table.running import attempt, on_table, run
 from ludex.table.seat import Role

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import seating
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.deciding import deputy_at

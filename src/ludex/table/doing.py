@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from ludex.core.ruling import Refusal, Refused
+from ludex.core.kernel.ruling import Refusal, Refused
 from ludex.table.entry import Body, Entry
 from ludex.table.seat import Role, Seat
 

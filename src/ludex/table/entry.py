@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 
 PLAY = "play"
 UNSET = msgspec.UNSET

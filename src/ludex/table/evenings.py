@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import SealedDice
-from ludex.core.ruling import BadInput
 from ludex.table.doing import Doing, does, folds
 from ludex.table.entry import Entry, Evening, EveningClosed
 from ludex.table.seat import Role, Seat

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ludex.core.agenda import Command
-from ludex.core.odds import Odds
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Question
-from ludex.core.ruling import BadInput
-from ludex.core.standing import FATES, Pool, fate
+from ludex.core.foe.standing import FATES, Pool, fate
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Question
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.odds import Odds
 from ludex.table import oddsline
 from ludex.table.offers import command_document, listed
 from ludex.table.seen import Seen

@@ -14,8 +14,8 @@ from typing import TypeVar
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.core.codec import Boundary
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.scene.codec import Boundary
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.entry import Entry
 from ludex.table.seat import Seat

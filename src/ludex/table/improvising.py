@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludex.core.agenda import Command
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput
 from ludex.table import wishes
 from ludex.table.commands import command_of, may_decide
 from ludex.table.doing import PLAYERS, Doing, does, refuse

@@ -6,12 +6,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from ludex.core.agenda import Command
-from ludex.core.domain import spread
 from ludex.core.game import Policy
-from ludex.core.odds import Odds, Told
-from ludex.core.plain import Plain, same
-from ludex.core.procedure import Interject, Question
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.domain import spread
+from ludex.core.kernel.plain import Plain, same
+from ludex.core.kernel.procedure import Interject, Question
+from ludex.core.show.odds import Odds, Told
 from ludex.table import oddsline
 from ludex.table.offers import listed
 from ludex.table.seen import Seen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ludex.core.ruling import Modifier, Ruling
-from ludex.core.words import tie
+from ludex.core.kernel.ruling import Modifier, Ruling
+from ludex.core.show.sentences import tie
 from ludex.table.oddsline import title
 from ludex.table.seat import Seat
 from ludex.table.seen import Seen

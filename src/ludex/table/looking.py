@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludex.core.agenda import Command
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import foreseen, instead, log, offers, ways
 from ludex.table.commands import command_of
 from ludex.table.doing import master_only, refuse

@@ -11,14 +11,14 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ludex.core.action import BETWEEN, Action, Arg
-from ludex.core.calls import is_union
-from ludex.core.face import ZonePlan
 from ludex.core.game import Game
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Interject
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Being
+from ludex.core.kernel.action import BETWEEN, Action, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Interject
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Being
+from ludex.core.master.calls import is_union
+from ludex.core.show.face import ZonePlan
 from ludex.table.doing import master_only
 from ludex.table.looking import Look, answers
 from ludex.table.oddsline import short_title

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludex.core.agenda import Command
-from ludex.core.procedure import GM, Interject, Question
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM, Interject, Question
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live
-from ludex.core.ruling import BadInput
 from ludex.table.commands import command_of
 from ludex.table.doing import Doing, does, refuse
 from ludex.table.entry import Stuck

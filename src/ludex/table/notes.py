@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.table.doing import EVERYBODY, Doing, does, folds, refuse
 from ludex.table.entry import (
     Chat,

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any, TypeVar, cast
 
 from ludex.core.game import Game
-from ludex.core.odds import SCENE, Changes, Odds
-from ludex.core.plain import Plain
-from ludex.core.procedure import Interject
-from ludex.core.timing import DECLINE
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Interject
+from ludex.core.kernel.timing import DECLINE
+from ludex.core.show.odds import SCENE, Changes, Odds
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from ludex.core.action import NO_VALUE, Action, Arg
-from ludex.core.agenda import Command
-from ludex.core.deciding import Explains, as_can_be
-from ludex.core.plain import Plain, plain
-from ludex.core.rulebook import Rule
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.book.rulebook import Rule
+from ludex.core.foe.deciding import Explains, as_can_be
+from ludex.core.kernel.action import NO_VALUE, Action, Arg
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.table.doing import refuse
 from ludex.table.seen import Seen
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 
 MOST_PICTURE = 5_000_000  # bytes of one
 MOST_PICTURES = 200  # of a table

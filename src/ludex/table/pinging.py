@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput
 from ludex.table.doing import PLAYERS, Doing, does, refuse
 from ludex.table.seat import Seat
 from ludex.table.ways import is_place

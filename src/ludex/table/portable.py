@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.codec import Boundary
-from ludex.core.ruling import BadInput
-from ludex.core.toml import toml_lines
+from ludex.core.content.toml import toml_lines
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.scene.codec import Boundary
 from ludex.table.campaign import Campaign, Outside
 from ludex.table.characters import FORM as CHARACTER_FORM
 from ludex.table.characters import CharacterFile

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ludex.core.agenda import Command
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed
-from ludex.core.ruling import BadInput, Refused
 from ludex.table.doing import folds, refuse
 from ludex.table.entry import Crashed, Entry, Stuck
 from ludex.table.playing import Playing

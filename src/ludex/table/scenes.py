@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from ludex.core.codec import as_plain, restore
-from ludex.core.content import Library, read_toml
+from ludex.core.content.content import Library, read_toml
 from ludex.core.game import Game
-from ludex.core.plain import plain
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.scene import Scene
-from ludex.core.scenefile import SceneFile, scene_from
-from ludex.core.table_calls import come_in
+from ludex.core.kernel.plain import plain
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.scene import Scene
+from ludex.core.master.table_calls import come_in
+from ludex.core.scene.codec import as_plain, restore
+from ludex.core.scene.scenefile import SceneFile, scene_from
 from ludex.table.characters import alone
 from ludex.table.doing import Doing, does, folds, refuse
 from ludex.table.entry import PLAY, Closed, Entry, Opened, Prepared, Unprepared

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput
 from ludex.table.doing import PLAYERS, Doing, does, folds, refuse
 from ludex.table.entry import UNSET, Door, Entry, Knocked, Policy, Reseated, Seated, Standing, TurnedAway, Unset
 from ludex.table.seat import Role, Seat

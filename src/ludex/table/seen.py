@@ -8,15 +8,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.agenda import Command, next_step
-from ludex.core.face import Face, Line
 from ludex.core.game import Game, Policy
-from ludex.core.odds import Odds, Provoked, odds, odds_of_answer, told
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Question
+from ludex.core.kernel.agenda import Command, next_step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Question
+from ludex.core.kernel.ruling import Refused, Ruling
 from ludex.core.referee.exact import foresee_from
 from ludex.core.referee.live import Live
-from ludex.core.ruling import Refused, Ruling
+from ludex.core.show.face import Face, Line
+from ludex.core.show.odds import Odds, Provoked, odds, odds_of_answer, told
 
 ODDS_BUDGET = 4_000  # steps: a line of odds must be there at once
 SOMEBODY = "somebody"  # whoever is not known to be there

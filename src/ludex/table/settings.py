@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from ludex.core.content import Library
-from ludex.core.rulebook import BadOption
-from ludex.core.ruling import BadInput
+from ludex.core.book.rulebook import BadOption
+from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import BadInput
 from ludex.table.doing import Doing, does, folds, refuse
 from ludex.table.entry import Archived, Content, Entry, Founded, Optioned, Renamed, Settled
 from ludex.table.seat import Role, Seat

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ludex.core.game import REST
-from ludex.core.procedure import GM, Question, Roll
-from ludex.core.words import awaited
+from ludex.core.kernel.procedure import GM, Question, Roll
+from ludex.core.show.sentences import awaited
 from ludex.table import asked, wishes
 from ludex.table.changes import Steady
 from ludex.table.commands import may_decide, may_take_back

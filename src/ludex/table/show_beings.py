@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ludex.core.face import Check, Face, Plan, Tray, ZonePlan
+from ludex.core.foe.standing import Pool, fate
 from ludex.core.game import Game
-from ludex.core.procedure import GM
-from ludex.core.scene import Condition
-from ludex.core.standing import Pool, fate
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.scene import Condition
+from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
 from ludex.table.settings import Pools, Settings
 
 Document = dict[str, Any]

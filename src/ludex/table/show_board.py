@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.core.board.cells import CellBoard
 from ludex.core.board.zone import ZoneBoard, side
-from ludex.core.face import CellPlan, Plan, ZonePlan
+from ludex.core.show.face import CellPlan, Plan, ZonePlan
 
 BOARDS_KEPT = 512
 

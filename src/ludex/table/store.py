@@ -31,8 +31,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
-from ludex.core.codec import Boundary
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.scene.codec import Boundary
 from ludex.table import store_shape as shape
 from ludex.table.entry import Entry
 from ludex.table.pictures import MOST_ALL, MOST_PICTURES

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from threading import Lock
 
-from ludex.core.codec import Boundary
+from ludex.core.scene.codec import Boundary
 from ludex.table.entry import Entry
 
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludex.core.agenda import Command
-from ludex.core.face import CellPlan, Plan, ZonePlan
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput
-from ludex.core.standing import UP, fate
+from ludex.core.foe.standing import UP, fate
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.face import CellPlan, Plan, ZonePlan
 from ludex.table.commands import check_hold, command_of, held_as, may_decide
 from ludex.table.doing import PLAYERS, Doing, does, refuse
 from ludex.table.pinging import Place

@@ -6,13 +6,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any, cast
 
-from ludex.core.action import Action
-from ludex.core.agenda import Command
-from ludex.core.english import count
-from ludex.core.face import Plan, Way, ZonePlan
-from ludex.core.plain import Plain, plain
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.standing import UP, fate
+from ludex.core.foe.standing import UP, fate
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.show.english import count
+from ludex.core.show.face import Plan, Way, ZonePlan
 from ludex.table import oddsline
 from ludex.table.offers import by_default, command_document, listed, refused
 from ludex.table.seen import Seen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ludex.core.agenda import Command
+from ludex.core.kernel.agenda import Command
 from ludex.table.doing import folds
 from ludex.table.entry import Asked, Entry, Ruled
 from ludex.table.seat import Seat

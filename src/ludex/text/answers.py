@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ludex.core.domain import Amount, Several, Split
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.domain import Amount, Several, Split
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import BadInput
 from ludex.table.asked import part_words
 from ludex.text.naming import named
 from ludex.text.table import Table

@@ -6,7 +6,7 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludex.core.face import Place
+from ludex.core.show.face import Place
 from ludex.text import glance, places
 from ludex.text.marks import Marks
 from ludex.text.style import GOLD, QUIET

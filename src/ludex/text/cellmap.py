@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from ludex.core.board.cells import Cell
-from ludex.core.face import CellPlan
+from ludex.core.show.face import CellPlan
 from ludex.text.marks import Marks
 from ludex.text.style import EMBER, GOLD, QUIET, side_style
 

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from ludex.core.board.cells import Cell
-from ludex.core.face import CellPlan, Face, Way
-from ludex.core.plain import Plain
+from ludex.core.kernel.plain import Plain
+from ludex.core.show.face import CellPlan, Face, Way
 from ludex.text.marks import Marks
 from ludex.text.naming import begins_words
 from ludex.text.style import count

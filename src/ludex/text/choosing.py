@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, NoReturn
 
 from rich.text import Text
 
-from ludex.core.agenda import Command
-from ludex.core.odds import Odds
-from ludex.core.ruling import BadInput, Refusal, Refused
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import BadInput, Refusal, Refused
+from ludex.core.show.odds import Odds
 from ludex.text.naming import named
 from ludex.text.screen import Quit
 from ludex.text.style import EMBER, GOLD, QUIET, ended

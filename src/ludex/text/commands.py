@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from rich.table import Table as Grid
 
-from ludex.core.agenda import Command
-from ludex.core.face import Place, Plan
-from ludex.core.procedure import GM, Interject, Question
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM, Interject, Question
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Given, SealedDice, TypedDice
-from ludex.core.ruling import BadInput
+from ludex.core.show.face import Place, Plan
 from ludex.rules_command import show_rules
 from ludex.table import oddsline
 from ludex.text import board, glance, others, places

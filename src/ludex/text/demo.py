@@ -9,7 +9,7 @@ from typing import Any
 from ludex.core.game import Game
 from ludex.core.referee.live import Live
 from ludex.core.referee.simulated import StreamDice
-from ludex.core.scenefile import SceneFile
+from ludex.core.scene.scenefile import SceneFile
 from ludex.opponents import named, policies, sides_of
 from ludex.text import board, places
 from ludex.text.screen import Screen

@@ -10,9 +10,9 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludex.core.face import Face
 from ludex.core.game import Game
-from ludex.core.scene import Condition
+from ludex.core.kernel.scene import Condition
+from ludex.core.show.face import Face
 from ludex.text.style import EMBER, GOLD, QUIET, bar, ended, side_style
 
 MOST_CUT = 12  # of a name at least so much is shown, with its mark

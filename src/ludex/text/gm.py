@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-from ludex.core.action import Action
-from ludex.core.agenda import Command, proceed
-from ludex.core.english import meant
-from ludex.core.face import Plan, ZonePlan
-from ludex.core.plain import Plain, plain
-from ludex.core.procedure import GM, Interject, Question
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command, proceed
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.procedure import GM, Interject, Question
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.show.english import meant
+from ludex.core.show.face import Plan, ZonePlan
 from ludex.text import places
 from ludex.text.choosing import Changed, Prompt
 from ludex.text.naming import named

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from ludex.core.board.hex import DIRECTION_NAMES, direction_name
-from ludex.core.face import HexPlan
+from ludex.core.show.face import HexPlan
 from ludex.text import hexmap
 from ludex.text.cells import Cells
 from ludex.text.marks import Marks

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from rich.text import Text
 
 from ludex.core.board.cells import Cell, border
-from ludex.core.face import HexPlan
+from ludex.core.show.face import HexPlan
 from ludex.text import cellmap
 from ludex.text.marks import Canvas, Marks
 from ludex.text.style import QUIET

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.content import ContentError, Library
-from ludex.core.face import Line
+from ludex.core.content.content import ContentError, Library
 from ludex.core.game import Game, Policy
-from ludex.core.journal import BOUNDARY, Journal, JournalError, read_lines
-from ludex.core.journal import resume as resumed
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput
-from ludex.core.scene import GAMES
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import GAMES
+from ludex.core.scene.journal import BOUNDARY, Journal, JournalError, read_lines
+from ludex.core.scene.journal import resume as resumed
+from ludex.core.show.face import Line
 from ludex.opponents import SECONDS, policies, sides_of
 from ludex.text import board
 from ludex.text.screen import Quit, Screen, console_for

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from ludex.core.face import Place
+from ludex.core.show.face import Place
 
 
 @dataclass(slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.core.action import Action, Arg
-from ludex.core.agenda import Command
-from ludex.core.odds import Odds
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal, Refused
+from ludex.core.kernel.action import Action, Arg
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal, Refused
+from ludex.core.show.odds import Odds
 from ludex.table import oddsline
 from ludex.table.offers import RANKS, defaults_after, first_allowed, group, varies
 from ludex.text import targets

@@ -8,17 +8,17 @@ from typing import Any
 
 from rich.console import Console
 
-from ludex.core.action import NO_VALUE, Action
-from ludex.core.agenda import Command
-from ludex.core.content import ContentError
+from ludex.core.book.rulebook import UnknownRule
+from ludex.core.content.content import ContentError
 from ludex.core.game import Needs
-from ludex.core.odds import Told, odds, worths
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM
+from ludex.core.kernel.action import NO_VALUE, Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.simulated import Simulated
-from ludex.core.rulebook import UnknownRule
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.scenefile import SceneFile, load_scene
+from ludex.core.scene.scenefile import SceneFile, load_scene
+from ludex.core.show.odds import Told, odds, worths
 from ludex.table import oddsline
 from ludex.text.gm import read_args, read_value
 from ludex.text.places import find_being

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.content import ContentError, Library
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.scenefile import SceneFile, by_difficulty, load_scene
+from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.scene.scenefile import SceneFile, by_difficulty, load_scene
 from ludex.text.choosing import Prompt, tell_fault
 from ludex.text.naming import named
 from ludex.text.screen import Quit

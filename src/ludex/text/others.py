@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ludex.core.agenda import Command
-from ludex.core.procedure import GM, Interject, Question
-from ludex.core.ruling import BadInput, Refused
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM, Interject, Question
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.oddsline import title
 from ludex.table.offers import ANYTIME, AWAITED
 from ludex.text import board, menu

@@ -6,9 +6,9 @@ from typing import Any, Protocol
 
 from rich.text import Text
 
-from ludex.core.face import Face, HexPlan, Place, Plan, SquarePlan, Way, ZonePlan
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.face import Face, HexPlan, Place, Plan, SquarePlan, Way, ZonePlan
 from ludex.text.hexes import Hexes
 from ludex.text.marks import Marks
 from ludex.text.naming import begins_words

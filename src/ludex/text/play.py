@@ -9,12 +9,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ludex.core.content import ContentError
-from ludex.core.journal import Journal, JournalError, header_of
-from ludex.core.procedure import Roll
+from ludex.core.content.content import ContentError
+from ludex.core.kernel.procedure import Roll
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
-from ludex.core.ruling import BadInput, Refused
-from ludex.core.scenefile import SceneFile
+from ludex.core.scene.journal import Journal, JournalError, header_of
+from ludex.core.scene.scenefile import SceneFile
 from ludex.text import board, kept, onward, others
 from ludex.text.choosing import Changed
 from ludex.text.demo import demo

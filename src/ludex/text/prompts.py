@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ludex.core.dice import Faces, Pool
-from ludex.core.domain import Amount, Domain, OneOf
-from ludex.core.face import Place
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question, Roll
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.dice import Faces, Pool
+from ludex.core.kernel.domain import Amount, Domain, OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question, Roll
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.face import Place
 from ludex.table import oddsline
 from ludex.text import board, others, targets
 from ludex.text.answers import typed_answer

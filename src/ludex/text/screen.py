@@ -10,8 +10,8 @@ from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from ludex.core.face import Line
-from ludex.core.procedure import GM
+from ludex.core.kernel.procedure import GM
+from ludex.core.show.face import Line
 from ludex.text.style import EMBER, GOLD, QUIET
 
 

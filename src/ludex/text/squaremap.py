@@ -11,7 +11,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from ludex.core.board.cells import Cell, border
-from ludex.core.face import SquarePlan
+from ludex.core.show.face import SquarePlan
 from ludex.text import cellmap
 from ludex.text.marks import Canvas, Marks
 from ludex.text.style import QUIET

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from ludex.core.board.square import DIRECTION_NAMES, direction_name
-from ludex.core.face import SquarePlan
+from ludex.core.show.face import SquarePlan
 from ludex.text import squaremap
 from ludex.text.cells import Cells
 from ludex.text.marks import Marks

@@ -10,12 +10,12 @@ from typing import Any
 
 from rich.text import Text
 
-from ludex.core.content import Library, read_toml
+from ludex.core.content.content import Library, read_toml
 from ludex.core.game import Game
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput
-from ludex.core.scene import GAMES, game_of
-from ludex.core.scenefile import SceneFile, by_difficulty, load_scene
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import GAMES, game_of
+from ludex.core.scene.scenefile import SceneFile, by_difficulty, load_scene
 from ludex.opponents import policy
 from ludex.text.naming import named
 from ludex.text.screen import Quit, Screen

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ludex.core import deciding
-from ludex.core.face import Face, Line
+from ludex.core.foe import deciding
 from ludex.core.game import Game, Policy
-from ludex.core.journal import boundary_line
-from ludex.core.procedure import GM, Question, Roll
+from ludex.core.kernel.procedure import GM, Question, Roll
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.ruling import BadInput
+from ludex.core.scene.journal import boundary_line
+from ludex.core.show.face import Face, Line
 from ludex.table.offers import ANYTIME
 from ludex.table.seen import Seen
 from ludex.table.show_beings import Marks as Met

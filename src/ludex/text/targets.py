@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.action import Action
-from ludex.core.agenda import Command
-from ludex.core.face import Place
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal, Refused
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal, Refused
+from ludex.core.show.face import Place
 from ludex.table import oddsline
 from ludex.text import places
 from ludex.text.board import show_map

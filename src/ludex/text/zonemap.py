@@ -15,7 +15,7 @@ from textwrap import wrap
 from rich.text import Text
 
 from ludex.core.board.zone import ZoneBoard, side
-from ludex.core.face import ZonePlan
+from ludex.core.show.face import ZonePlan
 from ludex.text.marks import Canvas, Marks
 from ludex.text.style import EMBER, GOLD, MOSS, QUIET, side_style
 

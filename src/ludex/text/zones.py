@@ -8,9 +8,9 @@ from typing import Any
 from rich.text import Text
 
 from ludex.core.board.zone import side
-from ludex.core.face import Face, Way, ZonePlan
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.face import Face, Way, ZonePlan
 from ludex.text import zonemap
 from ludex.text.marks import Marks
 from ludex.text.naming import begins_words, named

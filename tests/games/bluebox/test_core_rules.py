@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import command
-from ludex.core.content import ContentError
+from ludex.core.content.content import ContentError
+from ludex.core.kernel.agenda import command
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
-from ludex.core.scenefile import load_scene, run_script, scene_from
+from ludex.core.scene.scenefile import load_scene, run_script, scene_from
 from ludex.games.bluebox import BLUEBOX
 
 HERE = Path(__file__).parent

@@ -9,11 +9,11 @@ from typing import Any
 import icepool  # type: ignore[import-untyped]
 import pytest
 
-from ludex.core.agenda import command
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.scene import Adjustment
 from ludex.core.referee.exact import Foreseen, foresee
-from ludex.core.scene import Adjustment
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.book.dice import DECISIVE, FAILURE, SUCCESS
 from ludex.games.bluebox.foe.policy import SimplePolicy

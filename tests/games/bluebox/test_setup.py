@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import command
-from ludex.core.content import ContentError
-from ludex.core.ruling import BadInput
-from ludex.core.scenefile import scene_from
+from ludex.core.content.content import ContentError
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.scene.scenefile import scene_from
 from ludex.games.bluebox import BLUEBOX
 
 

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.core.agenda import command
-from ludex.core.codec import encode
-from ludex.core.odds import odds
-from ludex.core.plain import Plain
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Adjustment, Condition, Until
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.scripted import Scripted
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Adjustment, Condition, Until
+from ludex.core.scene.codec import encode
+from ludex.core.show.odds import odds
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.book.attacks.weapons import attack_with
 from ludex.games.bluebox.book.movement.actions import whole_path

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import command
-from ludex.core.odds import odds
-from ludex.core.ruling import BadInput
-from ludex.core.scenefile import scene_from
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.scene.scenefile import scene_from
+from ludex.core.show.odds import odds
 from ludex.games.crawl.book.attacks.areas import area_cells
 from ludex.games.crawl.book.attacks.defence import defences
 from ludex.games.crawl.book.characters.skills import skill

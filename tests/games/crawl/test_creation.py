@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from ludex.core.creation import Draft
-from ludex.core.plain import Plain
+from ludex.core.build.creation import Draft
+from ludex.core.kernel.plain import Plain
 from ludex.create_command import Walk
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import Command, command
+from ludex.core.kernel.agenda import Command, command
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.games.crawl import CRAWL
 from ludex.games.crawl.book.dice_of_harm import Harm

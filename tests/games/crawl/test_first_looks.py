@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.agenda import command
-from ludex.core.domain import OneOf
-from ludex.core.odds import odds
-from ludex.core.procedure import Question
-from ludex.core.ruling import Ruling
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.show.odds import odds
 from ludex.games.crawl.book.people.persuasion import who_listens
 from ludex.games.crawl.book.skills.tasks import task_skills
 from ludex.games.crawl.book.skills.using import usable

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import Command, command
-from ludex.core.content import ContentError, Kept
-from ludex.core.ruling import BadInput
+from ludex.core.content.content import ContentError, Kept
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.ruling import BadInput
 from ludex.games.crawl.game import CRAWL
 
 

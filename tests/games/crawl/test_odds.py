@@ -9,12 +9,12 @@ from typing import Any
 import icepool  # type: ignore[import-untyped]
 import pytest
 
-from ludex.core.agenda import Command, command
-from ludex.core.content import Library
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.content.content import Library
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.scene import Adjustment
 from ludex.core.referee.exact import Foreseen, foresee
-from ludex.core.scene import Adjustment
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.state import Being, Scene
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import Command, command
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Question
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.games.crawl import CRAWL
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy

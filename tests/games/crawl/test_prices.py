@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.content import Fault
+from ludex.core.content.content import Fault
 from ludex.games.crawl.book.characters.aspects import money_of, price_of
 from ludex.games.crawl.build.own_aspects import EVERY, worths_of
 from ludex.games.crawl.game import CRAWL

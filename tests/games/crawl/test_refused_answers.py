@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import command
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, TypedDice
-from ludex.core.ruling import BadInput
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.state import Scene
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import command
-from ludex.core.procedure import Interject, Question
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.referee.live import Live
 from ludex.games.navyblue.state import Scene
 from tests.games.navyblue.test_refused_answers import table

@@ -9,11 +9,11 @@ from typing import Any
 import icepool  # type: ignore[import-untyped]
 import pytest
 
-from ludex.core.agenda import Command, command
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.scene import Adjustment
 from ludex.core.referee.exact import Foreseen, foresee
-from ludex.core.scene import Adjustment
 from ludex.games.navyblue.state import Being, Scene
 
 NAVYBLUE = pytest.importorskip("ludex.games.navyblue.game", exc_type=ImportError).NAVYBLUE

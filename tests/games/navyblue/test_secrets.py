@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import command
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.ruling import BadInput
 from ludex.games.navyblue.book.adventure.encounters import come_along
 from ludex.games.navyblue.book.movement.sight import meet
 from ludex.games.navyblue.game import NAVYBLUE

@@ -9,9 +9,9 @@ from typing import Any
 import icepool  # type: ignore[import-untyped]
 import pytest
 
-from ludex.core.agenda import Command
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
 from ludex.core.referee.exact import foresee
 from ludex.games.vitality.book.attacks.actions import area_blow
 from ludex.games.vitality.book.attacks.blow import Blow

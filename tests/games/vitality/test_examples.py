@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from ludex.core.agenda import command
-from ludex.core.dice import dice, distribution
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.dice import dice, distribution
 from ludex.core.referee.exact import foresee
 from ludex.games.vitality.book.dice import Sum
 from ludex.games.vitality.game import VITALITY

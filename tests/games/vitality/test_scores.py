@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import command
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM
-from ludex.core.ruling import BadInput, Recorder
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Recorder
 from ludex.games.vitality.book.characters.scores import (
     avoidance,
     capacity,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.agenda import command
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.ruling import Recorder
 from ludex.core.referee.simulated import Simulated
-from ludex.core.ruling import Recorder
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.show.sheet import _now
 from ludex.games.vitality.state import Scene

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from ludex.core.agenda import Command, command
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
 from ludex.core.referee.exact import foresee
 from ludex.games.vitality.state import Being, Scene
 

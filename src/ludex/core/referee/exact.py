@@ -14,13 +14,13 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
-from ludex.core import deciding
-from ludex.core.agenda import Command, next_step
-from ludex.core.dice import Distribution, distribution
+from ludex.core.foe import deciding
 from ludex.core.game import Policy
-from ludex.core.procedure import Question, Roll
-from ludex.core.ruling import Modifier
-from ludex.core.scene import Scene, game_of
+from ludex.core.kernel.agenda import Command, next_step
+from ludex.core.kernel.dice import Distribution, distribution
+from ludex.core.kernel.procedure import Question, Roll
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Scene, game_of
 
 S = TypeVar("S", bound=Scene[Any])
 

@@ -12,15 +12,15 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
-from ludex.core.action import AT_BOUNDARY
-from ludex.core.agenda import Command, next_step, proceed
-from ludex.core.dice import Faces, Pool, sides_of, throw
 from ludex.core.game import Game
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, Interject, Question, Request, Roll
+from ludex.core.kernel.action import AT_BOUNDARY
+from ludex.core.kernel.agenda import Command, next_step, proceed
+from ludex.core.kernel.dice import Faces, Pool, sides_of, throw
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Interject, Question, Request, Roll
+from ludex.core.kernel.ruling import BadInput, Recorder, Refusal, Refused
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.scripted import record_roll
-from ludex.core.ruling import BadInput, Recorder, Refusal, Refused
-from ludex.core.scene import Scene
 
 S = TypeVar("S", bound=Scene[Any])
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any
 
-from ludex.core.agenda import Command, proceed
-from ludex.core.deciding import answer, choose, side_asked
-from ludex.core.dice import Faces, throw
+from ludex.core.foe.deciding import answer, choose, side_asked
 from ludex.core.game import Policy
-from ludex.core.procedure import GM, Interject, Question, Roll
+from ludex.core.kernel.agenda import Command, proceed
+from ludex.core.kernel.dice import Faces, throw
+from ludex.core.kernel.procedure import GM, Interject, Question, Roll
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Scene, game_of
 from ludex.core.referee.scripted import record_roll
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Scene, game_of
 
 _MASK = (1 << 64) - 1
 

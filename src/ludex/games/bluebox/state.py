@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
-from ludex.core.rulebook import cite
-from ludex.core.scene import Being as CoreBeing
-from ludex.core.scene import Scene as CoreScene
-from ludex.core.scene import state
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Scene as CoreScene
+from ludex.core.kernel.scene import state
 from ludex.games.bluebox.book.turns.order import Turns
 from ludex.games.bluebox.records.effects import Effect
 

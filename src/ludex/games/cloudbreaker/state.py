@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.rulebook import cite
-from ludex.core.scene import Being as CoreBeing
-from ludex.core.scene import Scene as CoreScene
-from ludex.core.scene import state
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Scene as CoreScene
+from ludex.core.kernel.scene import state
 from ludex.games.cloudbreaker.records.kinds import Clue, Falter, Method, Part
 
 PARTY = "party"

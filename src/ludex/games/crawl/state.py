@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Self
 
-from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell, CellBoard
-from ludex.core.scene import Being as CoreBeing
-from ludex.core.scene import Scene as CoreScene
-from ludex.core.scene import Until, state
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Scene as CoreScene
+from ludex.core.kernel.scene import Until, state
 from ludex.games.crawl.book.turns.order import Turns
 
 PARTY = "party"

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludex.core.action import Action
-from ludex.core.agenda import Command
-from ludex.core.content import Fault, Library
-from ludex.core.creation import Creation
-from ludex.core.face import Face
+from ludex.core.build.creation import Creation
+from ludex.core.content.content import Fault, Library
+from ludex.core.foe.standing import DEAD, LEFT, Pool, Worths
 from ludex.core.game import Game
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
+from ludex.core.kernel.scene import Condition, Entry
 from ludex.core.rooms import import_all
-from ludex.core.ruling import BadInput, Refusal, Ruling
-from ludex.core.scene import Condition, Entry
-from ludex.core.standing import DEAD, LEFT, Pool, Worths
+from ludex.core.show.face import Face
 from ludex.games.navyblue.book.adventure.adventure import what_passes, whose_choice
 from ludex.games.navyblue.book.carrying.slots import leave_bodies
 from ludex.games.navyblue.book.conditions import RULES

@@ -8,9 +8,9 @@ from typing import Any, Self
 import msgspec
 
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.scene import Being as CoreBeing
-from ludex.core.scene import Scene as CoreScene
-from ludex.core.scene import state
+from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Scene as CoreScene
+from ludex.core.kernel.scene import state
 from ludex.games.navyblue.records.effects import Effect
 from ludex.games.navyblue.records.kinds import Feature, Item, NpcAttack, Protects
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell, CellBoard
-from ludex.core.scene import Being as CoreBeing
-from ludex.core.scene import Scene as CoreScene
-from ludex.core.scene import state
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Scene as CoreScene
+from ludex.core.kernel.scene import state
 from ludex.games.vitality.records.kinds import Attack, Boon
 
 PARTY = "party"

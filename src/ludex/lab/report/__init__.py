@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.lab.report.comparison import comparison_page
 from ludex.lab.report.day import day_page
 from ludex.lab.report.markup import Html

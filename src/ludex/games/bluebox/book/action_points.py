@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ludex.core.action import Registry
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import Registry
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.bluebox.state import Being, Scene
 
 REGISTRY = Registry()

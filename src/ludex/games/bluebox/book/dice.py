@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludex.core.agenda import step
-from ludex.core.dice import Die, Faces, Pool, Total, dice
-from ludex.core.plain import Plain
-from ludex.core.procedure import roll
-from ludex.core.rulebook import cite
-from ludex.core.ruling import Modifier
-from ludex.core.scene import Entry
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import Die, Faces, Pool, Total, dice
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Entry
 from ludex.games.bluebox.book.movement.sight import sees
 from ludex.games.bluebox.state import ABILITIES, Being, Scene, power_die
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, distance
-from ludex.core.face import Suggestion
+from ludex.core.kernel.agenda import Command
+from ludex.core.show.face import Suggestion
 from ludex.games.bluebox.book.attacks.weapons import attack_with, power_attack
 from ludex.games.bluebox.book.movement.ground import Ground, ground_for, metres_left
 from ludex.games.bluebox.show.sentences import thing_name

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludex.core.agenda import command
 from ludex.core.board.hex import Cell, distance, gap, within
-from ludex.core.deciding import Idea
-from ludex.core.plain import Plain
+from ludex.core.foe.deciding import Idea
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.plain import Plain
 from ludex.games.bluebox.book.attacks.actions import (
     better_stat,
 )

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ludex.core.agenda import Command, command
 from ludex.core.board.hex import Cell
-from ludex.core.deciding import Considerate, Idea
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.foe.deciding import Considerate, Idea
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
 from ludex.games.bluebox.book.adventure.handling import in_hand_reach
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect
 from ludex.games.bluebox.book.conditions import holder_of

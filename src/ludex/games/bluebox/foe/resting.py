@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core.agenda import Command, command
 from ludex.core.board.hex import Cell, neighbours
-from ludex.core.procedure import GM
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.procedure import GM
 from ludex.games.bluebox.book.adventure.camps import resting
 from ludex.games.bluebox.book.adventure.rest import left_for
 from ludex.games.bluebox.book.movement.ground import taken_by

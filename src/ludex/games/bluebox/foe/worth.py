@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludex.core.dice import Total, dice, distribution
+from ludex.core.kernel.dice import Total, dice, distribution
 from ludex.games.bluebox.book.dice import DECISIVE, FLAWS_ON_DEX_SAVES, SUCCESS, Against, d12_pool
 from ludex.games.bluebox.book.harm.damage import resists
 from ludex.games.bluebox.book.powers.effects import dc_of, sides_of

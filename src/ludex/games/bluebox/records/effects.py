@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core.content import Record
+from ludex.core.content.content import Record
 
 When = Literal["use", "hit", "damage", "hp_lost", "fail", "success"]
 Ends = Literal[

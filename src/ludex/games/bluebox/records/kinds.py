@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import field
 
-from ludex.core.content import Entry, Record
+from ludex.core.content.content import Entry, Record
 from ludex.games.bluebox.records.effects import (
     OF_A_CALLING,
     OF_A_WEAPON,

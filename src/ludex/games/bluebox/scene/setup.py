@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from ludex.core import setup
-from ludex.core.content import ContentError, Library
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Condition
-from ludex.core.setup import Shape
+from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Condition
+from ludex.core.scene import shape
+from ludex.core.scene.shape import Shape
 from ludex.games.bluebox.book.conditions import RULES
 from ludex.games.bluebox.book.harm.damage import TYPES
 from ludex.games.bluebox.book.movement.ground import metres_left, speed
@@ -35,23 +35,23 @@ from ludex.games.bluebox.state import (
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    setup.check_keys(SHAPE, tables, where)
-    board, areas = make_board(setup.read_board(SHAPE, tables, where, library))
-    areas += setup.read_list(SHAPE, tables, "areas", where)
-    lying = setup.read_list(SHAPE, tables, "lying", where)
+    shape.check_keys(SHAPE, tables, where)
+    board, areas = make_board(shape.read_board(SHAPE, tables, where, library))
+    areas += shape.read_list(SHAPE, tables, "areas", where)
+    lying = shape.read_list(SHAPE, tables, "lying", where)
     scene = Scene(
         game="bluebox", mode="adventure", beings={}, options=dict(tables["options"]), turns=Turns(), board=board,
         areas=areas, lying=lying,
     )  # fmt: skip
     scene.library = library
-    kept = [raw["at"] for raw in setup.being_tables(SHAPE, tables, where).values() if "at" in raw]
+    kept = [raw["at"] for raw in shape.being_tables(SHAPE, tables, where).values() if "at" in raw]
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = read_being(name, raw, spot, library)
         being.at = free_hex(scene, kept) if "at" not in raw else being.at
         return being
 
-    setup.fill(SHAPE, scene, tables, where, make)
+    shape.fill(SHAPE, scene, tables, where, make)
     scene.escalating = any("Escalated" in being.states for being in scene.beings.values())
     return scene
 
@@ -132,7 +132,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         "background": ("", *shelves["background"].entries),
         "calling": ("", *shelves["calling"].entries),
     }
-    setup.check_names(being, raw, known, where)
+    shape.check_names(being, raw, known, where)
     if "mask" in raw or "masks" in raw:
         for mask in (being.mask, *being.masks):
             check_mask(scene.library, mask, where)
@@ -174,7 +174,7 @@ def left_of(scene: Scene, being: Being, item: str) -> int:
     return being.has_left(item)
 
 
-class Turn(setup.Turn, frozen=True, eq=False, kw_only=True):
+class Turn(shape.Turn, frozen=True, eq=False, kw_only=True):
     late: tuple[str, ...] = ()
     broken_off: tuple[str, ...] = ()
 

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
-from ludex.core.action import Action
-from ludex.core.agenda import Command
 from ludex.core.board.hex import Cell, Edge, direction_name, distance, within
-from ludex.core.english import count
-from ludex.core.face import Check, Face, HexPlan, Line, Place, Sight, Suggestion, Tray, Way, rolled_against
-from ludex.core.odds import Odds
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
-from ludex.core.ruling import BadInput, Ruling
-from ludex.core.scene import game_of
-from ludex.core.timing import DECLINE
-from ludex.core.words import with_sign
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import BadInput, Ruling
+from ludex.core.kernel.scene import game_of
+from ludex.core.kernel.timing import DECLINE
+from ludex.core.show.english import count
+from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Sight, Suggestion, Tray, Way, rolled_against
+from ludex.core.show.odds import Odds
+from ludex.core.show.sentences import with_sign
 from ludex.games.bluebox.book.action_points import Ap, Free
 from ludex.games.bluebox.book.adventure.handling import ObjectCost
 from ludex.games.bluebox.book.adventure.rest import left_for

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.procedure import Question
-from ludex.core.words import Asked, apart, saying
+from ludex.core.kernel.procedure import Question
+from ludex.core.show.sentences import Asked, apart, saying
 from ludex.games.bluebox.show.sentences import action_name, cell_name, typed
 from ludex.games.bluebox.state import Scene, power_die
 

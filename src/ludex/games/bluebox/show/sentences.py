@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludex.core import words
-from ludex.core.english import count
-from ludex.core.face import Line
-from ludex.core.ruling import Modifier, Ruling
-from ludex.core.words import (
+from ludex.core.kernel.ruling import Modifier, Ruling
+from ludex.core.show import sentences
+from ludex.core.show.english import count
+from ludex.core.show.face import Line
+from ludex.core.show.sentences import (
     Named,
     Sentence,
     Wording,
@@ -29,7 +29,7 @@ from ludex.games.bluebox.state import Scene
 
 
 def sentence(scene: Scene, ruling: Ruling) -> str:
-    return words.sentence(scene, ruling, WORDING)
+    return sentences.sentence(scene, ruling, WORDING)
 
 
 def thing_name(scene: Scene, thing: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.words import with_sign
+from ludex.core.show.sentences import with_sign
 from ludex.games.bluebox.book.attacks.weapons import attack_with
 from ludex.games.bluebox.book.movement.ground import speed
 from ludex.games.bluebox.show.sentences import action_name, thing_name, typed

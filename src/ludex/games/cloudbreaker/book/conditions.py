@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.scene import Condition, Until
+from ludex.core.kernel.scene import Condition, Until
 from ludex.games.cloudbreaker.state import GONE, Being, Scene
 
 RULES = {

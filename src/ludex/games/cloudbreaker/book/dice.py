@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ludex.core.dice import Faces, Pool, Total, dice
-from ludex.core.plain import Plain
-from ludex.core.procedure import roll
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.dice import Faces, Pool, Total, dice
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.cloudbreaker.book.spirit import RETRY, wants_burst
 from ludex.games.cloudbreaker.state import Being, Scene
 

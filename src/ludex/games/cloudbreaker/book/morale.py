@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf
-from ludex.core.procedure import GM, ask
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import GM, ask
 from ludex.games.cloudbreaker.book.spirit import can_hold, gain
 from ludex.games.cloudbreaker.records.effects import GenerateMorale
 from ludex.games.cloudbreaker.state import ENEMY, TOKENS, Being, Scene

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import Command, step
-from ludex.core.domain import OneOf, Split
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
-from ludex.core.ruling import Refusal
-from ludex.core.timing import Event, happens
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import Command, step
+from ludex.core.kernel.domain import OneOf, Split
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.timing import Event, happens
 from ludex.games.cloudbreaker.book.actions import MAJOR, MINOR, action
 from ludex.games.cloudbreaker.state import ALL, PC, Being, Scene, in_situation
 

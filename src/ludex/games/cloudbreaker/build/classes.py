@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import cast
 
-from ludex.core.agenda import step
-from ludex.core.calls import being, free
-from ludex.core.content import Library
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
-from ludex.core.rulebook import cite
-from ludex.core.ruling import Refusal
+from ludex.core.book.rulebook import cite
+from ludex.core.content.content import Library
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.master.calls import being, free
 from ludex.games.cloudbreaker.book.actions import actions_by_level, gm, mastery_bonus
 from ludex.games.cloudbreaker.records.kinds import Character, Class
 from ludex.games.cloudbreaker.state import Being, Scene, Sheet, in_situation

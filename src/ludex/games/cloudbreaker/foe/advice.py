@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import Command
-from ludex.core.english import listed
-from ludex.core.face import Suggestion
+from ludex.core.kernel.agenda import Command
+from ludex.core.show.english import listed
+from ludex.core.show.face import Suggestion
 from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, cannot_use, use_of
 from ludex.games.cloudbreaker.book.movement.actions import destinations, whole_path
 from ludex.games.cloudbreaker.book.movement.hazards import between, entry, in_zones

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from ludex.core.agenda import command
-from ludex.core.domain import Split
-from ludex.core.plain import Plain
-from ludex.core.procedure import Interject, Question
-from ludex.core.timing import DECLINE
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.domain import Split
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Interject, Question
+from ludex.core.kernel.timing import DECLINE
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.attacks.rolls import attack_modifiers

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from ludex.core.agenda import Command, command
-from ludex.core.deciding import Idea
-from ludex.core.ruling import Modifier
+from ludex.core.foe.deciding import Idea
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.maneuvers import IMPAIRS, aim, better_kind, fitting, grip, maneuver_modifiers
 from ludex.games.cloudbreaker.book.attacks.rolls import attack_modifiers

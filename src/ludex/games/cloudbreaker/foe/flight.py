@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import Command, command
-from ludex.core.deciding import Idea
+from ludex.core.foe.deciding import Idea
+from ludex.core.kernel.agenda import Command, command
 from ludex.games.cloudbreaker.book.attacks.weapons import cannot_use, free_hands, use_of
 from ludex.games.cloudbreaker.book.conditions import captives
 from ludex.games.cloudbreaker.book.movement.actions import zones_left

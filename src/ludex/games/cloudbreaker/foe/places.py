@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core.deciding import Idea
+from ludex.core.foe.deciding import Idea
 from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, cannot_use, use_of
 from ludex.games.cloudbreaker.book.dice import task_modifiers

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core.agenda import Command, command
-from ludex.core.procedure import GM
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.procedure import GM
 from ludex.games.cloudbreaker.book.rest.recovery import KINDS, NIGHT, resting
 from ludex.games.cloudbreaker.state import Being, Scene
 

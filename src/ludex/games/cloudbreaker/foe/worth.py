@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludex.core.dice import Total, dice, distribution
+from ludex.core.kernel.dice import Total, dice, distribution
 from ludex.games.cloudbreaker.book.attacks.damage import by_features
 from ludex.games.cloudbreaker.book.attacks.weapons import use_of
 from ludex.games.cloudbreaker.book.dice import CRITICAL, SUCCESS, Against

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core.content import Record
+from ludex.core.content.content import Record
 
 Pool = Literal["HP", "MP"]
 Whom = Literal["target", "self", "recipient"]

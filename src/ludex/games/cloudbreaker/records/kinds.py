@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import field
 
-from ludex.core.content import Entry, Record
+from ludex.core.content.content import Entry, Record
 from ludex.games.cloudbreaker.records.effects import (
     Afflict,
     ConditionName,

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import setup
-from ludex.core.content import ContentError, Library
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Condition
-from ludex.core.setup import Own, Shape
-from ludex.core.turns import Turns
+from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.turns import Turns
+from ludex.core.scene import shape
+from ludex.core.scene.shape import Own, Shape
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import free_hands
 from ludex.games.cloudbreaker.book.conditions import RULES
@@ -44,14 +44,14 @@ from ludex.games.cloudbreaker.state import FOES, PARTY, SIZES, WIDE, Being, Lyin
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    setup.check_keys(SHAPE, tables, where)
-    ground = make_board(setup.read_board(SHAPE, tables, where, library), library)
-    situation: Situation = setup.read_table(SHAPE, tables, "situation", where)
-    own = setup.read_list(SHAPE, tables, "hazards", where)
+    shape.check_keys(SHAPE, tables, where)
+    ground = make_board(shape.read_board(SHAPE, tables, where, library), library)
+    situation: Situation = shape.read_table(SHAPE, tables, "situation", where)
+    own = shape.read_list(SHAPE, tables, "hazards", where)
     check_hazards(library, ground.board, own, f"{where}, field hazards")
     scene = Scene(
         game="cloudbreaker", mode="adventure", beings={}, options=dict(tables["options"]), turns=Turns(),
-        board=ground.board, hazards=(*ground.hazards, *own), lying=setup.read_list(SHAPE, tables, "lying", where),
+        board=ground.board, hazards=(*ground.hazards, *own), lying=shape.read_list(SHAPE, tables, "lying", where),
     )  # fmt: skip
     scene.library = library
     check_lying(scene, where)
@@ -65,7 +65,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
             being.major, being.minor = being.sheet.major, being.sheet.minor
         return being
 
-    setup.fill(SHAPE, scene, tables, where, make)
+    shape.fill(SHAPE, scene, tables, where, make)
     for name, raw in tables.get("beings", {}).items():
         if "rest_due" not in raw:
             scene.beings[name].rest_due = scene.clock + DAY
@@ -298,7 +298,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         "class_": ("", *shelves["class"].entries),
         "secondary_class": ("", *shelves["class"].entries),
     }
-    setup.check_names(being, {**raw, **({"class_": 0} if "class" in raw else {})}, known, where)
+    shape.check_names(being, {**raw, **({"class_": 0} if "class" in raw else {})}, known, where)
     if "wielded" in raw:
         for name in being.wielded:
             if name not in being.weapons:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core.content import ContentError, Record
+from ludex.core.content.content import ContentError, Record
 from ludex.games.cloudbreaker.book.turns.escape import multiplier
 from ludex.games.cloudbreaker.build.from_content import Ground
 from ludex.games.cloudbreaker.records.effects import Pool

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.english import count, listed
-from ludex.core.words import apart
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import apart
 from ludex.games.cloudbreaker.records.effects import (
     AddCover,
     Afflict,

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
-from ludex.core.action import Action
-from ludex.core.agenda import Command
-from ludex.core.english import count, listed
-from ludex.core.face import Check, Face, Line, Suggestion, Way, ZonePlan, rolled_against
-from ludex.core.odds import Odds
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
-from ludex.core.ruling import Ruling
-from ludex.core.timing import DECLINE
-from ludex.core.words import with_sign
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.kernel.timing import DECLINE
+from ludex.core.show.english import count, listed
+from ludex.core.show.face import Check, Face, Line, Suggestion, Way, ZonePlan, rolled_against
+from ludex.core.show.odds import Odds
+from ludex.core.show.sentences import with_sign
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.dice import CRITICAL, EDGE, FAILURE, SUCCESS, net_edge

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludex.core.english import listed
-from ludex.core.face import Line
-from ludex.core.ruling import Ruling
-from ludex.core.words import Named, line, unsaid
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.show.english import listed
+from ludex.core.show.face import Line
+from ludex.core.show.sentences import Named, line, unsaid
 from ludex.games.cloudbreaker.show.names import place_name, to_pool, typed
 from ludex.games.cloudbreaker.show.rolls import told_result
 from ludex.games.cloudbreaker.show.sentences import WORDING, carried, sentence, target_of, traced

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.english import count, listed
-from ludex.core.words import apart, as_written, content_name
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import apart, as_written, content_name
 from ludex.games.cloudbreaker.state import Goal, Scene
 
 SHELVES = (

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.english import count, listed
-from ludex.core.procedure import Question
-from ludex.core.words import Asked, saying
+from ludex.core.kernel.procedure import Question
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import Asked, saying
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.movement.hazards import in_zones, on_the_way

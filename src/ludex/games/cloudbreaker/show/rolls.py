@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from ludex.core.ruling import Modifier
-from ludex.core.words import Named, added, apart, faces_of, rule_title, sources
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.sentences import Named, added, apart, faces_of, rule_title, sources
 from ludex.games.cloudbreaker.book.dice import BONUS, CRITICAL, EDGE, FAILURE, SUCCESS, net_edge
 from ludex.games.cloudbreaker.book.enemies.neutralising import IMPOSSIBLE
 from ludex.games.cloudbreaker.show.names import part_name, to_pool, typed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core import words
-from ludex.core.english import count, listed
-from ludex.core.ruling import Ruling
-from ludex.core.words import Named, Sentence, Wording, as_written, rid_of, taken_on
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.show import sentences
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import Named, Sentence, Wording, as_written, rid_of, taken_on
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.book.conditions import RULES
 from ludex.games.cloudbreaker.show.names import (
@@ -30,7 +30,7 @@ from ludex.games.cloudbreaker.state import Scene
 
 
 def sentence(scene: Scene, ruling: Ruling) -> str:
-    return words.sentence(scene, ruling, WORDING)
+    return sentences.sentence(scene, ruling, WORDING)
 
 
 def action_name(scene: Scene, name: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core.english import count, listed
-from ludex.core.words import Named, Sentence
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import Named, Sentence
 from ludex.games.cloudbreaker.show.names import being_name, things
 
 RESTS = {"short": "short break", "long": "long break", "full": "full rest"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core.english import count, listed
-from ludex.core.words import with_sign
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import with_sign
 from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, free_hands, lost_uses, to_hit, use_of
 from ludex.games.cloudbreaker.book.conditions import captives

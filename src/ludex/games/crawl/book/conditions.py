@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.scene import Condition, Until
+from ludex.core.kernel.scene import Condition, Until
 from ludex.games.crawl.book.characters.aspects import LENDING, immune_to, max_ep, max_hp
 from ludex.games.crawl.state import Area, Being, Scene
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ludex.core.action import Registry
-from ludex.core.agenda import step
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import Registry
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.state import Being, Scene
 
 REGISTRY = Registry()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.calls import number
-from ludex.core.domain import YES_NO
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask
-from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.master.calls import number
 from ludex.games.crawl.book.characters.aspects import (
     ap_of,
     aspect,

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ludex.core.content import ContentError, Fault, Library
-from ludex.core.references import Check, among, known
-from ludex.core.rulebook import cite
-from ludex.core.scene import GAMES
+from ludex.core.book.rulebook import cite
+from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.content.references import Check, among, known
+from ludex.core.kernel.scene import GAMES
 from ludex.games.crawl.book.characters.aspects import BY_ITSELF, ITEMS, aspect, items, price_of
 from ludex.games.crawl.book.characters.skills import CHOSEN, methods_of
 from ludex.games.crawl.book.harm.addiction import is_addictive

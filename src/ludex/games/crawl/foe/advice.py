@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
-from ludex.core.face import Suggestion
+from ludex.core.kernel.agenda import Command
+from ludex.core.show.face import Suggestion
 from ludex.games.crawl.book.attacks.actions import known_attacks
 from ludex.games.crawl.book.attacks.modifiers import refuse_skill
 from ludex.games.crawl.book.characters.aspects import item

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludex.core.agenda import Command, command
+from ludex.core.kernel.agenda import Command, command
 from ludex.games.crawl.book.characters.aspects import item, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill, skills
 from ludex.games.crawl.book.characters.using_skills import skill_modifiers

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
 from ludex.games.crawl.book.attacks.defence import CRITICAL_HIT, EFFORT, FROM_BEHIND, FROM_STEALTH, NO
 from ludex.games.crawl.book.attacks.hit import added
 from ludex.games.crawl.book.attacks.modifiers import Blow, attack_modifiers

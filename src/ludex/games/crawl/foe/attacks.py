@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
+from ludex.core.kernel.plain import Plain
 from ludex.games.crawl.book.attacks.areas import area_cells, caught, is_area_attack, places
 from ludex.games.crawl.book.attacks.exotic import CHILL, IGNITE
 from ludex.games.crawl.book.attacks.hit import added

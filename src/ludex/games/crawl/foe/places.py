@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
-from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
+from ludex.core.kernel.agenda import Command, command
 from ludex.games.crawl.book.characters.skills import DamageDice, skills
 from ludex.games.crawl.book.harm.kinetic import KP_FOR_A_DIE, SAFE_FALL, SIDES, kinetic_dice
 from ludex.games.crawl.book.map.doors import to_open

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
-from ludex.core.procedure import GM
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.procedure import GM
 from ludex.games.crawl.book.characters.aspects import max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skills
 from ludex.games.crawl.book.skills.medicine import ailments, refuse_patient

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ludex.core.dice import Total, dice, distribution
+from ludex.core.kernel.dice import Total, dice, distribution
 from ludex.games.crawl.book.attacks.actions import known_attacks
 from ludex.games.crawl.book.attacks.defence import STUNNED_CAP, UNCAPPED, answers, state_modifiers
 from ludex.games.crawl.book.attacks.hit import added

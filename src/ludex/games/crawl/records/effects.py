@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core.content import Record
+from ludex.core.content.content import Record
 
 Field = Literal[
     "affluence", "arcane", "historical", "martial", "mechanical", "natural sciences", "occult", "survival",

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from ludex.core.content import Record
+from ludex.core.content.content import Record
 from ludex.games.crawl.records.progressions import dice_price
 
 Core = Literal["strength", "mobility", "intelligence"]

@@ -8,12 +8,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ludex.core import setup
 from ludex.core.board.cells import Cell
-from ludex.core.content import ContentError, Library
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Condition
-from ludex.core.setup import Own, Shape
+from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Condition
+from ludex.core.scene import shape
+from ludex.core.scene.shape import Own, Shape
 from ludex.games.crawl.book.attacks.modifiers import own_modifiers
 from ludex.games.crawl.book.characters.aspects import (
     ap_of,
@@ -44,10 +44,10 @@ NOTES = {"Affected": "aspect", "Poisoned": "poison", "Diseased": "disease", "Add
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    setup.check_keys(SHAPE, tables, where)
+    shape.check_keys(SHAPE, tables, where)
     tables = in_squares(SHAPE, tables, where, library)
     scene = make_scene(SHAPE, tables, where, library)
-    given = setup.being_tables(SHAPE, tables, where)
+    given = shape.being_tables(SHAPE, tables, where)
     kept = [tuple(raw["at"]) for raw in given.values() if isinstance(raw.get("at"), list | tuple)]
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
@@ -55,7 +55,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         being.at = being.at if "at" in raw else free_cell(scene, kept)
         return being
 
-    setup.fill(SHAPE, scene, tables, where, make)
+    shape.fill(SHAPE, scene, tables, where, make)
     for name, raw in given.items():
         if "facing" not in raw:
             face_enemies(scene, scene.beings[name])
@@ -141,12 +141,12 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
     energy than there can be; who has lost twice its health is dead (tc.hp.death)."""
     full = full_pools(scene, being)
     if "items" in raw:
-        given = setup.read_value(raw["items"], tuple[str | Has, ...], f"{where}, field items")
+        given = shape.read_value(raw["items"], tuple[str | Has, ...], f"{where}, field items")
         all_of_it = tuple([Has(item=one) if isinstance(one, str) else one for one in given])
         equip(scene.library, being, all_of_it, where)
         for key, put in (("hands", put_hands), ("pack", put_pack), ("worn", put_worn)):
             if key in raw:
-                put(scene, being, setup.read_value(raw[key], SHAPE.own[key].hint, where), f"{where}, field {key}")
+                put(scene, being, shape.read_value(raw[key], SHAPE.own[key].hint, where), f"{where}, field {key}")
     check(scene, being, raw, where)
     state_numbers(scene, being, raw, where)
     fill_up(scene, being, full)

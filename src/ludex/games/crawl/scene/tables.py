@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import setup
 from ludex.core.board.cells import Cell
-from ludex.core.content import ContentError, Library
-from ludex.core.rulebook import cite
-from ludex.core.setup import Shape
+from ludex.core.book.rulebook import cite
+from ludex.core.content.content import ContentError, Library
+from ludex.core.scene import shape as setup
+from ludex.core.scene.shape import Shape
 from ludex.games.crawl.book.characters.aspects import items
 from ludex.games.crawl.book.turns.order import Turns
 from ludex.games.crawl.build.from_content import make_board, make_cover, make_crushers, make_doors

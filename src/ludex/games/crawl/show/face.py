@@ -6,13 +6,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import cast
 
-from ludex.core.action import Action
-from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
-from ludex.core.english import count
-from ludex.core.face import (
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.kernel.scene import Condition, Until
+from ludex.core.show.english import count
+from ludex.core.show.face import (
     Check,
     Face,
     Feature,
@@ -26,12 +30,8 @@ from ludex.core.face import (
     Way,
     rolled_against,
 )
-from ludex.core.odds import Odds
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
-from ludex.core.ruling import Ruling
-from ludex.core.scene import Condition, Until
-from ludex.core.words import with_sign
+from ludex.core.show.odds import Odds
+from ludex.core.show.sentences import with_sign
 from ludex.games.crawl.book.attacks.areas import area_cells
 from ludex.games.crawl.book.characters.aspects import aspect, item, staggered
 from ludex.games.crawl.book.characters.core_aspects import core

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.words import with_sign
+from ludex.core.show.sentences import with_sign
 from ludex.games.crawl.records import price_list as parts
 from ludex.games.crawl.records.parts import Part, Shifts
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.action import Action
-from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
-from ludex.core.english import count
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput
-from ludex.core.scene import game_of
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import game_of
+from ludex.core.show.english import count
 from ludex.games.crawl.book.attacks.actions import ThrowCost
 from ludex.games.crawl.book.attacks.final_attack import Health
 from ludex.games.crawl.book.attacks.final_attack import price as health_price

@@ -6,11 +6,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import cast
 
-from ludex.core.dice import distribution
-from ludex.core.english import cell_name, count, listed, number
-from ludex.core.procedure import Question
-from ludex.core.ruling import Modifier
-from ludex.core.words import Asked, with_sign
+from ludex.core.kernel.dice import distribution
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.english import cell_name, count, listed, number
+from ludex.core.show.sentences import Asked, with_sign
 from ludex.games.crawl.book.attacks.defence import EFFORT, NO, defence_cap, defence_modifiers
 from ludex.games.crawl.book.attacks.exotic import smallest
 from ludex.games.crawl.book.attacks.modifiers import Hit

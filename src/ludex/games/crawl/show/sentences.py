@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core import words
-from ludex.core.english import cell_name, count, listed, number
-from ludex.core.ruling import Ruling
-from ludex.core.words import Named, Sentence, Wording, as_written, rid_of, taken_on
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.show import sentences
+from ludex.core.show.english import cell_name, count, listed, number
+from ludex.core.show.sentences import Named, Sentence, Wording, as_written, rid_of, taken_on
 from ludex.games.crawl.book.ready_actions import TRIGGERS
 from ludex.games.crawl.show.names import (
     SIDES,
@@ -25,7 +25,7 @@ from ludex.games.crawl.state import PARTY, Scene
 
 
 def sentence(scene: Scene, ruling: Ruling) -> str:
-    return words.sentence(scene, ruling, WORDING)
+    return sentences.sentence(scene, ruling, WORDING)
 
 
 def action_name(scene: Scene, name: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.english import cell_name, count, listed
-from ludex.core.words import Named, Sentence, as_written, with_sign
+from ludex.core.show.english import cell_name, count, listed
+from ludex.core.show.sentences import Named, Sentence, as_written, with_sign
 from ludex.games.crawl.book.characters.aspects import learned
 from ludex.games.crawl.build.advancement import part_of
 from ludex.games.crawl.show.names import ailment_name, effect_name, everybody, minutes_words, skill_name, thing_name

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.english import cell_name, count, listed
-from ludex.core.ruling import Modifier
-from ludex.core.words import with_sign
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.english import cell_name, count, listed
+from ludex.core.show.sentences import with_sign
 from ludex.games.crawl.book.characters.aspects import (
     Held,
     aspect,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import Command
-from ludex.core.face import Check, Slot, Tray
-from ludex.core.procedure import GM
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM
+from ludex.core.show.face import Check, Slot, Tray
 from ludex.games.crawl.book.characters.aspects import Piece
 from ludex.games.crawl.book.harm.damage import resisting
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES

@@ -12,10 +12,10 @@ from itertools import permutations
 from pathlib import Path
 
 from ludex.core.board.zone import Zone, ZoneBoard
-from ludex.core.content import Library
-from ludex.core.rulebook import Rulebook, Value, cite
-from ludex.core.ruling import Refusal
-from ludex.core.turns import Turns
+from ludex.core.book.rulebook import Rulebook, Value, cite
+from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.turns import Turns
 from ludex.games.navyblue.book.features import cap, usable_by
 from ludex.games.navyblue.build import start_kit
 from ludex.games.navyblue.build.from_content import character_sheet

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.calls import names, somebody, whole, word
-from ludex.core.domain import YES_NO, OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask
-from ludex.core.rulebook import cite
-from ludex.core.ruling import Refusal
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO, OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.master.calls import names, somebody, whole, word
 from ludex.games.navyblue.book.carrying.slots import resize
 from ludex.games.navyblue.book.features import archetype_value, cap, languages, max_vigor, usable_by
 from ludex.games.navyblue.book.motion import action, gm

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, cast
 
-from ludex.core.content import Library
-from ludex.core.ruling import Refusal
+from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.navyblue.book.attacks.actions import FISTS
 from ludex.games.navyblue.book.features import ITEMS, slot_count, usable_by
 from ludex.games.navyblue.build.from_content import HANDS, item_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
 from ludex.games.navyblue.book.attacks.effects import STAY
 from ludex.games.navyblue.book.attacks.sequence import against_target, attack_modifiers, brought
 from ludex.games.navyblue.book.dice import tiers_of, total_of

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core.agenda import Command, command
-from ludex.core.deciding import Idea
+from ludex.core.foe.deciding import Idea
+from ludex.core.kernel.agenda import Command, command
 from ludex.games.navyblue.book.adventure.activities import ADVANCE, SEARCH
 from ludex.games.navyblue.book.adventure.encounters import DEFENSIVE, PARLEY, SNEAK_PAST, able_to_fight
 from ludex.games.navyblue.book.adventure.intervals import BLOCKS, DUNGEON, PAUSE, SLEEP, TRAVERSAL, WATCH, members

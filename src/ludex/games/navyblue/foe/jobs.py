@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from ludex.core.agenda import Command, command
-from ludex.core.deciding import Idea
+from ludex.core.foe.deciding import Idea
+from ludex.core.kernel.agenda import Command, command
 from ludex.games.navyblue.book.attacks.actions import at_hand, dropped, weapon_of
 from ludex.games.navyblue.book.attacks.powers import active, not_usable, whom_to
 from ludex.games.navyblue.book.attacks.reach import out_of_reach

@@ -6,7 +6,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from ludex.core.deciding import Idea
+from ludex.core.foe.deciding import Idea
 from ludex.games.navyblue.book.dice import tiers_of
 from ludex.games.navyblue.book.features import maneuver_cost, passive
 from ludex.games.navyblue.book.movement.obstacles import is_heavy, pit_at

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core.agenda import command
-from ludex.core.deciding import Idea
+from ludex.core.foe.deciding import Idea
+from ludex.core.kernel.agenda import command
 from ludex.games.navyblue.book.adventure.intervals import DUNGEON
 from ludex.games.navyblue.book.carrying.containers import all_chests, all_packs
 from ludex.games.navyblue.book.carrying.slots import free_hands

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from ludex.core.dice import dice, distribution
+from ludex.core.kernel.dice import dice, distribution
 from ludex.games.navyblue.book.attacks.effects import in_hand, resists, where_to
 from ludex.games.navyblue.book.attacks.sequence import base_damage
 from ludex.games.navyblue.book.dice import CHECKS, CRITICAL, MISS, SUCCESSES, Against, Tiers, check_modifiers, total_of

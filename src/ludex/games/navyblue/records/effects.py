@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core.content import Record
+from ludex.core.content.content import Record
 
 On = Literal[
     "passive", "use", "result", "double_ones", "after_attack", "attacked_result", "own_turn_start", "injury",

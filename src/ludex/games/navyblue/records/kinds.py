@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core.content import Entry, Record
+from ludex.core.content.content import Entry, Record
 from ludex.games.navyblue.records.effects import Attribute, Core, Difficulty, Effect, Key, MagicKind, Shift
 
 Archetype = Literal["Warrior", "Devout", "Adept", "Mage"]

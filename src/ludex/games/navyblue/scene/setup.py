@@ -8,12 +8,12 @@ from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any
 
-from ludex.core import setup
-from ludex.core.content import ContentError, Library
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Condition
-from ludex.core.setup import Own, Shape
-from ludex.core.turns import Turns
+from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.turns import Turns
+from ludex.core.scene import shape
+from ludex.core.scene.shape import Own, Shape
 from ludex.games.navyblue.book.adventure.intervals import DUNGEON, SPENT, TRAVERSAL, WAIT, hour_of
 from ludex.games.navyblue.book.attacks.defence import thresholds
 from ludex.games.navyblue.book.carrying.containers import container
@@ -60,17 +60,17 @@ from ludex.games.navyblue.state import (
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    setup.check_keys(SHAPE, tables, where)
-    ground = make_board(setup.read_board(SHAPE, tables, where, library))
+    shape.check_keys(SHAPE, tables, where)
+    ground = make_board(shape.read_board(SHAPE, tables, where, library))
     scene = Scene(
         game="navyblue", mode="adventure", beings={}, options=dict(tables["options"]), turns=Turns(),
         board=ground.board, air=ground.air, exits=ground.exits,
-        doors=read_doors(ground, setup.read_list(SHAPE, tables, "doors", where), where),
-        obstructions=(*ground.obstructions, *setup.read_list(SHAPE, tables, "obstructions", where)),
-        pits=(*ground.pits, *setup.read_list(SHAPE, tables, "pits", where)),
-        lying=setup.read_list(SHAPE, tables, "lying", where),
-        chests=read_chests(setup.read_list(SHAPE, tables, "chests", where)),
-        place=read_place(ground, setup.read_table(SHAPE, tables, "place", where)),
+        doors=read_doors(ground, shape.read_list(SHAPE, tables, "doors", where), where),
+        obstructions=(*ground.obstructions, *shape.read_list(SHAPE, tables, "obstructions", where)),
+        pits=(*ground.pits, *shape.read_list(SHAPE, tables, "pits", where)),
+        lying=shape.read_list(SHAPE, tables, "lying", where),
+        chests=read_chests(shape.read_list(SHAPE, tables, "chests", where)),
+        place=read_place(ground, shape.read_table(SHAPE, tables, "place", where)),
     )  # fmt: skip
     scene.library = library
     check_things(scene, where)
@@ -80,7 +80,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         being.at = start_zone(scene, raw.get("side", being.side))
         return being
 
-    setup.fill(SHAPE, scene, tables, where, make)
+    shape.fill(SHAPE, scene, tables, where, make)
     for name, raw in tables.get("beings", {}).items():
         if "vigor" not in raw:
             scene.beings[name].vigor = max_vigor(scene, scene.beings[name])
@@ -274,7 +274,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         "lineages": shelves["lineage"].entries,
         "activity": ("", WAIT, SPENT, *shelves["activity"].entries),
     }
-    setup.check_names(being, raw, known, where)
+    shape.check_names(being, raw, known, where)
     if "held" in raw:
         check_hands(scene.library, being.held, f"{where}, field held")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from ludex.core.content import ContentError, Record
+from ludex.core.content.content import ContentError, Record
 from ludex.games.navyblue.build.from_content import Ground, item_of, make_door
 from ludex.games.navyblue.records.effects import Core, Difficulty
 from ludex.games.navyblue.records.kinds import DoorEntry

@@ -9,16 +9,16 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import cast
 
-from ludex.core.action import Action
-from ludex.core.agenda import Command
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.english import count
-from ludex.core.face import Check, Face, Line, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
-from ludex.core.odds import Odds
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
-from ludex.core.ruling import Ruling
-from ludex.core.words import with_sign
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.show.english import count
+from ludex.core.show.face import Check, Face, Line, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
+from ludex.core.show.odds import Odds
+from ludex.core.show.sentences import with_sign
 from ludex.games.navyblue.book.adventure.intervals import DAY, DAYS, DUNGEON, members, on_the_road
 from ludex.games.navyblue.book.adventure.rest import PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.book.attacks.reach import enemies_in

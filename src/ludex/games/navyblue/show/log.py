@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludex.core.english import listed
-from ludex.core.face import Line
-from ludex.core.ruling import Ruling
-from ludex.core.words import Named, line, unsaid
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.show.english import listed
+from ludex.core.show.face import Line
+from ludex.core.show.sentences import Named, line, unsaid
 from ludex.games.navyblue.book.features import feature
 from ludex.games.navyblue.show.names import everybody, place_name, points
 from ludex.games.navyblue.show.rolls import ATTACK

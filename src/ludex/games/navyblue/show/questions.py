@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.english import count, listed
-from ludex.core.procedure import GM, Question
-from ludex.core.words import Asked, saying, with_sign
+from ludex.core.kernel.procedure import GM, Question
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import Asked, saying, with_sign
 from ludex.games.navyblue.book.features import attribute, feature, item, max_vigor
 from ludex.games.navyblue.book.movement.obstacles import pit_at
 from ludex.games.navyblue.book.turns.combat import yet_to_act

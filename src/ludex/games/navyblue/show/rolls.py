@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.ruling import Modifier
-from ludex.core.words import Named, apart, faces_of, rule_title
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.sentences import Named, apart, faces_of, rule_title
 from ludex.games.navyblue.book.dice import CHECKS, RESULTS
 from ludex.games.navyblue.show.names import SIDES, barrier_name, being_name, condition_name, everybody, thing_name
 

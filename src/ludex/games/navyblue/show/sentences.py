@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core import words
-from ludex.core.english import count, listed
-from ludex.core.ruling import Ruling
-from ludex.core.words import Named, Sentence, Wording, as_written, rid_of, taken_on
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.show import sentences
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import Named, Sentence, Wording, as_written, rid_of, taken_on
 from ludex.games.navyblue.book.carrying.spots import GROUND, HAND, SLOTS
 from ludex.games.navyblue.show.names import (
     SIDES,
@@ -26,7 +26,7 @@ from ludex.games.navyblue.state import Scene
 
 
 def sentence(scene: Scene, ruling: Ruling) -> str:
-    return words.sentence(scene, ruling, WORDING)
+    return sentences.sentence(scene, ruling, WORDING)
 
 
 def action_name(scene: Scene, name: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.english import count
-from ludex.core.words import Named, Sentence, as_written
+from ludex.core.show.english import count
+from ludex.core.show.sentences import Named, Sentence, as_written
 from ludex.games.navyblue.book.adventure.activities import PICK_LOCK
 from ludex.games.navyblue.book.adventure.intervals import BLOCKS, DAYS, DUNGEON, TRAVERSAL
 from ludex.games.navyblue.show.names import SIDES, barrier_name, everybody, place_name, thing_name

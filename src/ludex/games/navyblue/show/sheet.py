@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core.english import count, listed
-from ludex.core.words import with_sign
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import with_sign
 from ludex.games.navyblue.book.adventure.intervals import DAYS, on_the_road
 from ludex.games.navyblue.book.adventure.rest import PAUSE_DUE
 from ludex.games.navyblue.book.attacks.actions import at_hand, weapon_of

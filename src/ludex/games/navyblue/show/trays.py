@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import Command
-from ludex.core.face import Check, Tray
-from ludex.core.face import Slot as Place
-from ludex.core.procedure import GM
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM
+from ludex.core.show.face import Check, Tray
+from ludex.core.show.face import Slot as Place
 from ludex.games.navyblue.book.carrying.slots import free_hands
 from ludex.games.navyblue.book.features import item
 from ludex.games.navyblue.show.names import thing_name

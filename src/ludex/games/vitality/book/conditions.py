@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Condition, Until
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Condition, Until
 from ludex.games.vitality.book.characters.features import immune
 from ludex.games.vitality.book.characters.space import cells_of, ground, sees
 from ludex.games.vitality.state import AFFLICTIONS, OUT, SENSELESS, Being, Scene

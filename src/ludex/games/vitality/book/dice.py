@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludex.core.dice import Faces, Pool, dice
-from ludex.core.plain import Plain
-from ludex.core.procedure import roll
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.dice import Faces, Pool, dice
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.vitality.book.characters.scores import total_of
 from ludex.games.vitality.state import Being, Scene
 

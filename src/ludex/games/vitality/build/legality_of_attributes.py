@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.records.kinds import Person
 from ludex.games.vitality.state import COMBAT, TIERS, UTILITY
 

@@ -11,9 +11,9 @@ from typing import cast
 
 import msgspec
 
-from ludex.core.content import Library
-from ludex.core.rulebook import Value
-from ludex.core.ruling import Refusal
+from ludex.core.book.rulebook import Value
+from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.build.legality_of_attacks import about_attacks, attack_archetype, attack_points, price_in
 from ludex.games.vitality.build.legality_of_attributes import about_attributes
 from ludex.games.vitality.records.attack_effects import Base

@@ -12,12 +12,12 @@ from typing import Any, cast
 
 import msgspec
 
-from ludex.core.agenda import step
-from ludex.core.calls import being
-from ludex.core.domain import Domain, OneOf, Several
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import Domain, OneOf, Several
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.master.calls import being
 from ludex.games.vitality.book.action_types import STORY_MODE, gm
 from ludex.games.vitality.build import legality, legality_of_attacks, legality_of_boons
 from ludex.games.vitality.build.from_content import most_hp

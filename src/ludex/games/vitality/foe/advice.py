@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from ludex.core.agenda import command
 from ludex.core.board.cells import Cell
-from ludex.core.english import listed
-from ludex.core.face import Suggestion
+from ludex.core.kernel.agenda import command
+from ludex.core.show.english import listed
+from ludex.core.show.face import Suggestion
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of
 from ludex.games.vitality.book.attacks.targets import refuse_attack
 from ludex.games.vitality.book.characters.features import reach

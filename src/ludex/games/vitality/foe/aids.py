@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
+from ludex.core.kernel.agenda import Command, command
 from ludex.games.vitality.book.abilities.abilities import in_aura, may_heal, refuse_healing, within_heal
 from ludex.games.vitality.book.attacks.limits import to_activate
 from ludex.games.vitality.book.characters.features import abilities, ability, knack

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludex.core.domain import Amount, OneOf, Several
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
-from ludex.core.timing import DECLINE
+from ludex.core.kernel.domain import Amount, OneOf, Several
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.timing import DECLINE
 from ludex.games.vitality.book.attacks.bully import MOVE
 from ludex.games.vitality.book.attacks.condition_checks import GRAB, PRONE, PUSH
 from ludex.games.vitality.book.characters.scores import attribute, tier

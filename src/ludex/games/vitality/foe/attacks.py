@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
+from ludex.core.kernel.agenda import Command, command
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attack_parts, attacks_of
 from ludex.games.vitality.book.attacks.limits import chances, charged_before, charges, companions, unmet
 from ludex.games.vitality.book.attacks.rolls import READIES, SHOOTS

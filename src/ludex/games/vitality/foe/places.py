@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
+from ludex.core.kernel.agenda import Command, command
 from ludex.games.vitality.book.action_types import has_reaction
 from ludex.games.vitality.book.attacks.rolls import SHOOTS
 from ludex.games.vitality.book.characters.features import knack

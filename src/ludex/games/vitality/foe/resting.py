@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core.agenda import Command, command
 from ludex.core.board.cells import Cell
-from ludex.core.procedure import GM
+from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.procedure import GM
 from ludex.games.vitality.book.abilities.abilities import fits_heal, may_heal, refuse_healing, within_heal
 from ludex.games.vitality.book.characters.features import ability, boon_effect
 from ludex.games.vitality.book.characters.space import ground

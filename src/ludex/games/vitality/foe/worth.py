@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludex.core.dice import dice, distribution
+from ludex.core.kernel.dice import dice, distribution
 from ludex.games.vitality.book.attacks.built import Built, Part, attack_of, attacks_of
 from ludex.games.vitality.book.attacks.limits import chances, charges
 from ludex.games.vitality.book.attacks.rolls import DEFENCELESS

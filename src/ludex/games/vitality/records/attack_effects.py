@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core.content import Record
+from ludex.core.content.content import Record
 
 Stat = Literal["accuracy", "damage", "condition", "avoidance", "durability", "all_resistances", "speed"]
 RollStat = Literal["accuracy", "damage", "condition"]

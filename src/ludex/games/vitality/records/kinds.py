@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core.content import Entry, Record
+from ludex.core.content.content import Entry, Record
 from ludex.games.vitality.records.attack_effects import Afflicts, Attribute, Effect, Need, Resistance, Stat
 from ludex.games.vitality.records.boon_effects import BoonEffect, Knack, Power
 

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ludex.core import setup
-from ludex.core.content import ContentError, Library
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Condition
-from ludex.core.setup import Shape
-from ludex.core.turns import Turns
+from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.turns import Turns
+from ludex.core.scene import shape
+from ludex.core.scene.shape import Shape
 from ludex.games.vitality.book.attacks.built import attack_of, attack_parts, attacks_of
 from ludex.games.vitality.book.characters.features import reach
 from ludex.games.vitality.book.characters.scores import (
@@ -60,13 +60,13 @@ OFFERS = ("telling", "all", "never")
 
 
 def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    setup.check_keys(SHAPE, tables, where)
+    shape.check_keys(SHAPE, tables, where)
     options = dict(tables["options"])
-    board = make_board(setup.read_board(SHAPE, tables, where, library), squares=bool(options["opt_square_grid"]))
+    board = make_board(shape.read_board(SHAPE, tables, where, library), squares=bool(options["opt_square_grid"]))
     scene = Scene(game="vitality", mode="story", beings={}, options=options, turns=Turns(), board=board)
     scene.library = library
     read_lists(SHAPE, scene, tables, where)
-    given = setup.being_tables(SHAPE, tables, where)
+    given = shape.being_tables(SHAPE, tables, where)
     kept = [raw["at"] for raw in given.values() if "at" in raw]
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
@@ -74,7 +74,7 @@ def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         being.at = free_space(scene, kept) if "at" not in raw else being.at
         return being
 
-    setup.fill(SHAPE, scene, tables, where, make)
+    shape.fill(SHAPE, scene, tables, where, make)
     for name, raw in given.items():
         if "height" not in raw:
             being = scene.beings[name]

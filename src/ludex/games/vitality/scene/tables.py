@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ludex.core import setup
 from ludex.core.board.cells import Cell
-from ludex.core.content import ContentError
-from ludex.core.setup import Shape
+from ludex.core.content.content import ContentError
+from ludex.core.scene import shape as setup
+from ludex.core.scene.shape import Shape
 from ludex.games.vitality.book.attacks.built import attacks_of
 from ludex.games.vitality.state import Hazard, Portal, Scene, Thing, Trap, Ward
 

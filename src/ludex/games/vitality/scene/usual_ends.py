@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.scene import Condition, Until
+from ludex.core.kernel.scene import Condition, Until
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.condition_checks import STATES, until_of
 from ludex.games.vitality.book.attacks.limits import own_bonuses

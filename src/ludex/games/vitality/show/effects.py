@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.english import count, listed
-from ludex.core.ruling import Modifier
-from ludex.core.words import with_sign
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import with_sign
 from ludex.games.vitality.book.attacks.built import Built, attack_parts
 from ludex.games.vitality.book.characters.features import improved, reach
 from ludex.games.vitality.book.characters.needs import all_met

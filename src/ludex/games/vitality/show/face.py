@@ -7,14 +7,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import cast
 
-from ludex.core.action import Action
-from ludex.core.agenda import Command
 from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
-from ludex.core.dice import distribution
-from ludex.core.english import cell_name, count, number
-from ludex.core.face import (
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.dice import distribution
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.timing import DECLINE
+from ludex.core.show.english import cell_name, count, number
+from ludex.core.show.face import (
     Check,
     Face,
     Feature,
@@ -29,13 +34,8 @@ from ludex.core.face import (
     Way,
     rolled_against,
 )
-from ludex.core.odds import Odds
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
-from ludex.core.ruling import Ruling
-from ludex.core.scene import Condition, Until
-from ludex.core.timing import DECLINE
-from ludex.core.words import with_sign
+from ludex.core.show.odds import Odds
+from ludex.core.show.sentences import with_sign
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.actions import area_blow
 from ludex.games.vitality.book.attacks.blow import Blow

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core import words
-from ludex.core.english import cell_name, count, number
-from ludex.core.ruling import Ruling
-from ludex.core.words import Named, Sentence, Wording, added, as_written
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.show import sentences
+from ludex.core.show.english import cell_name, count, number
+from ludex.core.show.sentences import Named, Sentence, Wording, added, as_written
 from ludex.games.vitality.book.effort.effort import allowed
 from ludex.games.vitality.show.names import (
     SIDES,
@@ -27,7 +27,7 @@ from ludex.games.vitality.state import Scene
 
 
 def sentence(scene: Scene, ruling: Ruling) -> str:
-    return words.sentence(scene, ruling, WORDING)
+    return sentences.sentence(scene, ruling, WORDING)
 
 
 def action_name(scene: Scene, name: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.board.cells import Cell
-from ludex.core.english import cell_name, count, listed
-from ludex.core.words import Named, Sentence
+from ludex.core.show.english import cell_name, count, listed
+from ludex.core.show.sentences import Named, Sentence
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.book.health.rest import RESTS
 from ludex.games.vitality.book.movement.pushing import IMPACT, IMPACT_TIERS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from ludex.core.english import count, listed
-from ludex.core.plain import Plain
-from ludex.core.procedure import Question
-from ludex.core.words import Asked, Named, Sentence
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
+from ludex.core.show.english import count, listed
+from ludex.core.show.sentences import Asked, Named, Sentence
 from ludex.games.vitality.book.attacks.built import attack_of
 from ludex.games.vitality.book.characters.scores import attribute
 from ludex.games.vitality.build.legality_of_boons import GRADES, OWN

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.english import cell_name, count, listed, number
-from ludex.core.ruling import Modifier
-from ludex.core.words import with_sign
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.english import cell_name, count, listed, number
+from ludex.core.show.sentences import with_sign
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.limits import HEAL
 from ludex.games.vitality.book.characters.features import ability, boon_effect, feature, uses_left

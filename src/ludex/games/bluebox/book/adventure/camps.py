@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.agenda import step
-from ludex.core.calls import being
-from ludex.core.domain import OneOf
-from ludex.core.procedure import ask
-from ludex.core.ruling import Refusal
-from ludex.core.timing import DECLINE
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.timing import DECLINE
+from ludex.core.master.calls import being
 from ludex.games.bluebox.book.action_points import gm
 from ludex.games.bluebox.book.conditions import rest_off
 from ludex.games.bluebox.book.dice import FAILURE, check, total_of

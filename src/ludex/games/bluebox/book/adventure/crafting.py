@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.calls import being, free, names, number, somebody
-from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.master.calls import being, free, names, number, somebody
 from ludex.games.bluebox.book.action_points import Ap, action, gm
 from ludex.games.bluebox.book.adventure.rest import activity
 from ludex.games.bluebox.book.adventure.time import pass_time

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.action import Arg
 from ludex.core.board.hex import neighbours
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_points import Ap, action
 from ludex.games.bluebox.book.attacks.weapons import Wear, come_by, part_with, weapon_entry
 from ludex.games.bluebox.book.conditions import (

@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from ludex.core.action import BETWEEN, Arg
-from ludex.core.agenda import Procedure, step
-from ludex.core.calls import free, number, whether, word
-from ludex.core.dice import AsThrown, Faces, Pool, Total, dice
-from ludex.core.domain import YES_NO, Several
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask, roll
-from ludex.core.rulebook import cite
-from ludex.core.ruling import Modifier, Refusal
-from ludex.core.scene import Entry
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import BETWEEN, Arg
+from ludex.core.kernel.agenda import Procedure, step
+from ludex.core.kernel.dice import AsThrown, Faces, Pool, Total, dice
+from ludex.core.kernel.domain import YES_NO, Several
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask, roll
+from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.scene import Entry
+from ludex.core.master.calls import free, number, whether, word
 from ludex.games.bluebox.book.action_points import action, gm
 from ludex.games.bluebox.book.adventure.camps import COMFORT, make_camp, resting
 from ludex.games.bluebox.book.adventure.time import pass_time

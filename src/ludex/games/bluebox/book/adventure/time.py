@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core.action import BETWEEN
-from ludex.core.calls import being, free, names, somebody
-from ludex.core.plain import Plain
+from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.plain import Plain
+from ludex.core.master.calls import being, free, names, somebody
 from ludex.games.bluebox.book.action_points import gm
 from ludex.games.bluebox.book.conditions import exhaust, rest_off
 from ludex.games.bluebox.book.dice import FAILURE, check

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ludex.core.action import NO_VALUE, Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_points import Ap, action
 from ludex.games.bluebox.book.attacks.sequence import Blow, strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect

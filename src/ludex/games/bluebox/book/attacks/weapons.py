@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeVar
 
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput
 from ludex.games.bluebox.records.effects import DamageType, Effect
 from ludex.games.bluebox.records.kinds import Power, Weapon
 from ludex.games.bluebox.state import Attack, Being, Scene, without

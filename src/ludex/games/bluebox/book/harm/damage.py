@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core.agenda import step
-from ludex.core.dice import Total, dice
-from ludex.core.domain import YES_NO
-from ludex.core.procedure import ask, roll
-from ludex.core.rulebook import cite
-from ludex.core.timing import Event, happens
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import Total, dice
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.procedure import ask, roll
+from ludex.core.kernel.timing import Event, happens
 from ludex.games.bluebox.book.conditions import (
     afflict,
     drop_focus,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ludex.core.action import BETWEEN
-from ludex.core.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
-from ludex.core.domain import YES_NO, OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask
-from ludex.core.rulebook import cite
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Condition
-from ludex.core.setup import read_until
-from ludex.core.table_calls import sides
-from ludex.core.timing import Event, window
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.domain import YES_NO, OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.timing import Event, window
+from ludex.core.master.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
+from ludex.core.master.table_calls import sides
+from ludex.core.scene.shape import read_until
 from ludex.games.bluebox.book.action_points import REGISTRY, gm
 from ludex.games.bluebox.book.adventure.rest import interrupt
 from ludex.games.bluebox.book.conditions import RULES, afflict, end, exhaust, rest_off, reveal, set_plating

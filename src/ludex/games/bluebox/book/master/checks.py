@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.ruling import BadInput, Modifier
+from ludex.core.kernel.ruling import BadInput, Modifier
 from ludex.games.bluebox.book.dice import EDGE, background_edges
 from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene
 

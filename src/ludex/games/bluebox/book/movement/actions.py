@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.action import NO_VALUE, Arg
-from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, distance, neighbours
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_points import Ap, Free, action
 from ludex.games.bluebox.book.attacks.weapons import carried_with
 from ludex.games.bluebox.book.conditions import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.bluebox.book.action_points import Ap, Free, action
 from ludex.games.bluebox.book.attacks.actions import FOE
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect

@@ -10,7 +10,7 @@ from ludex.core.board.hex import (
     distance,
     neighbours,
 )
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.bluebox.book.attacks.weapons import carried_with
 from ludex.games.bluebox.book.conditions import (
     held_by,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
 from ludex.core.board.hex import (
     DIRECTIONS,
     Cell,
@@ -13,8 +12,9 @@ from ludex.core.board.hex import (
     within,
 )
 from ludex.core.board.hex import away as away_from
-from ludex.core.rulebook import cite
-from ludex.core.timing import Event, can_react, window
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.timing import Event, can_react, window
 from ludex.games.bluebox.book.conditions import (
     borders_its_cover,
     check_hold,

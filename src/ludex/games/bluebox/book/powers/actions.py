@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any, cast
 
-from ludex.core.action import NO_VALUE, Arg
-from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, Edge, connected, edge, nearest_pair, neighbours, within
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_points import Ap, Free, action
 from ludex.games.bluebox.book.attacks.actions import in_reach
 from ludex.games.bluebox.book.attacks.weapons import power_attack

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, within
-from ludex.core.domain import YES_NO, OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
-from ludex.core.rulebook import cite
-from ludex.core.ruling import Modifier
-from ludex.core.timing import DECLINE
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO, OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.timing import DECLINE
 from ludex.games.bluebox.book.attacks.sequence import Blow, announce, strike
 from ludex.games.bluebox.book.attacks.weapons import carried_with, power_attack
 from ludex.games.bluebox.book.conditions import (

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, cast
 
-from ludex.core.action import NO_VALUE, Arg
-from ludex.core.agenda import Command, step
 from ludex.core.board.hex import Cell
-from ludex.core.calls import are_pairs
-from ludex.core.plain import Plain, plain
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Entry, game_of
-from ludex.core.timing import Event, Reaction
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.agenda import Command, step
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Entry, game_of
+from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.master.calls import are_pairs
 from ludex.games.bluebox.book.action_points import REGISTRY, Ap, Free, action
 from ludex.games.bluebox.book.attacks.sequence import Blow, strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with

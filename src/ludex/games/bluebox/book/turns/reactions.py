@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.board.hex import Cell
-from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
-from ludex.core.scene import Entry
-from ludex.core.timing import Event, Reaction
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.bluebox.book.attacks.sequence import Blow, strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with
 from ludex.games.bluebox.book.movement.sight import hidden_from, sees, unblocked

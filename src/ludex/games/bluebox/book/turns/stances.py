@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
 from ludex.core.board.hex import Cell, edge
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_points import Ap, action
 from ludex.games.bluebox.book.conditions import (
     afflict,

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core.agenda import step
-from ludex.core.domain import Amount, OneOf
-from ludex.core.procedure import GM, ask
-from ludex.core.rulebook import cite
-from ludex.core.scene import Until
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import Amount, OneOf
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.scene import Until
 from ludex.games.cloudbreaker.book.conditions import afflict, end
 from ludex.games.cloudbreaker.book.morale import lose_morale, worth
 from ludex.games.cloudbreaker.book.spirit import (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludex.core.agenda import step
-from ludex.core.dice import Total, dice
-from ludex.core.plain import Plain
-from ludex.core.procedure import roll
-from ludex.core.ruling import Modifier
-from ludex.core.scene import Until
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import Total, dice
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Until
 from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, inflict, recover
 from ludex.games.cloudbreaker.book.conditions import end, until_end_of_next_turn, until_start_of_next_turn
 from ludex.games.cloudbreaker.book.dice import BONUS, effect_roll

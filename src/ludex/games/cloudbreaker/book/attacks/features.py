@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
-from ludex.core.ruling import Modifier
-from ludex.core.scene import Entry
-from ludex.core.timing import Event, Reaction
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.cloudbreaker.book.attacks.effects import happen
 from ludex.games.cloudbreaker.book.dice import EDGE
 from ludex.games.cloudbreaker.records.effects import Edge, RedirectAttack

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.agenda import Command
-from ludex.core.calls import yes_or_no
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.master.calls import yes_or_no
 from ludex.games.cloudbreaker.book.actions import MAJOR, MINOR, action
 from ludex.games.cloudbreaker.book.attacks.maneuvers import (
     CHEAP_SHOT,

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
-from ludex.core.ruling import Modifier, Refusal
-from ludex.core.scene import Until
-from ludex.core.timing import Event, happens
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.scene import Until
+from ludex.core.kernel.timing import Event, happens
 from ludex.games.cloudbreaker.book.actions import MAJOR, action
 from ludex.games.cloudbreaker.book.attacks.damage import inflict
 from ludex.games.cloudbreaker.book.attacks.features import edges

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf
-from ludex.core.procedure import ask
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.cloudbreaker.book.actions import MAJOR, action, pay_minor
 from ludex.games.cloudbreaker.book.attacks.grappling import (
     ANYONE,

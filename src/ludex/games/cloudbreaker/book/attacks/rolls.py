@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.ruling import Modifier
-from ludex.core.timing import Event, happens
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.timing import Event, happens
 from ludex.games.cloudbreaker.book.attacks.damage import drained
 from ludex.games.cloudbreaker.book.attacks.effects import happen
 from ludex.games.cloudbreaker.book.attacks.features import edges

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.cloudbreaker.book.attacks.weapons import use_of
 from ludex.games.cloudbreaker.records.kinds import Item, Spell, Use
 from ludex.games.cloudbreaker.state import Being, Scene, in_situation

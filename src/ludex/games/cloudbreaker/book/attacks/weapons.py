@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.ruling import Modifier, Refusal
+from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.cloudbreaker.book.conditions import captives
 from ludex.games.cloudbreaker.book.dice import BONUS
 from ludex.games.cloudbreaker.records.kinds import Item, Spell, Use, Weapon

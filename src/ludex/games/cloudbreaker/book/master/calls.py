@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.action import BETWEEN
-from ludex.core.calls import add_modify, add_set, being, free, names, somebody, whether, whole, word
-from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Until
-from ludex.core.setup import read_until
-from ludex.core.table_calls import sides, who_there_is
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Until
+from ludex.core.master.calls import add_modify, add_set, being, free, names, somebody, whether, whole, word
+from ludex.core.master.table_calls import sides, who_there_is
+from ludex.core.scene.shape import read_until
 from ludex.games.cloudbreaker.book.actions import REGISTRY, gm
 from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, die, recover
 from ludex.games.cloudbreaker.book.conditions import RULES, afflict, end, face_fears, torn_apart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
+from ludex.core.kernel.agenda import step
 from ludex.games.cloudbreaker.book.attacks.damage import spared
 from ludex.games.cloudbreaker.book.attacks.effects import happen
 from ludex.games.cloudbreaker.records.kinds import Hazard

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf
-from ludex.core.procedure import ask
-from ludex.core.ruling import Refusal
-from ludex.core.timing import Event, happens
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.timing import Event, happens
 from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.grappling import carried_by
 from ludex.games.cloudbreaker.book.conditions import face_fears, feared, torn_apart

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludex.core.scene import Until
+from ludex.core.kernel.scene import Until
 from ludex.games.cloudbreaker.book.attacks.damage import get_up
 from ludex.games.cloudbreaker.book.conditions import end
 from ludex.games.cloudbreaker.book.things.handling import without

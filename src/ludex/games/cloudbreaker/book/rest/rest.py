@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.action import BETWEEN, Arg
-from ludex.core.calls import being, whole, word
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import BETWEEN, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.master.calls import being, whole, word
 from ludex.games.cloudbreaker.book.actions import action, gm
 from ludex.games.cloudbreaker.book.attacks.damage import lose_resolve
 from ludex.games.cloudbreaker.book.attacks.effects import clear_ground

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import cast
 
-from ludex.core.action import Arg
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.cloudbreaker.book.actions import MAJOR, MINOR, action
 from ludex.games.cloudbreaker.book.attacks.actions import ABOUT, UseCost, begin_use
 from ludex.games.cloudbreaker.book.attacks.targets import PART, TARGET, refuse_target

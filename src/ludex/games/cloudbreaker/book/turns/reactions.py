@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
-from ludex.core.scene import Entry
-from ludex.core.timing import Event, Reaction
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.cloudbreaker.book.actions import pay_mp
 from ludex.games.cloudbreaker.book.attacks.grappling import carried_by
 from ludex.games.cloudbreaker.book.attacks.rolls import strike

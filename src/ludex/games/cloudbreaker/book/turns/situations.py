@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludex.core.agenda import step
-from ludex.core.domain import YES_NO, Several
-from ludex.core.procedure import GM, ask
-from ludex.core.rulebook import cite
-from ludex.core.scene import Entry
-from ludex.core.turns import Turns
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO, Several
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.turns import Turns
 from ludex.games.cloudbreaker.book.actions import first_tokens
 from ludex.games.cloudbreaker.book.attacks.effects import clear_ground
 from ludex.games.cloudbreaker.book.conditions import afflict, end_brought, let_all_go, wear_off

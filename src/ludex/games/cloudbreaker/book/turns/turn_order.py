@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ludex.core.action import Arg
-from ludex.core.agenda import Command, step
-from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Entry
-from ludex.core.timing import Event, happens
-from ludex.core.turns import Turns
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import Command, step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, happens
+from ludex.core.kernel.turns import Turns
 from ludex.games.cloudbreaker.book.actions import action
 from ludex.games.cloudbreaker.book.conditions import afflict, end, expire
 from ludex.games.cloudbreaker.book.morale import generate

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any
 
-from ludex.core.action import NO_VALUE, Arg
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.attacks.hit import batter
 from ludex.games.crawl.book.attacks.modifiers import (
     Blow,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell, side_of_line
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.attacks.actions import BY_SKILL
 from ludex.games.crawl.book.attacks.defence import choose_defence, halves, is_answered, pay_defence
 from ludex.games.crawl.book.attacks.hit import bring, damage_roll, made_of, on

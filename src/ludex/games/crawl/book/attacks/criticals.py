@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludex.core.agenda import step
-from ludex.core.dice import Faces
-from ludex.core.procedure import roll
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import Faces
+from ludex.core.kernel.procedure import roll
 from ludex.games.crawl.book.dice import D20
 from ludex.games.crawl.book.dice_of_harm import amount
 from ludex.games.crawl.book.harm.damage import lose_hp

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask, roll
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask, roll
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.attacks.exotic import warded
 from ludex.games.crawl.book.attacks.modifiers import Hit
 from ludex.games.crawl.book.characters.aspects import item

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.agenda import step
-from ludex.core.domain import YES_NO
-from ludex.core.procedure import ask, roll
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.procedure import ask, roll
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.skills import Skill
 from ludex.games.crawl.book.conditions import afflict, end

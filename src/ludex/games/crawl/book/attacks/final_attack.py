@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.attacks.actions import (
     AIM,
     ALSO,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.dice import dice
-from ludex.core.plain import Plain
-from ludex.core.procedure import roll
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import dice
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.attacks.criticals import HIT_TABLE, roll_table
 from ludex.games.crawl.book.attacks.exotic import chill, eaten, ignite, smallest, surge
 from ludex.games.crawl.book.attacks.modifiers import Blow

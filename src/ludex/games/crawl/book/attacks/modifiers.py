@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.characters.aspects import aspect, item, items, lasting
 from ludex.games.crawl.book.characters.skills import (
     CHOSEN,

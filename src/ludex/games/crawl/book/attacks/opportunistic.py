@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.scene import Entry
-from ludex.core.timing import Event, Reaction
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack
 from ludex.games.crawl.book.attacks.sequence import attack_with
 from ludex.games.crawl.book.characters.skills import Skill, skill, skills

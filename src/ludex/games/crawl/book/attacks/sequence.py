@@ -3,13 +3,13 @@ brings with it."""
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask, roll
-from ludex.core.rulebook import cite
-from ludex.core.ruling import Modifier
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask, roll
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.attacks.criticals import botch
 from ludex.games.crawl.book.attacks.defence import choose_defence, defend, defender_of, halves, is_answered, pay_defence
 from ludex.games.crawl.book.attacks.hit import batter, deal, maim

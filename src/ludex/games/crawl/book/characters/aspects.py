@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ludex.core.content import Library
-from ludex.core.rulebook import cite
-from ludex.core.scene import Condition
+from ludex.core.book.rulebook import cite
+from ludex.core.content.content import Library
+from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.records.effects import Base
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES, Armor, Aspect, Item, Weapon
 from ludex.games.crawl.records.parts import Shifts, Stepped, Worth

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from ludex.core.ruling import Modifier, Refusal
+from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.crawl.book.characters.aspects import aspect, lacks
 from ludex.games.crawl.book.characters.core_aspects import core_modifiers
 from ludex.games.crawl.book.characters.skills import CHOSEN, Skill, aspect_modifiers, purposes, skill

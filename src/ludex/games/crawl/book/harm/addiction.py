@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.agenda import step
-from ludex.core.content import Library
+from ludex.core.content.content import Library
+from ludex.core.kernel.agenda import step
 from ludex.games.crawl.book.conditions import afflict
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.records.kinds import Addictive, Poison

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf
-from ludex.core.procedure import ask, roll
-from ludex.core.rulebook import cite
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Condition, Until
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import ask, roll
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Condition, Until
 from ludex.games.crawl.book.characters.aspects import (
     Piece,
     item,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.aspects import immune_to, max_hp
 from ludex.games.crawl.book.conditions import afflict
 from ludex.games.crawl.book.dice import FAILURE, against, endurance_modifiers

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf
-from ludex.core.procedure import ask
-from ludex.core.ruling import Modifier, Refusal
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.crawl.book.characters.aspects import aspect, max_hp
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import aspect_modifiers

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.dice import Faces
-from ludex.core.procedure import roll
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import Faces
+from ludex.core.kernel.procedure import roll
 from ludex.games.crawl.book.conditions import HELD, afflict, end, held_by
 from ludex.games.crawl.book.dice import D20, NEVER_CRITICAL, by_the_gm, check, check_modifiers, total_of
 from ludex.games.crawl.book.dice_of_harm import amount

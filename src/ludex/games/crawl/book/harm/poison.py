@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.agenda import step
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Condition, Until
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Condition, Until
 from ludex.games.crawl.book.conditions import COUNTED, afflict, end, keep_within
 from ludex.games.crawl.book.dice import FAILURE, against, endurance_modifiers
 from ludex.games.crawl.book.harm.addiction import dose

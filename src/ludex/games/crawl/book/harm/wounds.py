@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.agenda import step
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.conditions import afflict, counts, end, own_turns
 from ludex.games.crawl.book.dice_of_harm import amount
 from ludex.games.crawl.book.harm.damage import drop_from, lose_hp

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.action import Arg
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.energy import SMALL, action
 from ludex.games.crawl.book.map.sight import unknown_to
 from ludex.games.crawl.book.ready_actions import announce

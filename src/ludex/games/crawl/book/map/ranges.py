@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ludex.core.ruling import Modifier, Refusal
+from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.crawl.book.characters.skills import Skill
 from ludex.games.crawl.records.parts import RANGES
 from ludex.games.crawl.state import Being, Scene

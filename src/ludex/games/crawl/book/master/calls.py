@@ -6,11 +6,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.action import BETWEEN
-from ludex.core.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.table_calls import who_there_is
+from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.master.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
+from ludex.core.master.table_calls import who_there_is
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY, gm
 from ludex.games.crawl.book.movement.steps import place
 from ludex.games.crawl.book.people.persuasion import MOST, dispose

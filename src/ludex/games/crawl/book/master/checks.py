@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.calls import being, free, whether, whole
-from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.master.calls import being, free, whether, whole
 from ludex.games.crawl.book.characters.aspects import aspect, lacks
 from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill
 from ludex.games.crawl.book.characters.using_skills import practised, skill_modifiers

@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.calls import being, free, number, somebody, whole, word
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Condition, Until
-from ludex.core.setup import read_until
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Condition, Until
+from ludex.core.master.calls import being, free, number, somebody, whole, word
+from ludex.core.scene.shape import read_until
 from ludex.games.crawl.book.characters.aspects import max_hp, sees_in
 from ludex.games.crawl.book.conditions import COUNTED, RULES, afflict, end
 from ludex.games.crawl.book.energy import gm

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.action import NO_VALUE, Arg
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.english import cell_name
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.show.english import cell_name
 from ludex.games.crawl.book.characters.aspects import always
 from ludex.games.crawl.book.conditions import afflict, end
 from ludex.games.crawl.book.energy import FIGHT, MOVEMENT, PLAYED, Ep, action, pay_ep, refuse_ep

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludex.core.action import NO_VALUE, Arg
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.attacks.actions import an_attack, foes, known_attacks, some_foe
 from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack, refuse_skill, refuse_target
 from ludex.games.crawl.book.attacks.sequence import attack_with

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.english import cell_name
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.show.english import cell_name
 from ludex.games.crawl.book.conditions import afflict
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, lost_its_turn

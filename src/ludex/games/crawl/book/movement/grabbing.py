@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.procedure import roll
-from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.attacks.actions import foes, some_foe
 from ludex.games.crawl.book.attacks.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
 from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, refuse_target

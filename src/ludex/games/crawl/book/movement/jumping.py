@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
-from ludex.core.action import NO_VALUE, Arg
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.english import cell_name
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.show.english import cell_name
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.dice import check, strict
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_turn

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.energy import PLAYED, Ep, action

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.dice import Faces
-from ludex.core.plain import Plain
-from ludex.core.procedure import roll
-from ludex.core.ruling import Modifier, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import Faces
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.crawl.book.characters.aspects import lasting, standing
 from ludex.games.crawl.book.conditions import afflict, counts
 from ludex.games.crawl.book.dice import D20, by_the_gm, check_modifiers, shifted, throw, total_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
 from ludex.games.crawl.book.characters.using_skills import has, practised, skill_modifiers
 from ludex.games.crawl.book.conditions import end

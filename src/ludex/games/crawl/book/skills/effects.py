@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.domain import YES_NO
-from ludex.core.procedure import ask
-from ludex.core.scene import Condition, Until
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.scene import Condition, Until
 from ludex.games.crawl.book.characters.aspects import aspect, lasting, max_ep
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import Skill, skill

@@ -3,9 +3,9 @@ countered in `countering.py`."""
 
 from __future__ import annotations
 
-from ludex.core.plain import Plain
-from ludex.core.ruling import Modifier
-from ludex.core.scene import Condition
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.characters.aspects import lasting, learned
 from ludex.games.crawl.book.characters.skills import Skill
 from ludex.games.crawl.book.skills.effects import is_magic, magic_on

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import critical_from, skill, skills

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.scene import Entry
-from ludex.core.timing import Event, Reaction
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.crawl.book.characters.aspects import max_hp
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.book.characters.using_skills import practised, skill_modifiers

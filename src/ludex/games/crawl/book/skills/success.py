@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
+from ludex.core.kernel.agenda import step
 from ludex.games.crawl.book.attacks.areas import area_cells
 from ludex.games.crawl.book.characters.aspects import max_ep
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.domain import Amount
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask
-from ludex.core.ruling import Modifier, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import Amount
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
 from ludex.games.crawl.book.characters.using_skills import SkillCost, has, practised, refuse_use, skill_modifiers
 from ludex.games.crawl.book.dice import FAILED, FAILURE, SUCCESS, against, throw

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.board.cells import Cell
-from ludex.core.scene import Until
+from ludex.core.kernel.scene import Until
 from ludex.games.crawl.book.characters.skills import Skill
 from ludex.games.crawl.book.conditions import afflict, end, held_by
 from ludex.games.crawl.book.energy import FIGHT

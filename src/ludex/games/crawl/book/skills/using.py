@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from ludex.core.action import NO_VALUE, Arg
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.skills import Skill, skill, skills
 from ludex.games.crawl.book.characters.using_skills import EP, SkillCost, has, refuse_use
 from ludex.games.crawl.book.conditions import counts

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.procedure import roll
-from ludex.core.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.characters.aspects import learned
 from ludex.games.crawl.book.characters.skills import PERCEPTION, Skill, critical_from, skill, skills
 from ludex.games.crawl.book.characters.using_skills import practised, skill_modifiers

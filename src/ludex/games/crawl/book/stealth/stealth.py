@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Condition
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, read, skill, skills
 from ludex.games.crawl.book.characters.using_skills import practised, refuse_use, skill_modifiers
 from ludex.games.crawl.book.conditions import end

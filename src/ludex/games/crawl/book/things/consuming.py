@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.aspects import aspect, item, items, learned
 from ludex.games.crawl.book.characters.skills import reload_of, value_of
 from ludex.games.crawl.book.dice_of_harm import amount

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.core_aspects import core, encumbrance, too_many_lightweight, wears
 from ludex.games.crawl.book.conditions import keep_within

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ludex.core.board.cells import Cell
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.aspects import item, items, two_handed
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import keep_within

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.agenda import step
-from ludex.core.scene import Condition, Until
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.scene import Condition, Until
 from ludex.games.crawl.book.attacks.exotic import burn, put_out
 from ludex.games.crawl.book.conditions import RULES, afflict, end, expire, keep_within
 from ludex.games.crawl.book.harm.addiction import crave

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.calls import number
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.master.calls import number
 from ludex.games.crawl.book.characters.aspects import item, max_hp
 from ludex.games.crawl.book.conditions import expire
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, action

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.agenda import step
-from ludex.core.scene import Entry, Until
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.scene import Entry, Until
 from ludex.games.crawl.book.characters.aspects import max_ep
 from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill
 from ludex.games.crawl.book.conditions import FOR_THE_FIGHT, afflict, counts, end, expire, keep_within

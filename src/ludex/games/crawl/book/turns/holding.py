@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.energy import FIGHT, action
 from ludex.games.crawl.state import Being, Scene
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludex.core.agenda import step
-from ludex.core.dice import Faces, dice
-from ludex.core.plain import Plain
-from ludex.core.procedure import roll
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import Faces, dice
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.dice import everywhere, shifted, throw
 from ludex.games.crawl.book.turns.order import Turns

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.action import BETWEEN, Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import BETWEEN, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.energy import CALM, FIGHT, action, gm
 from ludex.games.crawl.book.turns.order import Turns
 from ludex.games.crawl.state import PARTY, Being, Scene

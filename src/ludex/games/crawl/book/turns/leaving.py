@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.agenda import step
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import afflict, end, held_by
 from ludex.games.crawl.book.energy import FIGHT, MOVEMENT, action, lost_its_turn

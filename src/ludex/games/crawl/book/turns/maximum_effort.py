@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.aspects import always
 from ludex.games.crawl.book.harm.damage import lose_hp
 from ludex.games.crawl.records.effects import MaxEffort

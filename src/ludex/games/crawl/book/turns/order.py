@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ludex.core import turns
+from ludex.core.kernel import turns
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ blood. Who answers, and how, stands in `opportunistic.py` and `countering.py`; r
 from __future__ import annotations
 
 from ludex.core.board.cells import Cell
-from ludex.core.timing import Event, happens
+from ludex.core.kernel.timing import Event, happens
 from ludex.games.crawl.book.characters.skills import skills
 from ludex.games.crawl.book.ready_actions import announce
 from ludex.games.crawl.state import Being, Scene

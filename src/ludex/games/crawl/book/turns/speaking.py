@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import FAILURE, against

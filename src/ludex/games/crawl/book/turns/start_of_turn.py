@@ -3,9 +3,9 @@ checks of damaged core aspects; recovery and the price of being slowed; stealth;
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf
-from ludex.core.procedure import ask
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import ask
 from ludex.games.crawl.book.attacks.areas import linger
 from ludex.games.crawl.book.attacks.exotic import burn, burning_by, put_out, thaw
 from ludex.games.crawl.book.characters.aspects import ep_refresh, max_ep

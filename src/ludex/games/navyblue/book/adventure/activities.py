@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.calls import yes_or_no
-from ludex.core.domain import YES_NO
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Entry
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Entry
+from ludex.core.master.calls import yes_or_no
 from ludex.games.navyblue.book.adventure.encounters import busy, come_across
 from ludex.games.navyblue.book.adventure.intervals import (
     BLOCKS,

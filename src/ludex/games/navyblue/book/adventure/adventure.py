@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.action import BETWEEN
-from ludex.core.agenda import step
-from ludex.core.calls import free, whether, whole, word
-from ludex.core.domain import YES_NO
-from ludex.core.procedure import GM, ask
-from ludex.core.rulebook import cite
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Entry
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Entry
+from ludex.core.master.calls import free, whether, whole, word
 from ludex.games.navyblue.book.adventure.activities import ADVANCED, DEEDS, carry_out, count_no_time, look_ahead
 from ludex.games.navyblue.book.adventure.encounters import busy, come_across, random_encounter
 from ludex.games.navyblue.book.adventure.intervals import (

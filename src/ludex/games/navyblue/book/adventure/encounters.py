@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.calls import free, names, somebody, whole, word
-from ludex.core.clock import Drawn, Shows
-from ludex.core.dice import dice
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask, roll
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import dice
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask, roll
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.master.calls import free, names, somebody, whole, word
+from ludex.core.scene.clock import Drawn, Shows
 from ludex.games.navyblue.book.adventure.intervals import BLOCKS, DAYS, ROLLS, TRAVERSAL, WAYS, awake, members
 from ludex.games.navyblue.book.adventure.rest import caught_asleep, lie_down, wake
 from ludex.games.navyblue.book.conditions import afflict

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.clock import Day
-from ludex.core.rulebook import cite
+from ludex.core.book.rulebook import cite
+from ludex.core.scene.clock import Day
 from ludex.games.navyblue.book.carrying.slots import resize
 from ludex.games.navyblue.book.conditions import expire_with_time
 from ludex.games.navyblue.state import Being, Scene, Watch

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.action import BETWEEN
-from ludex.core.agenda import step
-from ludex.core.calls import free
-from ludex.core.domain import Amount
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask
-from ludex.core.rulebook import cite
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import Amount
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.master.calls import free
 from ludex.games.navyblue.book.adventure.intervals import PAUSE, SLEEP, WAIT, WATCH, clock_goes_on, in_rest, members
 from ludex.games.navyblue.book.conditions import afflict, end
 from ludex.games.navyblue.book.features import attribute, has_attribute, max_vigor, passive

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.adventure.activities import may_take, take_up
 from ludex.games.navyblue.book.adventure.intervals import SPENT, WAYS
 from ludex.games.navyblue.book.attacks.actions import NOBODY, NOWHERE, aims, only, refuse_aim, struck, zones_for

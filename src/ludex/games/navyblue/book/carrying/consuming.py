@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.attacks.effects import happen
 from ludex.games.navyblue.book.attacks.reach import cannot_reach, enemies_in, no_target, out_of_reach
 from ludex.games.navyblue.book.attacks.sequence import strike_with

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.navyblue.book.features import item
 from ludex.games.navyblue.records.kinds import Container
 from ludex.games.navyblue.state import PARTY, Being, Chest, Pack, Scene

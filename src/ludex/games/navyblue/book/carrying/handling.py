@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Any, cast
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import (
     CHEST,
     PACK,

@@ -6,7 +6,7 @@ name is `pack:satchel#2`. People may leave out what stands before the colon.
 
 from __future__ import annotations
 
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import (
     CHEST,
     PACK,

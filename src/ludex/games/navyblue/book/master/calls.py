@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.action import BETWEEN
-from ludex.core.calls import add_modify, add_set, being, free, somebody, whether, whole, word
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Until, game_of
-from ludex.core.setup import read_until
-from ludex.core.table_calls import who_there_is
+from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Until, game_of
+from ludex.core.master.calls import add_modify, add_set, being, free, somebody, whether, whole, word
+from ludex.core.master.table_calls import who_there_is
+from ludex.core.scene.shape import read_until
 from ludex.games.navyblue.book.carrying.slots import resize
 from ludex.games.navyblue.book.conditions import RESIZING, RULES, afflict, end
 from ludex.games.navyblue.book.dice import BONUS, CHECKS, check

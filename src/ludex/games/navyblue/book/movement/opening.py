@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.rulebook import cite
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import (
     all_chests,
     all_packs,

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from ludex.core.ruling import BadInput
-from ludex.core.scene import Condition
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Condition
 from ludex.games.navyblue.state import FOES, PARTY, Being, Scene
 
 

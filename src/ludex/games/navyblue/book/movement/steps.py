@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf
-from ludex.core.procedure import GM, ask
-from ludex.core.rulebook import cite
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Entry
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Entry
 from ludex.games.navyblue.book.attacks.reach import find_hidden
 from ludex.games.navyblue.book.carrying.slots import bring_along
 from ludex.games.navyblue.book.conditions import RULES, end

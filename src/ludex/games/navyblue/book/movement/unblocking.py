@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.domain import YES_NO
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import CHEST, known_chests
 from ludex.games.navyblue.book.carrying.slots import in_arms_reach
 from ludex.games.navyblue.book.dice import SUCCESSES, check

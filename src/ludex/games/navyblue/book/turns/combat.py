@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludex.core.agenda import step
-from ludex.core.dice import Faces, Total, dice
-from ludex.core.domain import OneOf
-from ludex.core.procedure import GM, ask, roll
-from ludex.core.rulebook import cite
-from ludex.core.scene import Entry
-from ludex.core.turns import Turns
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import Faces, Total, dice
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import GM, ask, roll
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.turns import Turns
 from ludex.games.navyblue.book.adventure.intervals import fight_takes_interval
 from ludex.games.navyblue.book.attacks.effects import happen
 from ludex.games.navyblue.book.carrying.containers import close_packs

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core.agenda import Command, command
-from ludex.core.deciding import Idea
+from ludex.core.foe.deciding import Idea
+from ludex.core.kernel.agenda import Command, command
 from ludex.games.navyblue.book.movement.steps import NEVER, price, ways
 from ludex.games.navyblue.foe.jobs import clear_way
 from ludex.games.navyblue.foe.places import LEAP, STEPS, Terrain

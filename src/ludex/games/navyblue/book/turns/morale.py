@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludex.core.agenda import step
-from ludex.core.dice import Faces, Total, dice
-from ludex.core.procedure import GM, roll
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.dice import Faces, Total, dice
+from ludex.core.kernel.procedure import GM, roll
 from ludex.games.navyblue.book.conditions import afflict
 from ludex.games.navyblue.book.features import max_vigor
 from ludex.games.navyblue.state import FOES, Being, Scene

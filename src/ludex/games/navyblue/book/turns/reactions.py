@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.scene import Entry
-from ludex.core.timing import Event, Reaction
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.navyblue.book.attacks.effects import happen
 from ludex.games.navyblue.book.features import feature, forbidden, owned, usable_by, use_up, uses_left
 from ludex.games.navyblue.records.effects import Effect

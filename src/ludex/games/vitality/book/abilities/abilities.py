@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.calls import names
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.master.calls import names
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.attacks.limits import HEAL
 from ludex.games.vitality.book.characters.features import ability, boon_effect, uses_left

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.action import Arg
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Entry
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Entry
 from ludex.games.vitality.book.abilities.skills import passed, skill_check
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, action
 from ludex.games.vitality.book.characters.scores import capacity

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from ludex.core.agenda import step
-from ludex.core.calls import being as somebody
-from ludex.core.calls import free, whether, whole, word
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.master.calls import being as somebody
+from ludex.core.master.calls import free, whether, whole, word
 from ludex.games.vitality.book.abilities.skills import cannot_check, feature_check, passed, read_number, skill_check
 from ludex.games.vitality.book.action_types import STORY_MODE, gm
 from ludex.games.vitality.book.characters.features import feature

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.calls import names
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Until
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Until
+from ludex.core.master.calls import names
 from ludex.games.vitality.book.action_types import STORY_MODE, action
 from ludex.games.vitality.book.characters.features import feature
 from ludex.games.vitality.book.characters.scores import tier

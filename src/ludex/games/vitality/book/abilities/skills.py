@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.agenda import step
-from ludex.core.calls import being as somebody
-from ludex.core.calls import free, word
-from ludex.core.calls import number as whole_number
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
-from ludex.core.ruling import Modifier, Refusal
-from ludex.core.scene import Condition, Entry
-from ludex.core.timing import DECLINE
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.scene import Condition, Entry
+from ludex.core.kernel.timing import DECLINE
+from ludex.core.master.calls import being as somebody
+from ludex.core.master.calls import free, word
+from ludex.core.master.calls import number as whole_number
 from ludex.games.vitality.book.action_types import gm
 from ludex.games.vitality.book.characters.features import knacks
 from ludex.games.vitality.book.characters.scores import skill_parts, tier, tired

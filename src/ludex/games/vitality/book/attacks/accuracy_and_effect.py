@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core.agenda import step
-from ludex.core.ruling import Modifier
-from ludex.core.scene import Entry
-from ludex.core.timing import Event, happens
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, happens
 from ludex.games.vitality.book.attacks.blow import HAZARD, SEQUELS, WAITED, Blow, Hit, Outcome
 from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.condition_checks import condition_check, inflict, margin_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
 from ludex.core.board.cells import Cell
-from ludex.core.calls import names, number
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.master.calls import names, number
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.attacks.blow import Blow
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of

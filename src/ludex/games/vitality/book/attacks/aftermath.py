@@ -8,12 +8,12 @@ in `lingering.py`, fear in `terror.py`, holds and shoves in `manhandling.py`.
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf, Several
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
-from ludex.core.ruling import Modifier
-from ludex.core.timing import DECLINE
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf, Several
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.timing import DECLINE
 from ludex.games.vitality.book.action_types import THIS_TURN
 from ludex.games.vitality.book.attacks.accuracy_and_effect import land
 from ludex.games.vitality.book.attacks.blow import DECLARED, HAZARD, SEQUELS, WAITED, Blow, Hit, Outcome

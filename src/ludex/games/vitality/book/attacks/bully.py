@@ -5,12 +5,12 @@ Neither needs a Condition Check; immunities hold as they do against Brawl.
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
-from ludex.core.timing import DECLINE
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.timing import DECLINE
 from ludex.games.vitality.book.characters.features import immune
 from ludex.games.vitality.book.characters.scores import attribute
 from ludex.games.vitality.book.characters.space import directions_around

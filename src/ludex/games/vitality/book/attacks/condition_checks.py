@@ -6,12 +6,12 @@ renewed, those of different attackers run side by side.
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
-from ludex.core.ruling import Modifier
-from ludex.core.scene import Entry, Until
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Entry, Until
 from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.upgrades import cite_critical, lasts
 from ludex.games.vitality.book.characters.features import immune

@@ -6,10 +6,10 @@ outcomes are in `blows.py`, and who can be attacked in `targeting.py`.
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import OneOf
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
 from ludex.games.vitality.book.attacks.accuracy_and_effect import RULE, Course, aim, finish, still_reached
 from ludex.games.vitality.book.attacks.blow import DECLARED, WAITED, Blow
 from ludex.games.vitality.book.attacks.built import Built

@@ -5,10 +5,10 @@ A Condition Check against everybody near the fallen, without an Accuracy Check.
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import YES_NO
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
 from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.condition_checks import condition_check, inflict
 from ludex.games.vitality.book.attacks.rolls import assisted, readied

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludex.core.board.cells import Cell
-from ludex.core.timing import Event, happens
+from ludex.core.kernel.timing import Event, happens
 from ludex.games.vitality.book.attacks.blow import HAZARD
 from ludex.games.vitality.book.characters.space import cells_of, top_of
 from ludex.games.vitality.state import Being, Hazard, Scene

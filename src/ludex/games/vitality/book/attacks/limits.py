@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Until
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Until
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.attacks.built import Built, attack_of
 from ludex.games.vitality.book.characters.features import ability, powerless, uses_left

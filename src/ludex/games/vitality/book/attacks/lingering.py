@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.scene import Entry, Until
-from ludex.core.timing import Event, Reaction
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.scene import Entry, Until
+from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.vitality.book.action_types import THIS_TURN
 from ludex.games.vitality.book.attacks.accuracy_and_effect import Course, aims
 from ludex.games.vitality.book.attacks.blow import DECLARED, HAZARD, Blow, Hit, Outcome

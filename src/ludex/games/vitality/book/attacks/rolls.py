@@ -6,10 +6,10 @@ attacked, from where, and on what was done before: by friends too.
 
 from __future__ import annotations
 
-from ludex.core.domain import YES_NO
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.vitality.book.attacks.blow import WAITED, Blow, Hit
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attack_parts
 from ludex.games.vitality.book.attacks.upgrades import cite_critical, enough, excess_bonus, pierces

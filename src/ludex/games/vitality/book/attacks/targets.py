@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.board.cells import Cell
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.vitality.book.attacks.blow import Blow
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of
 from ludex.games.vitality.book.attacks.limits import sacrificed, stays, unmet

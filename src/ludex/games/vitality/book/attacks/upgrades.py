@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.board.cells import side_of_line
-from ludex.core.scene import Until
+from ludex.core.kernel.scene import Until
 from ludex.games.vitality.book.action_types import THIS_TURN
 from ludex.games.vitality.book.attacks.blow import HAZARD, Blow, Hit, Outcome
 from ludex.games.vitality.book.attacks.built import Built, attack_of, upgrade_rule

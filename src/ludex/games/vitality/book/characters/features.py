@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ludex.core.content import Library
+from ludex.core.content.content import Library
 from ludex.games.vitality.records.attack_effects import Base
 from ludex.games.vitality.records.boon_effects import (
     BoonEffect,

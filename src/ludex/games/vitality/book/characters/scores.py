@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.vitality.book.characters.features import abilities, ability, boon_effects, knacks, powerless
 from ludex.games.vitality.book.characters.needs import all_met
 from ludex.games.vitality.book.characters.space import distance

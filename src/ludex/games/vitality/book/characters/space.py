@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core.board.cells import Cell, CellBoard
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput
 from ludex.games.vitality.state import WALL, Being, Scene
 
 NOTHING: frozenset[Cell] = frozenset()

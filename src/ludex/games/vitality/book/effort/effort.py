@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ludex.core.action import Arg
-from ludex.core.agenda import Command, step
-from ludex.core.domain import YES_NO
-from ludex.core.plain import Plain
-from ludex.core.procedure import GM, ask
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import Command, step
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.vitality.book.action_types import COMBAT_MODE, action, gain_reaction
 from ludex.games.vitality.book.characters.features import boon_effect, boon_effects
 from ludex.games.vitality.book.characters.scores import speed

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludex.core.agenda import Procedure, step
-from ludex.core.domain import OneOf
-from ludex.core.procedure import ask
-from ludex.core.ruling import Modifier
-from ludex.core.scene import Entry, Until
-from ludex.core.timing import DECLINE
+from ludex.core.kernel.agenda import Procedure, step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Entry, Until
+from ludex.core.kernel.timing import DECLINE
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.characters.features import boon_effect, uses_left
 from ludex.games.vitality.book.characters.scores import tier

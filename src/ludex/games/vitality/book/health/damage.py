@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.vitality.book.characters.features import boon_effect
 from ludex.games.vitality.book.characters.scores import durability, total_of
 from ludex.games.vitality.book.conditions import go_down, reveal

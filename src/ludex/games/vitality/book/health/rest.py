@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core.action import BETWEEN
-from ludex.core.calls import names, somebody, whole
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Condition
+from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Condition
+from ludex.core.master.calls import names, somebody, whole
 from ludex.games.vitality.book.action_types import STORY_MODE, gm
 from ludex.games.vitality.book.characters.features import ability, boon_effect
 from ludex.games.vitality.book.conditions import HOUR, expire

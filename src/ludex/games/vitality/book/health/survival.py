@@ -5,10 +5,10 @@ vt.survival.check: 1d20 + Endurance against the HP below 0. Tier is not in it, a
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import YES_NO
-from ludex.core.procedure import ask
-from ludex.core.ruling import Modifier
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.vitality.book.characters.features import ability, knack
 from ludex.games.vitality.book.characters.scores import attribute
 from ludex.games.vitality.book.conditions import go_down, hours

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ludex.core.action import NO_VALUE, Arg
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, THIS_TURN, action
 from ludex.games.vitality.book.characters.features import knacks
 from ludex.games.vitality.book.characters.scores import half, speed

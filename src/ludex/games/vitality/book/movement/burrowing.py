@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.action import NO_VALUE, Arg
 from ludex.core.board.cells import Cell
-from ludex.core.calls import whether
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.master.calls import whether
 from ludex.games.vitality.book.action_types import PRIMARY, action
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.space import aloft, ground, read_path

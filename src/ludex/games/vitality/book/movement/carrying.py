@@ -6,10 +6,10 @@ carrier is.
 
 from __future__ import annotations
 
-from ludex.core.action import Arg
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.vitality.book.abilities.capacity import (
     end_feat,
     number_to_move,

@@ -5,11 +5,11 @@ vt.fall.rate: 20 spaces whenever an own turn ends; outside combat, where there a
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.calls import being as somebody
-from ludex.core.calls import whether, whole
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Entry
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Entry
+from ludex.core.master.calls import being as somebody
+from ludex.core.master.calls import whether, whole
 from ludex.games.vitality.book.action_types import gm
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.space import aloft, ground

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core.board.cells import Cell
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.scores import half
 from ludex.games.vitality.book.characters.space import aloft, ground, raised_walls, spaces_apart, top_of

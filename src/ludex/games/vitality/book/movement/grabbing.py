@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.action_types import PRIMARY, action
 from ludex.games.vitality.book.characters.features import reach
 from ludex.games.vitality.book.characters.space import adjacent, distance

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core.agenda import step
-from ludex.core.domain import Amount
-from ludex.core.plain import Plain
-from ludex.core.procedure import ask
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import Amount
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
 from ludex.games.vitality.book.characters.features import immune
 from ludex.games.vitality.book.characters.scores import tier
 from ludex.games.vitality.book.characters.space import aloft, ground

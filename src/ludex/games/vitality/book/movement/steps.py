@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.ruling import Refusal
-from ludex.core.timing import Event, can_react, happens, window
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.timing import Event, can_react, happens, window
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.hazards import enter_hazards
 from ludex.games.vitality.book.characters.features import knack, reach

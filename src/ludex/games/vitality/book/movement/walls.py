@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from ludex.core.action import NO_VALUE, Arg
 from ludex.core.board.cells import Cell
-from ludex.core.calls import number
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.master.calls import number
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.characters.features import ability, uses_left
 from ludex.games.vitality.book.characters.scores import tier

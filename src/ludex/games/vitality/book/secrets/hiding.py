@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.ruling import Modifier, Refusal
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.vitality.book.abilities.skills import passed, skill_check
 from ludex.games.vitality.book.action_types import PRIMARY, action
 from ludex.games.vitality.book.characters.features import knacks

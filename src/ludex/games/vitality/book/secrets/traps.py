@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.timing import Event, happens
+from ludex.core.kernel.timing import Event, happens
 from ludex.games.vitality.book.characters.scores import tier
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.state import Being, Scene, Trap

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Entry
-from ludex.core.timing import Event, Reaction
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.vitality.book.abilities.skills import passed, skill_check
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, STORY_MODE, Free, action
 from ludex.games.vitality.book.attacks.blow import Blow

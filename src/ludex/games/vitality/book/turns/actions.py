@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.action import Arg
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.timing import Event, happens
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.timing import Event, happens
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, Primary, action
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.scores import tier

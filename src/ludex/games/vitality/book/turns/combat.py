@@ -6,12 +6,12 @@ of somebody is round N. Whoever is out of it keeps a place in the order: its tur
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
-from ludex.core.domain import YES_NO
-from ludex.core.procedure import ask
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Entry, Until
-from ludex.core.turns import Turns
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Entry, Until
+from ludex.core.kernel.turns import Turns
 from ludex.games.vitality.book.abilities.abilities import regenerate
 from ludex.games.vitality.book.action_types import (
     COMBAT_MODE,

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.action import Arg
 from ludex.core.board.cells import Cell
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
-from ludex.core.scene import Condition, Until
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Condition, Until
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, Primary, action
 from ludex.games.vitality.book.characters.features import ability, knack, uses_left
 from ludex.games.vitality.book.characters.space import ground

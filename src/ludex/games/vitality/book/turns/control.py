@@ -6,7 +6,7 @@ controls it, so that menus, enemies and policies follow by themselves; `home` is
 
 from __future__ import annotations
 
-from ludex.core.agenda import step
+from ludex.core.kernel.agenda import step
 from ludex.games.vitality.book.characters.scores import movement_left
 from ludex.games.vitality.book.movement.steps import cannot_move, farthest, hastened, walk
 from ludex.games.vitality.state import Being, Scene

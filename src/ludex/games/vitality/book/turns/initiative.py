@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.agenda import step
-from ludex.core.turns import Turns
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.turns import Turns
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.scores import initiative_parts, total_of
 from ludex.games.vitality.book.dice import CHANCE, INITIATIVE, Throw, by_the_gm

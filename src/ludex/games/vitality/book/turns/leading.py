@@ -3,9 +3,9 @@ lead or all is done."""
 
 from __future__ import annotations
 
-from ludex.core.action import BETWEEN, Arg
-from ludex.core.plain import Plain
-from ludex.core.ruling import Refusal
+from ludex.core.kernel.action import BETWEEN, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.action_types import STORY_MODE, action, gm
 from ludex.games.vitality.state import PARTY, Being, Scene
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
-from ludex.core.action import Action, Arg
-from ludex.core.agenda import Command, step
-from ludex.core.calls import are_pairs
-from ludex.core.plain import Plain, plain
-from ludex.core.ruling import BadInput, Refusal
-from ludex.core.scene import Entry, game_of
-from ludex.core.timing import Event, Reaction
+from ludex.core.kernel.action import Action, Arg
+from ludex.core.kernel.agenda import Command, step
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Entry, game_of
+from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.master.calls import are_pairs
 from ludex.games.vitality.book.action_types import (
     COMBAT_MODE,
     PRIMARY,

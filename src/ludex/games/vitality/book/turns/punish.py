@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.agenda import step
-from ludex.core.plain import Plain
-from ludex.core.scene import Entry
-from ludex.core.timing import Event, Reaction
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.vitality.book.action_types import has_reaction, spend_reaction
 from ludex.games.vitality.book.attacks.actions import blow_at
 from ludex.games.vitality.book.attacks.declaring import declare

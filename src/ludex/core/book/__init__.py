@@ -1,0 +1,1 @@
+"""Rulebooks: what is cited, and what a coach says."""

@@ -1,0 +1,1 @@
+"""Creation, choice by choice."""

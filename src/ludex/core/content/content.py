@@ -1,0 +1,167 @@
+"""Content: entries of TOML files, by kind and id. A folder of a table's own adds entries or overrides them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from ludex.core.content.expected import problem
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.english import meant
+
+E = TypeVar("E")
+
+
+class ContentError(BadInput):
+    """Content that cannot be used: which file, which entry, which field, and what was expected."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with an entry: where, and by which rule if it is a matter of the rules."""
+
+    field: str
+    problem: str
+    rule: str = ""
+
+
+class Record(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """An entry of content, or a part of one."""
+
+
+class Entry(Record, frozen=True, eq=False, kw_only=True):
+    id: str
+    name: str
+    text: str = ""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as fault:
+        raise ContentError(f"{path}: not valid TOML: {fault}") from None
+    except UnicodeDecodeError as fault:
+        raise ContentError(f"{path}: not UTF-8 text: {fault.reason} at byte {fault.start}") from None
+    except OSError as fault:
+        raise ContentError(f"{path}: cannot be read: {fault.strerror}") from None
+
+
+def convert(value: object, kind: type[E], where: str) -> E:
+    """Read plain data as a record, or say in which field something else was expected."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as fault:
+        path, words = problem(kind, value, fault)
+        spot = f", field {path}" if path else ""
+        raise ContentError(f"{where}{spot}: {words}") from None
+
+
+class Shelf(Generic[E]):
+    """The entries of one kind, by id."""
+
+    def __init__(self, kind: str, record: type[E]) -> None:
+        self.kind = kind
+        self.record = record
+        self.entries: dict[str, E] = {}
+        self.places: dict[str, str] = {}
+
+    def add(self, raw: object, where: str) -> None:
+        name = raw.get("id", "") if isinstance(raw, Mapping) else ""
+        place = f"{where}: {self.kind} {name!r}"
+        entry = convert(raw, self.record, place)
+        if self.places.get(name, "").startswith(f"{where}: "):
+            raise ContentError(f"{place}: this id stands twice in the file")
+        self.entries[name] = entry
+        self.places[name] = place
+
+    def get(self, name: str, where: str = "") -> E:
+        try:
+            return self.entries[name]
+        except KeyError:
+            prefix = f"{where}: " if where else ""
+            raise ContentError(f"{prefix}there is no {self.kind} {name!r}; {self._known(name)}") from None
+
+    def _known(self, wanted: str) -> str:
+        """What could have been meant, or all there is."""
+        near = [name for name in self.entries if wanted in name.split("_")][:3]
+        return f"did you mean {' or '.join(near)}?" if near else meant(wanted, self.entries)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.entries
+
+
+class Kept(dict[Any, Any]):
+    """What was worked out and can be worked out again: it begins anew when it has grown too large."""
+
+    MOST = 1 << 14
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if len(self) >= self.MOST:
+            self.clear()
+        super().__setitem__(key, value)
+
+
+class Library:
+    """All content of a game at a table, by kind."""
+
+    def __init__(self, kinds: Mapping[str, type[Any]]) -> None:
+        self.shelves: dict[str, Shelf[Any]] = {kind: Shelf(kind, record) for kind, record in kinds.items()}
+        self.scenes: dict[str, Path] = {}
+        self.folders: list[Path] = []
+        self.worked_out: dict[Any, Any] = Kept()  # what a game derives from the entries
+        self.veiled: tuple[str, ...] = ()  # in a view: the sides whose secrets are not read from it
+
+    def add_folder(self, folder: Path) -> None:
+        """Every `*.toml` of a folder is content; those in its `scenes` are scene files."""
+        if not folder.is_dir():
+            raise ContentError(f"{folder}: there is no such folder")
+        for path in sorted(folder.glob("*.toml")):
+            self.add(read_toml(path), str(path))
+        for path in sorted((folder / "scenes").glob("*.toml")):
+            self.scenes[path.stem] = path
+        self.folders.append(folder)
+
+    def add(self, tables: Mapping[str, Any], where: str) -> None:
+        for kind, entries in tables.items():
+            if kind not in self.shelves:
+                raise ContentError(f"{where}: {kind!r} is no kind of content; known are: {', '.join(self.shelves)}")
+            if not isinstance(entries, list):
+                raise ContentError(f"{where}: expected a list of tables, [[{kind}]]")
+            for raw in entries:
+                self.shelves[kind].add(raw, where)
+
+    def copy(self) -> Library:
+        """A library to add to, without changing this one."""
+        twin = Library({})
+        for kind, shelf in self.shelves.items():
+            twin.shelves[kind] = Shelf(kind, shelf.record)
+            twin.shelves[kind].entries = dict(shelf.entries)
+            twin.shelves[kind].places = dict(shelf.places)
+        twin.scenes = dict(self.scenes)
+        twin.folders = list(self.folders)
+        twin.veiled = self.veiled
+        return twin
+
+    def seal(self) -> str:
+        """A digest of all entries: the same content has the same seal."""
+        entries = {kind: shelf.entries for kind, shelf in self.shelves.items()}
+        return sha256(msgspec.json.encode(entries, order="deterministic")).hexdigest()
+
+    def all(self, kind: str) -> Iterable[Any]:
+        return self.shelves[kind].entries.values()
+
+
+def schema(kinds: Mapping[str, type[Any]]) -> dict[str, Any]:
+    """A JSON Schema of a content file, for editors."""
+    refs, parts = msgspec.json.schema_components(list(kinds.values()), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {kind: {"type": "array", "items": ref} for kind, ref in zip(kinds, refs, strict=True)},
+        "$defs": parts,
+    }

@@ -1,0 +1,1 @@
+"""Two requests, steps, the agenda: what every rule is made of."""

@@ -1,0 +1,142 @@
+"""Actions: what a being or the game master may choose to do, and the registry in which a game's modules put them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from ludex.core.kernel.agenda import Command, Procedure, Step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Entry, Scene
+from ludex.core.kernel.timing import Reaction
+
+S = TypeVar("S", bound=Scene[Any])
+P = ParamSpec("P")
+
+NO_VALUE: Any = object()  # what `Arg.sample` gives when nothing comes into question
+BETWEEN = "between"  # the tag of a game master's command with which it goes on where nobody is to act
+AT_BOUNDARY = "boundary"  # the tag of what may not be done in the middle of a command
+
+
+class Cost(Protocol):
+    def refusal(self, scene: Any, actor: Any, args: tuple[Any, ...]) -> Refusal | None:
+        """Why it cannot be paid now; without arguments, as far as that can be told before they are chosen."""
+
+    def pay(self, scene: Any, actor: Any, args: tuple[Any, ...]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Arg:
+    """An argument of an action: `values` lists what comes into question, given the arguments before it."""
+
+    name: str
+    values: Callable[..., Iterable[Plain]]
+    default: Callable[..., Plain] | None = None  # what is meant when it is left out
+    sample: Callable[..., Any] | None = None  # one of them by luck, where listing is dear: see `Game.sample`, NO_VALUE
+    sure: bool = False  # what `sample` gives may be chosen, and need not be judged again
+    read: Callable[[Plain], Plain] | None = None  # from what people write to what the rules use
+    closed: bool = False  # nothing but these values is ever meant; otherwise the action's `fits` judges
+
+
+@dataclass(slots=True, eq=False)
+class Action:
+    """A command that a being may choose."""
+
+    name: str
+    rule: str
+    step: Step
+    cost: Cost | None
+    args: tuple[Arg, ...]
+    may: Callable[[Any, Any], Refusal | None] | None  # why it may not be chosen at all
+    fits: Callable[..., Refusal | None] | None  # why these arguments may not be chosen
+    modes: tuple[str, ...]  # in which modes of a scene; empty for all
+    label: str
+    tags: frozenset[str]
+    by_gm: bool
+    names: frozenset[str] = field(init=False)  # of its arguments
+    order: tuple[tuple[str, int], ...] = field(init=False)  # their names as a command has them, and their places
+
+    def __post_init__(self) -> None:
+        self.names = frozenset([arg.name for arg in self.args])
+        self.order = tuple(sorted([(arg.name, place) for place, arg in enumerate(self.args)]))
+
+    def command(self, actor: Any, chosen: tuple[Plain, ...]) -> Command:
+        """The command with which this actor chooses these arguments."""
+        return Command(actor.id, self.name, [(name, chosen[place]) for name, place in self.order])
+
+
+class Offer(NamedTuple):
+    """An action with the reason why it may not be chosen now, if there is one."""
+
+    action: Action
+    refusal: Refusal | None
+
+
+class Registry:
+    """The actions and reactions of a game. Its modules register them; the game is made of them."""
+
+    def __init__(self) -> None:
+        self.actions: dict[str, Action] = {}
+        self.gm_actions: dict[str, Action] = {}
+        self.reactions: dict[str, list[Reaction]] = {}
+
+    def action(
+        self,
+        name: str,
+        *,
+        rule: str,
+        cost: Cost | None = None,
+        args: tuple[Arg, ...] = (),
+        may: Callable[[Any, Any], Refusal | None] | None = None,
+        fits: Callable[..., Refusal | None] | None = None,
+        modes: tuple[str, ...] = (),
+        label: str = "",
+        tags: Iterable[str] = (),
+        by_gm: bool = False,
+    ) -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
+        """Register a procedure as an action. Calling it afterwards gives an agenda entry, like any step."""
+
+        def decorate(procedure: Callable[Concatenate[S, P], Procedure]) -> Callable[P, Entry]:
+            made = Step(procedure, rule)
+            words = label or name.replace("_", " ").capitalize()
+            register = self.gm_actions if by_gm else self.actions
+            assert name not in register, name
+            register[name] = Action(name, rule, made, cost, args, may, fits, modes, words, frozenset(tags), by_gm)
+            return made
+
+        return decorate
+
+    def gm(
+        self,
+        name: str,
+        rule: str,
+        *args: Arg,
+        fits: Callable[..., Refusal | None] | None = None,
+        modes: tuple[str, ...] = (),
+        tags: Iterable[str] = (),
+    ) -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
+        """Register a procedure as a command of the game master; `calls.py` has the arguments for it."""
+        return self.action(name, rule=rule, args=args, fits=fits, modes=modes, tags=tags, by_gm=True)
+
+    def reaction(self, *reactions: Reaction) -> None:
+        for reaction in reactions:
+            self.reactions.setdefault(reaction.when, []).append(reaction)
+
+    def ordered(self, rules: Sequence[str]) -> Registry:
+        """The same in the order of the book's rules, whichever module registered first; what is forced comes before
+        what is chosen."""
+        place = {rule: number for number, rule in enumerate(rules)}
+
+        def of(one: Action | Reaction) -> int:
+            return place.get(one.rule, len(place))
+
+        def sort(actions: dict[str, Action]) -> dict[str, Action]:
+            return {one.name: one for one in sorted(actions.values(), key=lambda one: (of(one), one.name))}
+
+        found = Registry()
+        found.actions, found.gm_actions = sort(self.actions), sort(self.gm_actions)
+        for when, several in self.reactions.items():
+            found.reactions[when] = sorted(several, key=lambda one: (one.word != "forced", of(one)))
+        return found

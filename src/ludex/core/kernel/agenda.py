@@ -1,0 +1,135 @@
+"""Commands, steps and the agenda.
+
+A command runs one or more steps. A step is one coroutine; what comes after it is data in `scene.agenda`. An empty
+agenda is a boundary: the scene is plain, whole data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
+from inspect import signature
+from typing import Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
+
+from ludex.core.book.rulebook import cite
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.procedure import Over, Request
+from ludex.core.kernel.scene import Being, Entry, Scene
+
+P = ParamSpec("P")
+S = TypeVar("S", bound=Scene[Any])
+
+Procedure = Coroutine[Any, Any, None]
+
+
+class Command:
+    """What somebody wants done: an actor (a being, or the game master), the action's name and its arguments."""
+
+    __slots__ = ("actor", "args", "name")
+
+    def __init__(self, actor: str, name: str, args: Iterable[tuple[str, Plain]] = ()) -> None:
+        self.actor = actor
+        self.name = name
+        self.args = tuple(args)
+
+    def arg(self, name: str, default: Plain = None) -> Plain:
+        for key, value in self.args:
+            if key == name:
+                return value
+        return default
+
+    def to_plain(self) -> dict[str, object]:
+        return {"actor": self.actor, "name": self.name, "args": dict(self.args)}
+
+    @classmethod
+    def from_plain(cls, table: Mapping[str, Any]) -> Command:
+        return cls(table["actor"], table["name"], [(key, plain(value)) for key, value in table["args"].items()])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Command) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def _values(self) -> tuple[object, ...]:
+        return self.actor, self.name, self.args
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{key}={value!r}" for key, value in self.args)
+        return f"<{self.actor}: {self.name}({given})>"
+
+
+def command(actor: str, name: str, /, **args: Plain) -> Command:
+    return Command(actor, name, sorted(args.items()))
+
+
+_MISSING: Any = object()
+
+
+class Step:
+    """Calling a step makes an entry for the agenda; starting the entry makes the coroutine."""
+
+    __slots__ = ("beings", "name", "optional", "parameters", "procedure", "rule")
+
+    def __init__(self, procedure: Callable[..., Procedure], rule: str) -> None:
+        hints = get_type_hints(procedure)
+        self.procedure = procedure
+        self.name = procedure.__name__
+        self.rule = rule
+        parameters = list(signature(procedure).parameters.values())[1:]
+        self.parameters = [(p.name, _MISSING if p.default is p.empty else p.default) for p in parameters]
+        self.beings = tuple(number for number, p in enumerate(parameters) if _takes_being(hints.get(p.name)))
+        self.optional = tuple(n for n in self.beings if type(None) in get_args(hints[parameters[n].name]))
+
+    def __call__(self, *args: Any, **named: Any) -> Entry:
+        if named:
+            rest = self.parameters[len(args) :]
+            args = (*args, *[named.pop(name, default) for name, default in rest])
+            if named or _MISSING in args:
+                raise TypeError(f"step {self.name} is called with wrong arguments")
+        return Entry(self, tuple([arg.id if isinstance(arg, Being) else arg for arg in args]))
+
+    def start(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:
+        if scene.recorder is not None and self.rule:
+            cite(self.rule)
+        found = list(args)
+        beings, given = scene.beings, len(args)
+        for number in self.beings:
+            if number < given and (name := found[number]) is not None:
+                found[number] = beings[name]
+        return self.procedure(scene, *found)
+
+    def __repr__(self) -> str:
+        return f"<step {self.name}>"
+
+
+def _takes_being(hint: Any) -> bool:
+    kinds = getattr(hint, "__args__", (hint,))
+    return any(isinstance(kind, type) and issubclass(kind, Being) for kind in kinds)
+
+
+def step(rule: str = "") -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
+    """Make a procedure a step: calling it gives an entry for the agenda, not a coroutine."""
+
+    def decorate(procedure: Callable[Concatenate[S, P], Procedure]) -> Callable[P, Entry]:
+        return Step(procedure, rule)
+
+    return decorate
+
+
+def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, None]:
+    """Run the agenda to the next boundary, or one step of it, handing every request to whoever drives this."""
+    while scene.agenda:
+        entry = scene.agenda[0]
+        scene.agenda = scene.agenda[1:]
+        try:
+            yield from entry.step.start(scene, entry.args).__await__()
+        except Over:
+            pass
+        scene.finish_step()
+        if once:
+            return
+
+
+def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
+    """Run the first step of the agenda to its end."""
+    return proceed(scene, once=True)

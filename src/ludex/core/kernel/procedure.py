@@ -1,0 +1,136 @@
+"""The two requests a rule can make: `roll` and `ask`. A rule awaits them; the referee that runs it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from ludex.core.kernel.dice import Faces, Pool
+from ludex.core.kernel.domain import Domain
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Scene, game_of
+
+if TYPE_CHECKING:
+    from ludex.core.kernel.agenda import Command
+
+T = TypeVar("T")
+
+GM = "gm"
+
+
+@dataclass(slots=True)
+class Roll(Generic[T]):
+    """Throw these dice and tell the rule only what the reading makes of them."""
+
+    pool: Pool
+    reading: Callable[[Faces], T]
+    by: str
+    rule: str
+    modifiers: tuple[Modifier, ...] = ()
+    about: Mapping[str, Plain] | None = None
+    seen_by: str = ""
+
+    def __await__(self) -> Generator[Roll[T], T, T]:
+        return (yield self)
+
+    @property
+    def key(self) -> str:
+        dice = "+".join(map(str, self.pool))
+        return f"roll {self.rule} by {self.by}: {dice}"
+
+
+@dataclass(slots=True)
+class Question:
+    """Somebody decides: a being, a side, or the game master."""
+
+    who: str
+    domain: Domain
+    rule: str
+    about: Mapping[str, Plain]
+    default: Plain
+    others: Callable[[], Iterable[Command]] | None = None
+
+    def __await__(self) -> Generator[Question, Any, Any]:
+        return (yield self)
+
+    @property
+    def meanwhile(self) -> tuple[Command, ...]:
+        """What others may do while the question is open; worked out only when somebody wants to know."""
+        return tuple(self.others()) if self.others is not None else ()
+
+    @property
+    def key(self) -> str:
+        return f"ask {self.rule} of {self.who}"
+
+
+Request = Roll[Any] | Question
+
+
+@dataclass(frozen=True, slots=True)
+class Interject:
+    """An answer that is no answer: somebody else does something first, and the question is asked again. What the game
+    master does needs not be offered, and may be done by `force`."""
+
+    command: Command
+    force: bool = False
+
+
+def roll(
+    pool: Pool,
+    reading: Callable[[Faces], T],
+    *,
+    by: str,
+    rule: str,
+    modifiers: Iterable[Modifier] = (),
+    about: Mapping[str, Plain] | None = None,
+    seen_by: str = "",
+) -> Awaitable[T]:
+    """Roll `pool`; the rule learns what `reading` makes of the faces, and nothing else."""
+    return Roll(pool, reading, by, rule, tuple(modifiers), about, seen_by)
+
+
+async def ask(
+    scene: Scene[Any],
+    who: str,
+    domain: Domain | Callable[[], Domain],
+    *,
+    rule: str,
+    about: Mapping[str, Plain] | Callable[[], Mapping[str, Plain]] | None = None,
+    default: Plain | Callable[[], Plain] = None,
+    meanwhile: Callable[[], Iterable[Command]] | None = None,
+) -> Any:
+    """Ask `who`. While the question is open others may do what `meanwhile` lists, or else what the game lets them do
+    at any time; then it is asked afresh: domain, default and what it is about may be worked out anew."""
+    others = meanwhile or partial(game_of(scene).meanwhile, scene)
+    while True:
+        now = domain() if callable(domain) else domain
+        usual = default() if callable(default) else default
+        told = about() if callable(about) else about or {}
+        answer = await Question(who, now, rule, told, usual, others)
+        if not isinstance(answer, Interject):
+            return answer
+        await interject(scene, answer.command, answer.force)
+
+
+class Over(Exception):
+    """What was interjected has ended the situation, and with it the step that was waiting for an answer."""
+
+
+async def interject(scene: Scene[Any], what: Command, force: bool = False) -> None:
+    """Carry out a command in the middle of an open question, with all its steps, before it is asked again."""
+    waiting, scene.agenda = scene.agenda, ()
+    put_there, scene.fresh = scene.fresh, []
+    before, scene.cleared = scene.cleared, False
+    game_of(scene).begin(scene, what, force=force)
+    while scene.agenda:
+        entry = scene.agenda[0]
+        scene.agenda = scene.agenda[1:]
+        await entry.step.start(scene, entry.args)
+        scene.end_step()
+    if scene.cleared:
+        raise Over
+    scene.cleared = before
+    scene.agenda, scene.fresh = waiting, put_there

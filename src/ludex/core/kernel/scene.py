@@ -1,0 +1,347 @@
+"""The state of a situation: beings, conditions, durations, options, clock. Plain typed data, cheap to copy.
+
+Every value held by a scene or a being is immutable and replaced when it changes, so a copy is shallow and two
+scenes are equal when their keys are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, MutableMapping
+from dataclasses import dataclass, fields, replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
+
+from ludex.core.book.rulebook import cite
+from ludex.core.foe.tally import Tally
+from ludex.core.kernel.ruling import BadInput, Recorder
+from ludex.core.kernel.turns import Turns
+
+if TYPE_CHECKING:
+    from ludex.core.game import Game
+
+C = TypeVar("C")
+
+
+@dataclass_transform(kw_only_default=True, eq_default=False)
+def state(cls: type[C]) -> type[C]:
+    """Make a class of state: a slotted dataclass with an unrolled `fork` (a copy) and `key` (all it holds).
+
+    What the class holds beside its fields it copies and compares in `_fork_rest` and `_key_rest`.
+    """
+    made: Any = dataclass(slots=True, kw_only=True, eq=False)(cls)
+    names = [f.name for f in fields(made)]
+    copy = "\n    ".join(f"new.{name} = self.{name}" for name in names)
+    keyed = ", ".join(f"self.{name}" for name in names if name not in made.UNKEYED)
+    source = (
+        f"def fork(self):\n    new = _new(_cls)\n    {copy}\n    self._fork_rest(new)\n    return new\n"
+        f"def key(self):\n    return ({keyed}, *self._key_rest())\n"
+    )
+    functions: dict[str, Any] = {"_new": made.__new__, "_cls": made}
+    exec(source, functions)
+    made.fork = functions["fork"]
+    made.key = functions["key"]
+    return made  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """When something ends, as data: `when` is a moment; for moments of a turn, `of` says whose and `turns` which."""
+
+    when: str
+    of: str = ""
+    turns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A named state on a being, with its source and its end. No end: by the condition's own terms."""
+
+    name: str
+    source: str = ""
+    until: Until | None = None
+    value: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A named modifier that the game master has put on the next roll of somebody."""
+
+    who: str
+    name: str
+    amount: int
+    kind: str = ""  # what of the roll it changes, in the words of the game
+    rule: str = ""  # only for rolls by this rule; empty for any
+
+    @property
+    def source(self) -> str:
+        """As it is told beside a roll."""
+        return f"{self.name} (game master)" if self.name else "game master"
+
+
+class _BeingRest:
+    """What a being derives from its fields, and so never saves or compares."""
+
+    __slots__ = ("states",)
+    states: frozenset[str]
+    UNKEYED: ClassVar[tuple[str, ...]] = ()
+
+
+@state
+class Being(_BeingRest):
+    """Anyone who acts."""
+
+    id: str
+    name: str
+    side: str
+    conditions: tuple[Condition, ...] = ()
+    used: tuple[tuple[str, str], ...] = ()  # limits used up: what, and the moment that gives it back
+
+    def __post_init__(self) -> None:
+        self.states = frozenset(condition.name for condition in self.conditions)
+
+    if TYPE_CHECKING:  # made by @state
+
+        def fork(self) -> Self: ...
+
+        def key(self) -> tuple[object, ...]: ...
+
+    def _fork_rest(self, new: Self) -> None:
+        new.states = self.states
+
+    def _key_rest(self) -> tuple[object, ...]:
+        return ()
+
+    def afflict(self, condition: Condition) -> bool:
+        """Take a condition on. Several causes of one condition stand side by side; the same cause counts once."""
+        if condition in self.conditions:
+            return False
+        self.set_conditions(*self.conditions, condition)
+        return True
+
+    def relieve(self, *names: str, source: str | None = None) -> bool:
+        """End conditions by name, from one source or from all."""
+        if self.states.isdisjoint(names):
+            return False
+        return self.keep(lambda c: c.name not in names or (source is not None and c.source != source))
+
+    def keep(self, wanted: Callable[[Condition], bool]) -> bool:
+        """Keep the conditions that are wanted; tells whether any ended."""
+        kept = [condition for condition in self.conditions if wanted(condition)]
+        if len(kept) == len(self.conditions):
+            return False
+        self.set_conditions(*kept)
+        return True
+
+    def set_conditions(self, *conditions: Condition) -> None:
+        self.conditions = conditions
+        self.states = frozenset([condition.name for condition in conditions])
+
+    def condition(self, name: str) -> Condition | None:
+        """The first condition of that name."""
+        if name in self.states:
+            for condition in self.conditions:
+                if condition.name == name:
+                    return condition
+        return None
+
+    def use(self, what: str, until: str) -> None:
+        self.used = (*self.used, (what, until))
+
+    def has_used(self, what: str) -> bool:
+        return bool(self.used) and what in [name for name, _ in self.used]
+
+    def refresh(self, *moments: str) -> None:
+        """Give back the limits that reset at these moments."""
+        if self.used:
+            self.used = tuple([use for use in self.used if use[1] not in moments])
+
+
+B = TypeVar("B", bound=Being)
+
+
+class Entry(NamedTuple):
+    """A step still to come, with its arguments; beings stand there by their id."""
+
+    step: Any  # a Step, which knows scenes
+    args: tuple[Any, ...]
+
+
+class _SceneRest:
+    """What a scene holds beside its state."""
+
+    __slots__ = ("agenda", "cleared", "fresh", "halts", "library", "maybe_over", "recorder", "tally")
+    agenda: tuple[Entry, ...]  # the steps still to come; empty at a boundary
+    fresh: list[Entry]  # what the running step has put before them
+    cleared: bool  # the situation they belonged to has ended while a command ran
+    halts: bool  # nothing happens by itself: what one command does is looked at, and no more
+    maybe_over: bool  # something has happened after which it may be over
+    recorder: Recorder | None  # collects rulings; none in simulation and odds
+    tally: Tally | None  # counts harm, for the lab; a copy of the scene has none
+    library: Any  # the content the scene was built from; kept by the game, not part of the state
+    UNKEYED: ClassVar[tuple[str, ...]] = ("beings", "options")  # beings have keys of their own; options stay
+
+
+@state
+class Scene(_SceneRest, Generic[B]):
+    """The whole state of a situation."""
+
+    game: str
+    mode: str
+    beings: dict[str, B]
+    options: dict[str, bool | int | str]
+    turns: Turns
+    clock: int = 0  # seconds since the scene began
+    adjustments: tuple[Adjustment, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.agenda = ()
+        self.fresh = []
+        self.cleared = self.halts = self.maybe_over = False
+        self.recorder = None
+        self.tally = None
+        self.library = None
+
+    if TYPE_CHECKING:  # made by @state
+
+        def fork(self) -> Self: ...
+
+        def key(self) -> tuple[object, ...]: ...
+
+    def _fork_rest(self, new: Self) -> None:
+        new.beings = {name: being.fork() for name, being in self.beings.items()}
+        new.agenda = self.agenda
+        new.fresh = []
+        new.cleared = False
+        new.halts = self.halts
+        new.maybe_over = self.maybe_over
+        new.recorder = None
+        new.tally = None
+        new.library = self.library
+
+    def _key_rest(self) -> tuple[object, ...]:
+        return (self.agenda, *[being.key() for being in self.beings.values()])
+
+    def next(self, *entries: Entry) -> None:
+        """Put steps on the agenda, before what is there already. What one step puts there keeps its order."""
+        self.fresh.extend(entries)
+
+    def end_step(self) -> None:
+        """What the step put on the agenda comes before the rest, in its own order; unless all is over."""
+        if self.fresh:
+            self.agenda = (*self.fresh, *self.agenda)
+            self.fresh = []
+        if self.maybe_over:
+            self.maybe_over = False
+            game_of(self).end_if_over(self)
+
+    def finish_step(self) -> None:
+        """A step has ended. When nothing is left to come, the game may know what happens by itself."""
+        if self.fresh or self.maybe_over:
+            self.end_step()
+        if not self.agenda and not self.halts:
+            entry = game_of(self).idle(self)
+            if entry is not None:
+                self.agenda = (entry,)
+
+    def clear_agenda(self) -> None:
+        """Nothing more is to come: the situation that the agenda belonged to has ended."""
+        self.agenda = ()
+        self.fresh = []
+        self.cleared = True
+
+    def record(self, kind: str, rule: str, /, seen_by: str = "", **values: object) -> None:
+        """Tell the recorder, if there is one, what happened by which rule."""
+        if self.recorder is not None:
+            self.recorder.record(kind, rule, seen_by=seen_by, **values)
+
+    def harmed(self, who: str, pool: str, amount: int, by: str = "", source: str = "") -> None:
+        """Tell the tally, if there is one, that somebody has lost so much of a pool: through whom, and by what: the
+        name of a weapon, power or hazard, or the id of a rule."""
+        if self.tally is not None and amount > 0:
+            self.tally.harmed(who, pool, amount, by, source)
+
+    def cite(self, *rules: str) -> None:
+        """Say that these rules are applied, where somebody keeps a record."""
+        if self.recorder is not None:
+            cite(*rules)
+
+    def being(self, name: object) -> B:
+        """The being of that name, or what names there are."""
+        try:
+            return self.beings[name]  # type: ignore[index]
+        except (KeyError, TypeError):
+            there = ", ".join(self.beings)
+            raise BadInput(f"there is no being {name!r} in this scene; there are: {there}") from None
+
+    def side_of(self, side: str) -> list[B]:
+        return [being for being in self.beings.values() if being.side == side]
+
+    def pass_moment(self, when: str, of: str = "") -> list[tuple[B, Condition]]:
+        """A moment passes, such as the start of somebody's turn: what lasted until then ends. Gives what ended."""
+        ended: list[tuple[B, Condition]] = []
+        lasting = [(b, c.until) for b in self.beings.values() for c in b.conditions if c.until is not None]
+        for being in dict.fromkeys([b for b, until in lasting if until.when == when and until.of == of]):
+            kept = []
+            for condition in being.conditions:
+                until = condition.until
+                if until is None or until.when != when or until.of != of:
+                    kept.append(condition)
+                elif until.turns > 1:
+                    kept.append(replace(condition, until=Until(when, of, until.turns - 1)))
+                else:
+                    ended.append((being, condition))
+            being.set_conditions(*kept)
+        return ended
+
+    def take_adjustments(self, who: str, rule: str) -> tuple[Adjustment, ...]:
+        """The game master's modifiers on this roll, under the names by which they are told; they are used up by it."""
+        if not self.adjustments:
+            return ()
+        taken = tuple(a for a in self.adjustments if a.who == who and a.rule in ("", rule))
+        if taken:
+            self.adjustments = tuple(a for a in self.adjustments if a not in taken)
+        return tuple(replace(a, name=a.source) for a in taken)
+
+
+class Games(MutableMapping[str, "Game[Any]"]):
+    """Games by name. One that is only announced is imported when somebody wants it, and registers itself."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Game[Any] | str] = {}  # or the module to import
+        self.there: dict[str, Game[Any]] = {}  # those that are imported
+
+    def announce(self, name: str, module: str) -> None:
+        """In this order, even where one of them is there already."""
+        self._games[name] = self._games.pop(name, module)
+
+    def __getitem__(self, name: str) -> Game[Any]:
+        found = self._games[name]
+        if isinstance(found, str):
+            import_module(found)
+            found = self._games[name]
+            assert not isinstance(found, str), f"{name} does not register its game"
+        return found
+
+    def __setitem__(self, name: str, game: Game[Any]) -> None:
+        self._games[name] = self.there[name] = game
+
+    def __delitem__(self, name: str) -> None:
+        del self._games[name]
+        self.there.pop(name, None)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+
+GAMES = Games()
+
+
+def game_of(scene: Scene[Any]) -> Game[Any]:
+    return GAMES.there.get(scene.game) or GAMES[scene.game]  # asked very often: the short way first

@@ -1,0 +1,93 @@
+"""Events, windows and reactions.
+
+Five words: an *action* is taken on the own turn; a *reaction* after an event; an *interrupt* before its effect
+lands; a *replacement* in its place; *forced* leaves no choice. Reactions are registered by kind of event, never
+searched for, and a window asks only somebody who really can react.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.scene import Being, Entry, Scene, game_of
+
+Word = Literal["reaction", "interrupt", "replacement", "forced"]
+DECLINE = "no"
+
+
+class Event(NamedTuple):
+    """Something that happens to `who`, done by `by`."""
+
+    kind: str
+    who: str
+    by: str = ""
+    about: tuple[tuple[str, Plain], ...] = ()
+
+    def get(self, name: str) -> Plain:
+        return dict(self.about).get(name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reaction:
+    """What a being may do when an event of this kind happens."""
+
+    word: Word
+    when: str
+    rule: str
+    ways: Callable[[Any, Any, Event], tuple[Plain, ...]]  # how this being can react now; empty when it cannot
+    entry: Callable[[Any, Any, Event, Plain], Entry]  # pays, and gives the step that carries it out
+
+
+Possible = tuple[Being, Reaction, tuple[Plain, ...]]
+
+
+def can_react(scene: Scene[Any], event: Event, asked: tuple[tuple[str, str], ...] = ()) -> Possible | None:
+    """The first, in the order of turns, who can react to this event and has not been asked yet."""
+    reactions = game_of(scene).reactions.get(event.kind, ())
+    if not reactions:
+        return None
+    beings = scene.beings
+    for name in dict.fromkeys((*scene.turns.order, *beings)):
+        being = beings[name]
+        for reaction in reactions:
+            if not asked or (name, reaction.rule) not in asked:
+                ways = reaction.ways(scene, being, event)
+                if ways:
+                    return being, reaction, ways
+    return None
+
+
+def happens(scene: Scene[Any], event: Event) -> None:
+    """Open a window for this event, if anybody can react to it."""
+    if can_react(scene, event) is not None:
+        scene.next(window(event))
+
+
+@step()
+async def window(scene: Scene[Any], event: Event, asked: tuple[tuple[str, str], ...] = ()) -> None:
+    """Ask whoever can react, one after the other; what one does comes before the next is asked."""
+    found = can_react(scene, event, asked)
+    if found is None:
+        return
+    being, reaction, ways = found
+    asked = (*asked, (being.id, reaction.rule))
+    if reaction.word != "forced":
+        way = await ask(
+            scene,
+            being.id,
+            lambda: OneOf((DECLINE, *reaction.ways(scene, being, event))),
+            rule=reaction.rule,
+            about={"event": event.kind, "who": event.who, "by": event.by, **dict(event.about)},
+            default=DECLINE,
+        )
+        ways = () if way == DECLINE else (way,)
+    for way in ways:
+        before = len(scene.fresh)  # what paying for it brings comes after it
+        scene.fresh.insert(before, reaction.entry(scene, being, event, way))
+    scene.next(window(event, asked))

@@ -1,0 +1,1 @@
+"""What every game master may do."""

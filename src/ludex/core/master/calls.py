@@ -1,0 +1,170 @@
+"""What the game master calls for: how such commands are declared, and those that every game has.
+
+gm = REGISTRY.gm
+
+@gm("heal", "bb.hp.healing_counts", being("target"), whole("amount", least=0), whether("overflow", False))
+async def heal(scene: Scene, target: Being, amount: int, overflow: bool) -> None: ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import is_dataclass
+from itertools import zip_longest
+from types import UnionType
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+
+from msgspec.inspect import is_struct_type
+
+from ludex.core.kernel.action import Arg, Registry
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Adjustment, Being, Condition, Scene, game_of
+from ludex.core.scene.shape import Shape, override, read_scene_fields
+
+# ---------------------------------------------------------------- arguments
+
+
+def free(
+    name: str,
+    default: Any = ...,
+    read: Callable[[Plain], Plain] | None = None,
+    values: Callable[..., Iterable[Plain]] = lambda *a: (),
+) -> Arg:
+    """An argument that the game master gives as it is, or as `read` makes it; `values` are those one thinks of."""
+    return Arg(name, values, default=None if default is ... else lambda *a: default, read=read)
+
+
+def whole(name: str, default: Any = ..., least: int | None = None) -> Arg:
+    """A whole number; anything else is refused before anything happens."""
+    return free(name, default, lambda value: number(value, name, least))
+
+
+def word(name: str, known: Iterable[str], default: Any = ...) -> Arg:
+    """One of the words that are known, in any case."""
+    words = tuple(known)
+
+    def read(value: Plain) -> Plain:
+        found = next((each for each in words if str(value).lower() == each.lower()), None)
+        if found is None:
+            *others, last = filter(None, words)
+            there = f"{', '.join(others)} or {last}" if others else last
+            raise BadInput(f"{name}: expected {there}, not {value!r}")
+        return found
+
+    return free(name, default, read, lambda *a: filter(None, words))
+
+
+def whether(name: str, default: Any = ...) -> Arg:
+    """Yes or no, or neither where that is meant by default; anything else is refused before anything happens."""
+
+    def read(value: Plain) -> Plain:
+        return None if value is None and default is None else yes_or_no(value, name)
+
+    return free(name, default, read, lambda *a: (False, True))
+
+
+def being(name: str = "being") -> Arg:
+    """Somebody in the scene, by id."""
+    return Arg(name, lambda scene, *a: tuple(scene.beings))
+
+
+def somebody(name: str, default: Any = "") -> Arg:
+    """Somebody in the scene, by id, or several, as the command takes them; by default nobody."""
+    return free(name, default, values=lambda scene, *a: scene.beings)
+
+
+def number(value: object, name: str, least: int | None = None) -> int:
+    """This value, if it is a whole number of at least so much."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{name}: expected a whole number, not {value!r}")
+    if least is not None and value < least:
+        raise BadInput(f"{name}: expected a whole number from {least} on, not {value}")
+    return value
+
+
+def yes_or_no(value: object, name: str) -> bool:
+    """This value, if it is yes or no."""
+    if not isinstance(value, bool):
+        raise BadInput(f"{name}: expected true or false, not {value!r}")
+    return value
+
+
+def names(scene: Scene[Any], given: Plain) -> list[str]:
+    """Beings that are named together, or one by itself."""
+    found = list(cast(tuple[str, ...], given)) if isinstance(given, tuple) else [str(given)] if given else []
+    for name in found:
+        scene.being(name)
+    return found
+
+
+# ---------------------------------------------------------------- commands that every game has
+
+
+def add_modify(
+    registry: Registry,
+    rule: str,
+    kinds: tuple[str, ...],
+    fits: Callable[[Any, Any, str, int, str, str], Refusal | None] | None = None,
+) -> None:
+    """`modify`: a named modifier on somebody's next roll. `kinds` are what of a roll it may change, the first by
+    default."""
+
+    @registry.gm(
+        "modify",
+        rule,
+        being(),
+        free("name"),
+        whole("amount"),
+        word("kind", kinds, kinds[0]),
+        free("rule", ""),
+        fits=fits,
+    )
+    async def modify(scene: Scene[Any], who: Being, name: str, amount: int, kind: str, by: str) -> None:
+        """A named modifier on this being's next roll; `rule` narrows it to rolls of that rule."""
+        book = game_of(scene).rulebook
+        if by and by not in book.rules:
+            raise BadInput(f"rule: expected the id of a rule, such as {next(iter(book.rules))}, not {by!r}")
+        given = Adjustment(who.id, name, amount, kind, by)
+        scene.adjustments = (*scene.adjustments, given)
+        scene.record("modified", rule, who=who.id, amount=amount, source=given.source, unit=kind, on=by)
+
+
+def add_set(registry: Registry, shape: Shape, rule: str) -> None:
+    """`set`: settle something by hand."""
+
+    @registry.gm("set", rule, free("what"), free("field"), free("value"))
+    async def set_field(scene: Scene[Any], what: str, field: str, value: Plain) -> None:
+        """Any field of a being (`what` is its id) or of the scene (`what` is `scene`), as a scene file would set it."""
+        if what == "scene":
+            read_scene_fields(shape, scene, {field: unplain(value, shape.scene_hints.get(field))}, "set")
+        else:
+            hint = tuple[Condition, ...] if field == "conditions" else shape.hints.get(field)
+            override(shape, scene, scene.being(what), {field: unplain(value, hint)}, "set")
+        scene.record("set", rule, what=what, field=field, value=value)
+
+
+def unplain(value: Plain, hint: Any) -> Any:
+    """Plain data as a file would have it: where the type wants a table, pairs of a name and a value were one."""
+    if not isinstance(value, tuple):
+        return value
+    kinds = [kind for kind in get_args(hint) if kind is not type(None)] if is_union(hint) else [hint]
+    for kind in kinds:
+        origin, inner = get_origin(kind), get_args(kind)
+        if (is_dataclass(kind) or is_struct_type(kind)) and are_pairs(value):
+            hints = get_type_hints(kind)
+            return {name: unplain(part, hints.get(name)) for name, part in cast(tuple[tuple[str, Plain], ...], value)}
+        if origin is dict and are_pairs(value):
+            return {name: unplain(part, inner[1]) for name, part in cast(tuple[tuple[str, Plain], ...], value)}
+        if origin is tuple:
+            each = inner[:1] * len(value) if inner[1:] == (...,) else inner
+            return [unplain(part, own) for part, own in zip_longest(value, each[: len(value)])]
+    return [unplain(part, None) for part in value]
+
+
+def is_union(hint: Any) -> bool:
+    return get_origin(hint) in (Union, UnionType)
+
+
+def are_pairs(value: tuple[Plain, ...]) -> bool:
+    return all(isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str) for pair in value)

@@ -1,0 +1,249 @@
+"""What the game master of every game calls for: somebody comes in or is gone, an option changes, dice are thrown in
+secret, words are told. Any game has these commands beside its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
+from typing import Any
+
+from ludex.core.board.cells import Cell
+from ludex.core.book.rulebook import BadOption
+from ludex.core.kernel.action import AT_BOUNDARY, Registry
+from ludex.core.kernel.dice import Die, Pool, Total
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, roll
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Being, Condition, Scene, game_of
+from ludex.core.master.calls import being, free, unplain, whether
+from ludex.core.scene.shape import RESERVED, Shape, override
+
+MOST_DICE = 100
+MOST_SIDES = 1000
+DICE = r"(\d{0,3})d(\d{1,4})"
+
+
+def add_to(registry: Registry, hides: bool) -> None:
+    """Put the commands into the register of a game, unless it has them; where it `hides`, somebody may come in of whom
+    the players know nothing."""
+    if "spawn" in registry.gm_actions:
+        return
+    gm = registry.gm
+    coming = free("from", values=who_there_is), free("at", None), free("name", ""), free("side", "", values=sides)
+    gm("spawn", GM, *coming, *([whether("hidden", False)] if hides else []))(spawn)
+    registry.action("remove", rule=GM, args=(being(),), tags=(AT_BOUNDARY,), by_gm=True)(remove)
+    named = free("name", values=lambda scene, *a: game_of(scene).rulebook.options)
+    registry.action("option", rule=GM, args=(named, free("value")), tags=(AT_BOUNDARY,), by_gm=True)(option)
+    gm("roll", GM, free("dice"), free("for", ""), whether("secret", True))(throw)
+    gm("tell", GM, free("words"))(tell)
+
+
+# ---------------------------------------------------------------- coming and going
+
+
+def who_there_is(scene: Scene[Any], *chosen: object) -> Iterator[Plain]:
+    """The ids of all in the content of whom a being can be made."""
+    for kind in ("character", "enemy", "npc", "object"):
+        if kind in scene.library.shelves:
+            yield from scene.library.shelves[kind].entries
+
+
+def sides(scene: Scene[Any], *chosen: object) -> Iterable[Plain]:
+    return game_of(scene).sides
+
+
+async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str, hidden: bool = False) -> None:
+    """Somebody of the content comes in: at a place, or at the first that is free; in a fight it acts last. Of who is
+    hidden the players know nothing."""
+    game = game_of(scene)
+    id_ = fresh_id(scene, f"hidden {name or kind}" if hidden else name or kind)  # no number is missing among the others
+    raw = {"from": kind, **({"side": side} if side else {})}
+    alone = game.set_up({"beings": {id_: raw}, "options": dict(scene.options)}, "spawn", scene.library)
+    arrived = alone.beings[id_]
+    arrived.name = name or (fresh_name(scene, arrived.name) if hidden else known_name(scene, arrived.name))
+    come_in(scene, arrived, at, hidden)
+    scene.record("spawned", GM, who=id_, hidden=bool(hidden))
+
+
+def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) -> None:
+    """Somebody comes in, at this place or at the first that is free, and where nobody sees it if it is hidden; of who
+    is hidden the players know nothing."""
+    game = game_of(scene)
+    if hidden and arrived.side == game.sides[0]:
+        raise BadInput(f"hidden: expected somebody of another side, not {arrived.name} of {arrived.side}")
+    tried = scene.fork()  # nothing has changed where there is no place
+    tried.beings = {**tried.beings, arrived.id: arrived}
+    if at is not None:
+        override(game.shape, tried, arrived, {"at": unplain(at, game.shape.hints["at"])}, arrived.id)
+        before = game.misplaced(scene)
+        for fault in game.misplaced(tried):
+            if fault not in before:
+                raise BadInput(f"{fault.field}: {fault.problem}")
+        if hidden:
+            game.hide(tried, arrived)
+    else:
+        wrong = len(game.misplaced(scene))
+        fitting = (place for place in places(scene) if fits_at(tried, arrived, place, wrong))
+        if not any(not hidden or hides_there(tried, arrived) for _ in fitting):
+            if hidden:
+                raise BadInput(f"hidden: there is no free place where nobody sees {arrived.name}")
+            raise BadInput(f"{arrived.id}: there is no free place; say `at`")
+    scene.beings = {**scene.beings, arrived.id: arrived}
+    game.arrives(scene, arrived)
+
+
+def fresh_id(scene: Scene[Any], words: str) -> str:
+    wanted = re.sub(r"[^a-z0-9]+", "_", str(words).lower()).strip("_") or "somebody"
+    taken = {*scene.beings, *RESERVED, *game_of(scene).sides}
+    numbered = (f"{wanted}_{number}" for number in range(2, len(taken) + 3))
+    return next(name for name in (wanted, *numbered) if name not in taken)
+
+
+def fresh_name(scene: Scene[Any], wanted: str) -> str:
+    taken = {other.name for other in scene.beings.values()}
+    numbered = (f"{wanted} {number}" for number in range(2, len(taken) + 3))
+    return next(name for name in (wanted, *numbered) if name not in taken)
+
+
+def known_name(scene: Scene[Any], wanted: str) -> str:
+    """A name for somebody whom the players see: its number tells of nobody whom they do not. Who has that name unknown
+    to them takes another."""
+    known = game_of(scene).view(scene, game_of(scene).sides[0])
+    found = fresh_name(known, wanted)
+    for other in scene.beings.values():
+        if other.name == found:
+            other.name = fresh_name(scene, wanted)
+    return found
+
+
+def places(scene: Scene[Any]) -> Iterable[Cell | str]:
+    board = getattr(game_of(scene).face().plan(scene), "board", None)
+    if board is None:
+        return ()
+    return sorted(board.cells, key=lambda cell: (cell[1], cell[0])) if hasattr(board, "cells") else list(board)
+
+
+def fits_at(scene: Scene[Any], arrived: Any, place: Cell | str, before: int) -> bool:
+    """Put somebody there; tells whether there is room: nobody stands wrong who did not before."""
+    arrived.at = place
+    return len(game_of(scene).misplaced(scene)) <= before
+
+
+def hides_there(scene: Scene[Any], arrived: Any) -> bool:
+    """Hide somebody where it stands; tells whether that can be."""
+    try:
+        game_of(scene).hide(scene, arrived)
+    except BadInput:
+        return False
+    return True
+
+
+async def remove(scene: Scene[Any], who: Being) -> None:
+    """Somebody is gone for good, and with them all that others have from them."""
+    game = game_of(scene)
+    known = all(who.id in game.view(scene, side).beings for side in game.sides)
+    scene.record("removed", GM, seen_by="" if known else GM, name=who.name)
+    game.departs(scene, who)
+
+
+def forget(scene: Scene[Any], name: str) -> None:
+    """Take a being out of a scene, of its order of turns, and of all that names it."""
+    scene.beings = {other: each for other, each in scene.beings.items() if other != name}
+    for other in scene.beings.values():
+        other.set_conditions(*_kept_conditions(game_of(scene).shape, other.conditions, name))
+        _scrub(other, name, ("id", "name", "side", "conditions", "sheet", *game_of(scene).placing))
+    turns = scene.turns.pass_on() if scene.turns.current == name else scene.turns
+    scene.turns = _without(turns, name)
+    _scrub(scene, name, ("game", "mode", "beings", "options", "turns", "board"))
+
+
+def _kept_conditions(shape: Shape, conditions: Iterable[Condition], gone: str) -> Iterator[Condition]:
+    """What was to last until somebody's turn ends with them; what needs somebody as its source, too."""
+    for condition in conditions:
+        kept = replace(condition, source="") if condition.source == gone else condition
+        if (kept.until is None or kept.until.of != gone) and not (kept is not condition and shape.needs(kept)):
+            yield kept
+
+
+def _scrub(holder: Any, name: str, kept: tuple[str, ...]) -> None:
+    for field in fields(holder):
+        if field.name not in kept:
+            value = getattr(holder, field.name)
+            if _names(value, name):
+                setattr(holder, field.name, _cleared(value, name))
+
+
+def _names(value: object, name: str) -> bool:
+    """Is somebody named here, however deep?"""
+    if isinstance(value, str):
+        return value == name
+    if isinstance(value, tuple | list | frozenset):
+        return any(_names(part, name) for part in value)
+    if isinstance(value, dict):
+        return any(_names(part, name) for pair in value.items() for part in pair)
+    held = getattr(value, "__dataclass_fields__", {})
+    return any(_names(getattr(value, part), name) for part in held)
+
+
+def _cleared(value: Any, name: str) -> Any:
+    if isinstance(value, str):
+        return ""
+    if isinstance(value, dict):
+        return {key: part for key, part in value.items() if not _names((key, part), name)}
+    if type(value) in (tuple, list, frozenset):
+        return type(value)(part for part in value if not _names(part, name))
+    return _without(value, name)
+
+
+def _without(record: Any, name: str) -> Any:
+    """A record, such as an order of turns, in which somebody is named no more."""
+    is_tuple = hasattr(record, "_fields")
+    parts = record._fields if is_tuple else [field.name for field in fields(record)]
+    named = [part for part in parts if _names(getattr(record, part), name)]
+    changes = {part: _cleared(getattr(record, part), name) for part in named}
+    return record._replace(**changes) if is_tuple else replace(record, **changes)
+
+
+# ---------------------------------------------------------------- the table
+
+
+async def option(scene: Scene[Any], name: str, value: Plain) -> None:
+    """An option is switched in the middle of play."""
+    try:
+        scene.options = game_of(scene).rulebook.check_options({**scene.options, name: value})
+    except BadOption as fault:
+        raise BadInput(str(fault)) from None
+    scene.record("option", GM, name=name, value=value)
+
+
+async def throw(scene: Scene[Any], dice: str, words: str, secret: bool) -> None:
+    """The game master throws dice (`2d6+1`), in secret unless that is said otherwise."""
+    pool, bonus = read_dice(dice)
+    about = {"for": words} if words else None
+    await roll(pool, Total(bonus), by=GM, rule=GM, about=about, seen_by=GM if secret else "")
+
+
+def read_dice(words: str) -> tuple[Pool, int]:
+    """`2d6+d4-1` as dice and a number."""
+    text = re.sub(r"\s+", "", str(words).lower())
+    if not re.fullmatch(rf"[+-]?({DICE}|\d{{1,4}})([+-]({DICE}|\d{{1,4}}))*", text):
+        raise BadInput(f"dice: expected something like 2d6+1, not {words!r}")
+    pool: list[Die] = []
+    bonus = 0
+    for sign, part in re.findall(r"([+-]?)([^+-]+)", text):
+        found = re.fullmatch(DICE, part)
+        if found is None:
+            bonus += -int(part) if sign == "-" else int(part)
+        elif sign == "-":
+            raise BadInput("dice: dice can be added only")
+        else:
+            pool += [Die(int(found[2]))] * int(found[1] or 1)
+    if not 1 <= len(pool) <= MOST_DICE or not all(1 <= die.sides <= MOST_SIDES for die in pool):
+        raise BadInput(f"dice: expected 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides")
+    return tuple(pool), bonus
+
+
+async def tell(scene: Scene[Any], words: str) -> None:
+    """What the game master says to everybody; it stands in the log."""
+    scene.record("told", GM, words=str(words))

@@ -1,0 +1,1 @@
+"""A scene as a file, as bytes and as a journal."""

@@ -1,0 +1,371 @@
+"""The tables of a scene file that every game has: beings with any field overridden, conditions, turn, mode, scene.
+
+A game says in a `Shape` what its beings and scenes are made of and what more it knows; these functions do the rest. How
+fields are looked up by path is in `look_up.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any, NamedTuple, get_type_hints
+
+import msgspec
+
+from ludex.core.content.content import ContentError, Library, Record, convert
+from ludex.core.content.expected import problem
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.scene import Being, Condition, Scene, Until
+from ludex.core.show.english import meant
+
+PEOPLE = ("character", "enemy", "npc")  # kinds of content that beings are made from
+ALMOST = 0.85  # how like two names are of which one is a slip of the other
+RESERVED = (GM, "scene", "turn")  # they mean something else where beings are named
+
+
+def no_need(condition: Condition) -> str:
+    return ""
+
+
+def nothing_set(scene: Any, being: Any) -> None: ...
+
+
+def nothing_more(scene: Any, being: Any, raw: Mapping[str, Any], where: str) -> None: ...
+
+
+class Own(NamedTuple):
+    """A field of beings in a file that no field of the being or its sheet bears: its type, and how it is set."""
+
+    hint: Any
+    put: Callable[[Any, Any, Any, str], None]  # of the scene, the being, the value and where that stands
+
+
+class Turn(Record, frozen=True, eq=False, kw_only=True):
+    """Whose turn it is, and where in the round."""
+
+    of: str = ""
+    order: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # as the beings stand in the file
+    round: int = 1
+    acted: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # all up to whose turn it is
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Shape:
+    """What a game's scene files are made of. Its beings have a `sheet`, a frozen dataclass of what stays."""
+
+    scene: type[Scene[Any]]
+    being: type[Being]
+    sheet: type[Any]
+    board: type[Any]  # the record of a board in the content
+    conditions: Collection[str]  # the names of those there are
+    sides: tuple[str, ...]
+    modes: tuple[str, ...]
+    fighting: str  # the mode where a turn is given
+    otherwise: str  # and where none is
+    scene_fields: frozenset[str]  # what [scene] may set
+    turn: type[Turn] = Turn  # what `turn` may say
+    lists: Mapping[str, type[Any]] = field(default_factory=dict)  # [[tables]] of the game's own at the top of a file
+    tables: Mapping[str, type[Any]] = field(default_factory=dict)  # single [tables], likewise
+    own: Mapping[str, Own] = field(default_factory=dict)  # fields of beings that the game sets itself
+    curses: str = ""  # a kind of content whose entries are conditions as well
+    maxima: Mapping[str, str] = field(default_factory=dict)  # hp_max = "hp": the most of a pool, which the sheet has
+    exceeding: frozenset[str] = frozenset()  # pools of which one may have more than the sheet says
+    pools: frozenset[str] = frozenset()  # whole numbers from 0 on
+    merged: Mapping[str, Collection[str]] = field(default_factory=dict)  # tables of the sheet, and the names in them
+    unset: frozenset[str] = frozenset({"kind"})  # fields that no file sets
+    value_word: str = "value"  # how people call the value of a condition
+    moments: tuple[str, ...] = ()  # words for the end of a condition that stand alone: combat, rest
+    moments_of: Mapping[str, str] = field(default_factory=dict)  # words with a being: "focus of" = "focus"
+    mid_round: Callable[[Any, Any], None] = nothing_set  # (scene, who): what else is so while it is somebody's turn
+    needs: Callable[[Condition], str] = no_need  # what a condition has to be given and was not
+    settle: Callable[[Any, Any, Mapping[str, Any], str], None] = nothing_more  # what goes together, after overriding
+    values: Mapping[str, Callable[[Any, Any], object]] = field(default_factory=dict)  # derived: (scene, being)
+    named_values: Mapping[str, Callable[[Any, Any, str], object]] = field(default_factory=dict)  # NAME.part, likewise
+    scene_values: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
+    distance: Callable[[Any, Any, Any], int] | None = None  # between two beings; without it the scene's own method
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The tables at the top of a file, beside those of every scene file."""
+        return ("board", "beings", "turn", "mode", "scene", *self.tables, *self.lists, "options")
+
+    @cached_property
+    def being_fields(self) -> frozenset[str]:
+        return frozenset({f.name for f in fields(self.being)} - {"id", "sheet", "conditions", "side", "name"})
+
+    @cached_property
+    def sheet_fields(self) -> frozenset[str]:
+        """The fields of the sheet that can be set under their own names."""
+        return frozenset({f.name for f in fields(self.sheet)} - {f.name for f in fields(self.being)} - self.unset)
+
+    @cached_property
+    def hints(self) -> dict[str, Any]:
+        """The type of everything that can be set of a being."""
+        known = {**get_type_hints(self.sheet), **get_type_hints(self.being)}
+        wanted = self.being_fields | self.sheet_fields
+        own = {name: given.hint for name, given in self.own.items()}
+        return {name: known[name] for name in sorted(wanted)} | dict.fromkeys(self.maxima, int) | own
+
+    @cached_property
+    def scene_hints(self) -> dict[str, Any]:
+        known = get_type_hints(self.scene)
+        return {name: known[name] for name in sorted(self.scene_fields)}
+
+    def conditions_in(self, scene: Scene[Any]) -> Collection[str]:
+        """The names of all conditions that there are in a scene."""
+        return (*self.conditions, *scene.library.shelves[self.curses].entries) if self.curses else self.conditions
+
+
+# ---------------------------------------------------------------- the tables
+
+
+def check_keys(shape: Shape, tables: Mapping[str, Any], where: str) -> None:
+    """No table that nobody reads."""
+    for key in tables:
+        if key not in shape.keys:
+            expected = ", ".join(shape.keys)
+            raise ContentError(
+                f"{where}: unknown field {key!r}; expected one of: {expected} or those of every scene file"
+            )
+
+
+def read_board(shape: Shape, tables: Mapping[str, Any], where: str, library: Library) -> Any:
+    """The record of the board: one of the content by its name, or the table itself."""
+    raw = tables.get("board", {})
+    if isinstance(raw, str):
+        return library.shelves["board"].get(raw, f"{where}, field board")
+    if not isinstance(raw, Mapping):
+        raise ContentError(f"{where}, field board: expected the name of a board, or a table")
+    return convert({"id": "board", "name": "Board", **raw}, shape.board, f"{where}, board")
+
+
+def read_list(shape: Shape, tables: Mapping[str, Any], key: str, where: str) -> tuple[Any, ...]:
+    """A list of tables of the game's own."""
+    raw = tables.get(key, ())
+    if not isinstance(raw, list | tuple):
+        raise ContentError(f"{where}, field {key}: expected a list of tables, [[{key}]]")
+    return tuple(convert(one, shape.lists[key], f"{where}, field {key}[{n}]") for n, one in enumerate(raw))
+
+
+def read_table(shape: Shape, tables: Mapping[str, Any], key: str, where: str) -> Any:
+    """A table of the game's own."""
+    return convert(tables.get(key, {}), shape.tables[key], f"{where}, {key}")
+
+
+def fill(
+    shape: Shape,
+    scene: Scene[Any],
+    tables: Mapping[str, Any],
+    where: str,
+    make: Callable[[str, Mapping[str, Any], str], Being],
+) -> None:
+    """Beings as `make` (of name, table and where that stands) has them, turn, overridden fields, [scene]."""
+    given = being_tables(shape, tables, where)
+    for name, raw in given.items():
+        if "from" not in raw:
+            check_spelling(scene.library, name, f"{where}, beings.{name}")
+        scene.beings[name] = make(name, raw, f"{where}, beings.{name}")
+    read_turn(shape, scene, tables, where)
+    if scene.turns.current:
+        shape.mid_round(scene, scene.beings[scene.turns.current])
+    for name, raw in given.items():
+        override(shape, scene, scene.beings[name], raw, f"{where}, beings.{name}")
+    number_namesakes([scene.beings[name] for name, raw in given.items() if "from" in raw and "name" not in raw])
+    read_scene_fields(shape, scene, tables.get("scene", {}), where)
+
+
+def number_namesakes(beings: list[Any]) -> None:
+    """Pit Crab 1, Pit Crab 2: several of one entry that the file does not name."""
+    counted: dict[str, list[Any]] = {}
+    for being in beings:
+        counted.setdefault(being.name, []).append(being)
+    for name, namesakes in counted.items():
+        for number, being in enumerate(namesakes, 1) if len(namesakes) > 1 else ():
+            being.name = f"{name} {number}"
+
+
+def check_spelling(library: Library, name: str, where: str) -> None:
+    """A being that the content does not have is somebody plain; but not one whose name is almost somebody's."""
+    known = [entry for kind in PEOPLE if kind in library.shelves for entry in library.shelves[kind].entries]
+    near = get_close_matches(name, known, n=1, cutoff=ALMOST) if name not in known and len(name) > 3 else []
+    if near and not name.startswith(near[0]):
+        raise ContentError(
+            f"{where}: the content has no {name!r}; did you mean {near[0]!r}? `from` names an entry of it"
+        )
+
+
+def being_tables(shape: Shape, tables: Mapping[str, Any], where: str) -> dict[str, Mapping[str, Any]]:
+    """The tables of the beings by name, as they stand in the file."""
+    given = tables.get("beings", {})
+    if not isinstance(given, Mapping):
+        raise ContentError(f"{where}, field beings: expected tables, [beings.NAME]")
+    for name, raw in given.items():
+        if not isinstance(raw, Mapping):
+            raise ContentError(f"{where}, beings.{name}: expected a table")
+        if name in RESERVED or name in shape.sides:
+            raise ContentError(f"{where}, beings.{name}: no being can be called {name!r}")
+    return dict(given)
+
+
+def read_turn(shape: Shape, scene: Scene[Any], tables: Mapping[str, Any], where: str) -> None:
+    """The mode, and `turn`: a being's name, or a table with of, order, round, acted, and names of the game's own."""
+    raw = tables.get("turn")
+    scene.mode = tables.get("mode", shape.fighting if raw else shape.otherwise)
+    if scene.mode not in shape.modes:
+        *others, last = shape.modes
+        raise ContentError(f"{where}, field mode: expected {', '.join(others)} or {last}, not {scene.mode!r}")
+    if not raw:
+        return
+    if isinstance(raw, str):
+        raw = {"of": raw}
+    keys = shape.turn.__struct_fields__
+    if not isinstance(raw, Mapping) or set(raw) - set(keys):
+        expected = ", ".join(keys)
+        raise ContentError(f"{where}, field turn: expected a being's name, or a table with {expected}")
+    turn = convert(raw, shape.turn, f"{where}, turn")
+    own = {name: getattr(turn, name) for name in keys if name not in Turn.__struct_fields__}
+    order = tuple(scene.beings) if turn.order is msgspec.UNSET else turn.order
+    so_far = order[: order.index(turn.of) + 1] if turn.of in order else ()
+    acted = so_far if turn.acted is msgspec.UNSET else turn.acted
+    for name in (turn.of, *order, *acted, *(name for names in own.values() for name in names)):
+        if name not in scene.beings:
+            there = ", ".join(scene.beings)
+            raise ContentError(f"{where}, field turn: there is no being {name!r}; there are: {there}")
+    scene.turns = replace(scene.turns, order=order, round=turn.round, current=turn.of, acted=acted, **own)
+
+
+def read_scene_fields(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> None:
+    """[scene]: the fields that a file or the game master may set."""
+    if not isinstance(raw, Mapping):
+        raise ContentError(f"{where}, field scene: expected a table")
+    for key, value in raw.items():
+        if key not in shape.scene_fields:
+            expected = ", ".join(shape.scene_hints)
+            raise ContentError(f"{where}, scene: there is no field {key!r}; expected one of: {expected}")
+        setattr(scene, key, read_value(value, shape.scene_hints[key], f"{where}, scene.{key}"))
+
+
+# ---------------------------------------------------------------- any field of a being
+
+
+def override(shape: Shape, scene: Scene[Any], being: Any, raw: Mapping[str, Any], where: str) -> None:
+    """Any field of a being or its sheet, by name; `from` says what it was made of."""
+    changes: dict[str, Any] = {}  # of the sheet
+    for key, value in raw.items():
+        spot = f"{where}, field {key}"
+        if key == "from":
+            continue
+        if key in ("side", "name"):
+            setattr(being, key, read_value(value, str, spot))
+        elif key == "conditions":
+            for number, one in enumerate(value if isinstance(value, list | tuple) else (value,)):
+                being.afflict(read_condition(shape, scene, one, f"{spot}[{number}]"))
+        elif key in shape.own:
+            shape.own[key].put(scene, being, read_value(value, shape.own[key].hint, spot), spot)
+        elif key in shape.maxima:
+            changes[shape.maxima[key]] = convert(value, int, spot)
+        elif key in shape.merged:
+            changes[key] = {**getattr(being.sheet, key), **read_merged(shape, key, value, spot)}
+        elif key in shape.being_fields:
+            setattr(being, key, read_value(value, shape.hints[key], spot))
+            if key in shape.pools and getattr(being, key) < 0:
+                raise ContentError(f"{spot}: expected a whole number from 0 on, not {value!r}")
+        elif key in shape.sheet_fields:
+            changes[key] = read_value(value, shape.hints[key], spot)
+        else:
+            known = (*shape.hints, "conditions", "from", "name", "side")
+            raise ContentError(f"{spot}: there is no such field; {meant(key, known)}")
+    keep_within(shape, being, raw, changes, where)
+    if changes:
+        being.sheet = replace(being.sheet, **changes)
+    shape.settle(scene, being, raw, where)
+
+
+def read_merged(shape: Shape, key: str, value: Any, spot: str) -> dict[str, int]:
+    """A table of the sheet of which a file names only what is different."""
+    found: dict[str, int] = convert(value, dict[str, int], spot)
+    known = shape.merged[key]
+    for name in found:
+        if name not in known:
+            raise ContentError(f"{spot}: there is no {name!r}; expected one of: {', '.join(known)}")
+    return found
+
+
+def keep_within(shape: Shape, being: Any, raw: Mapping[str, Any], changes: dict[str, Any], where: str) -> None:
+    """What one has and the most one can have go together: who has more than the most has a higher most."""
+    for key, pool in shape.maxima.items():
+        now, was = getattr(being, pool), getattr(being.sheet, pool)
+        most = changes.get(pool, was)
+        if pool in changes and pool not in raw:  # who has all of it still has all of it
+            setattr(being, pool, most if now == was else min(now, most))
+        elif now > most and pool not in shape.exceeding:
+            if key in raw:
+                raise ContentError(f"{where}, field {pool}: {now} is more than the {key} of {most}")
+            changes[pool] = now
+
+
+def read_value(value: Any, hint: Any, where: str) -> Any:
+    """A value of that type, or where it is not one."""
+    try:
+        return msgspec.convert(value, hint)
+    except msgspec.ValidationError as fault:
+        path, words = problem(hint, value, fault)
+        spot = "" if not path else path if path.startswith("[") else f".{path}"
+        raise ContentError(f"{where}{spot}: {words}") from None
+
+
+def check_names(being: Any, raw: Mapping[str, Any], known: Mapping[str, Collection[str]], where: str) -> None:
+    """What is named in the overridden fields must be there; `""` names nothing and is expected where it is known."""
+    for key in raw:
+        if key not in known:
+            continue
+        named = getattr(being if hasattr(being, key) else being.sheet, key)
+        for one in (named,) if isinstance(named, str) else named:
+            name = one if isinstance(one, str) else one.id
+            if name not in known[key]:
+                expected = ", ".join(filter(None, known[key]))
+                raise ContentError(f"{where}, field {key}: there is no {name!r}; expected one of: {expected}")
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def read_condition(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> Condition:
+    """A name, or a table with name, source, until, value and note."""
+    if isinstance(raw, str):
+        raw = {"name": raw}
+    if not isinstance(raw, Mapping):
+        raise ContentError(f"{where}: expected a condition's name, or a table")
+    raw = dict(raw)
+    if shape.value_word in raw:
+        raw["value"] = raw.pop(shape.value_word)
+    ends = read_until(shape, scene, raw.pop("until"), where) if isinstance(raw.get("until"), str) else None
+    condition = convert(raw, Condition, where)
+    if ends is not None:
+        condition = replace(condition, until=ends)
+    known = shape.conditions_in(scene)
+    if condition.name not in known:
+        raise ContentError(f"{where}: there is no condition {condition.name!r}; {meant(condition.name, known)}")
+    lacking = shape.needs(condition)
+    if lacking:
+        raise ContentError(f"{where}: {condition.name} needs {lacking}")
+    return condition
+
+
+def read_until(shape: Shape, scene: Scene[Any], words: str, where: str) -> Until:
+    """`start of NAME's turn`, `end of NAME's turn`, `end of NAME's next turn`, and the moments of the game."""
+    text = words.replace("’", "'")
+    if text in shape.moments:
+        return Until(text)
+    for start, when in {"start of": "start of turn", "end of": "end of turn", **shape.moments_of}.items():
+        if text.startswith(f"{start} "):
+            of = text[len(start) + 1 :]
+            who = of.removesuffix(" next turn").removesuffix(" turn").removesuffix("'s")
+            if who not in scene.beings:
+                raise ContentError(f"{where}, field until: there is no being {who!r}")
+            # a turn under way ends first, and is not the next one
+            after = of.endswith(" next turn") and when == "end of turn" and scene.turns.current == who
+            return Until(when, who, 2 if after else 1)
+    raise ContentError(f"{where}, field until: {words!r} is not understood; see docs/scenes.md")

@@ -1,0 +1,1 @@
+"""What every game shows alike: lines, sentences, English, odds."""

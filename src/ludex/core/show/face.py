@@ -1,0 +1,368 @@
+"""How a game shows itself to people: its map, its words for values and questions, what things cost, what stands out.
+
+Nothing here decides anything. Every part has a plain answer, so that a game fills in only what it can say better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ludex.core.board import hex, square
+from ludex.core.board.cells import Cell, CellBoard, Edge
+from ludex.core.board.hex import HexBoard
+from ludex.core.board.square import SquareBoard
+from ludex.core.board.zone import ZoneBoard, side
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Question
+from ludex.core.kernel.ruling import Ruling
+from ludex.core.kernel.scene import Condition, Until
+
+if TYPE_CHECKING:
+    from ludex.core.game import Game
+    from ludex.core.kernel.action import Action
+    from ludex.core.show.odds import Odds
+
+
+Place = Cell | str  # a cell, or the id of a zone
+
+
+class Feature(NamedTuple):
+    """Something that belongs to a cell: cover or a door that fills it, an exit, a weight that hangs over it."""
+
+    at: Cell
+    kind: str  # what it is, in a word: `cover`
+    words: str  # all about it: `pillar, hides 75 %, 20 HP`
+    sign: str  # on a map of characters; three of them fill the cell
+
+
+@dataclass(frozen=True, slots=True)
+class CellPlan:
+    """A map of cells with all that is on it."""
+
+    board: CellBoard
+    places: Mapping[str, tuple[Cell, ...]]  # the cells of every being that is there
+    things: tuple[tuple[str, Cell], ...] = ()  # what lies about
+    dangers: tuple[tuple[str, tuple[Cell, ...]], ...] = ()  # what happens there, and the cells
+    up: Mapping[str, int] = field(default_factory=dict)  # how far above the ground, of those who are in the air
+    metres: int = 1  # across a cell
+    features: tuple[Feature, ...] = ()
+    facing: Mapping[str, int] = field(default_factory=dict)  # the direction of the board that somebody faces
+    heights: str = "m"  # what heights are counted in, one of them
+
+    def high(self, height: int) -> str:
+        """`3 m`, `3 spaces`"""
+        return f"{height} {self.heights}" + ("" if self.heights == "m" or height == 1 else "s")
+
+    def apart(self, one: Iterable[Cell], other: Iterable[Cell]) -> int | None:
+        """How many cells two bodies are apart on the ground."""
+        return self.board.distance(*self.board.nearest(one, other))
+
+    def direction(self, one: Iterable[Cell], other: Iterable[Cell]) -> str:
+        """The compass word for the way from one body to another."""
+        names = hex.direction_name if self.board.shape == HexBoard.shape else square.direction_name
+        return names(*self.board.nearest(one, other))
+
+
+@dataclass(frozen=True, slots=True)
+class HexPlan(CellPlan):
+    """A map of hexes."""
+
+    board: HexBoard
+
+
+@dataclass(frozen=True, slots=True)
+class SquarePlan(CellPlan):
+    """A map of squares."""
+
+    board: SquareBoard
+
+
+@dataclass(frozen=True, slots=True)
+class ZonePlan:
+    """A map of zones with all that is on it."""
+
+    board: ZoneBoard
+    places: Mapping[str, tuple[str, ...]]  # the zones of every being that is there
+    things: tuple[tuple[str, str], ...] = ()  # what lies about, and in which zone
+    hazards: tuple[tuple[str, tuple[str, ...]], ...] = ()  # the zones they touch; two: it lies between them
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what else a zone is, in words: `safe zone`
+    metres: int = 10  # across a zone
+    diagonal: bool = False  # a diagonal step counts as one zone of distance
+    by_steps: bool = False  # distance is counted in steps that can be taken, not by the map
+    shut: tuple[tuple[str, str], ...] = ()  # zones side by side between which nobody passes now
+    unseen: tuple[str, ...] = ()  # zones of which nothing is known, nor whether they are joined with each other
+    lights: tuple[tuple[str, int], ...] = ()  # zones from which light falls, and so many zones far
+
+    def apart(self, one: Iterable[str], other: Iterable[str]) -> int | None:
+        """How many zones two bodies are apart; nothing where no way leads there, and the game counts steps."""
+        if not self.by_steps:
+            return self.board.gap(tuple(one), tuple(other), self.diagonal)
+        goals = tuple(other)
+        return min([far[goal] for far in map(self.hops, one) for goal in goals if goal in far], default=None)
+
+    def hops(self, start: str) -> dict[str, int]:
+        """How many steps each zone is away, through nothing that is shut."""
+        shut = {side(*zones) for zones in self.shut}
+        return self.board.hops(start, lambda here, there: side(here, there) not in shut)
+
+    def direction(self, one: Iterable[str], other: Iterable[str]) -> str:
+        """The compass word for the way from one body to another."""
+        goals = tuple(other)
+        pairs = [(here, there) for here in one for there in goals]
+        return self.board.direction(*min(pairs, key=lambda pair: self.board.distance(*pair)))
+
+
+Plan = HexPlan | SquarePlan | ZonePlan
+
+
+class Line(NamedTuple):
+    """A line of the log: what happened, the rule behind it, and how it stands out."""
+
+    words: str
+    rule: str
+    rank: str = ""  # round, turn, end; empty for an ordinary line
+
+
+class Suggestion(NamedTuple):
+    """A choice of arguments that is worth a look, and why."""
+
+    command: Command
+    why: str
+
+
+class Slot(NamedTuple):
+    """A place of a tray, and what is in it."""
+
+    name: str  # empty: nothing
+    words: str = ""
+    state: str = ""  # free, held, worn, hurt, ready, spent or last
+    size: int = 1  # so many places, taken up together
+    number: int | None = None
+
+
+class Tray(NamedTuple):
+    """What players lay out on a sheet, or count there with things: slots, hands, pieces of armour, dice. Its kind says
+    how it is drawn."""
+
+    kind: str
+    title: str
+    slots: tuple[Slot, ...]
+    note: str = ""
+
+
+class Check(NamedTuple):
+    """What the game master may call for: the label on the sheet, the command, and its argument that says against what
+    number; empty where there is none."""
+
+    label: str
+    command: Command
+    number: str = ""
+
+
+class Typed(NamedTuple):
+    """How a value of an argument is typed that is not among those that are offered."""
+
+    hint: str
+    read: Callable[[str], Plain]  # nothing when the words are no such value
+
+
+class Way(NamedTuple):
+    """A path cell by cell or zone by zone, without its start, and what it costs in metres."""
+
+    path: tuple[Place, ...]
+    cost: int
+
+
+class Sight(NamedTuple):
+    """Whether somebody sees somebody, and why not or how well; the places between which the line is drawn, and the
+    cover on it."""
+
+    clear: bool
+    words: str  # empty where nothing is in the way
+    line: tuple[Place, Place]
+    cover: tuple[Edge, ...] = ()
+
+
+class Face:
+    least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
+    tells_left: Mapping[str, str] = {}  # kinds of rulings, and the value in them that tells what `who` has left
+    final: frozenset[str] = frozenset()  # conditions with which all others are gone, which needs no words then
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def plan(self, scene: Any) -> Plan | None:
+        """The map, where there is one."""
+        return None
+
+    def whole_plan(self, scene: Any) -> Plan | None:
+        """The map for whoever knows everything."""
+        return self.plan(scene)
+
+    def situation(self, scene: Any) -> list[tuple[str, str]]:
+        """What concerns everybody: the round, counters of the whole table."""
+        return [("Round", str(scene.turns.round))] if scene.turns.round else []
+
+    def left(self, scene: Any, being: Any) -> str:
+        """What a being has left to act with, at a glance."""
+        return ""
+
+    def reacts(self, scene: Any, being: Any) -> bool | None:
+        """Has a being a Reaction left? Nothing where the game knows none, or it does not matter now."""
+        return None
+
+    order_rule = ""  # the rule by which somebody rolls for its place in the order of turns
+
+    def speed(self, scene: Any, being: Any) -> int | None:
+        """The number by which a being has its place in the order of turns, where it has one of its own."""
+        return None
+
+    def covers(self, scene: Any, command: Command) -> tuple[Place, ...]:
+        """All places that a command is about at once, where it is about an area."""
+        return ()
+
+    def sheet(self, scene: Any, being: Any) -> list[tuple[str, list[tuple[str, str]]]]:
+        """All there is to know about a being: sections of labels and values."""
+        return [("At a glance", self.game.summary(scene, being))]
+
+    def trays(self, scene: Any, being: Any) -> list[Tray]:
+        """What of a sheet is laid out rather than written."""
+        return []
+
+    def checks(self, scene: Any, being: Any) -> list[Check]:
+        """The checks of a being that its sheet has numbers for."""
+        return []
+
+    def value(self, scene: Any, name: str, value: Plain) -> str:
+        """An argument or an answer in words; `name` is the argument, the field or the rule that asks, `field` for the
+        name of a field itself, `condition` for that of a condition."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, str):
+            return scene.beings[value].name if value in scene.beings else value.replace("_", " ")
+        return str(value)
+
+    def condition(self, scene: Any, condition: Condition) -> str:
+        """A condition as somebody is under it."""
+        return self.value(scene, "condition", condition.name)
+
+    def derived(self, scene: Any, being: Any) -> list[str]:
+        """What somebody is under because of something else, such as few health points."""
+        return []
+
+    def lasts(self, scene: Any, until: Until) -> str:
+        """When something ends."""
+        of = f" of {scene.beings[until.of].name}" if until.of in scene.beings else ""
+        return f"until {until.when}{of}" + (f", {until.turns} times" if until.turns > 1 else "")
+
+    def changed(self, scene: Any, field: str, by: Fraction | int) -> str:
+        """What has changed by so much; where that is exactly one, of one."""
+        return self.value(scene, "field", field)
+
+    def about(self, scene: Any, being: Any, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
+        """What one wants to know of an argument of an action before choosing it: the numbers of a weapon. `chosen` are
+        the arguments before it."""
+        return ""
+
+    def aside(self, scene: Any, being: Any, action: Action, value: Plain) -> str:
+        """Of an action that is offered once for each of its first values: what those are called, in a word, of which
+        this is one and which stand behind all others in a single entry."""
+        return ""
+
+    arguments: Mapping[str, str] = {}  # of the game master's commands, what they are called: by name, or `command name`
+
+    def argument(self, action: Action, name: str) -> str:
+        """What an argument of a command of the game master is called."""
+        called = self.arguments.get(f"{action.name} {name}") or self.arguments.get(name)
+        return called or name.replace("_", " ").capitalize()
+
+    def asks(self, action: Action, name: str) -> str:
+        """How an argument of an action is asked for."""
+        return f"{name}?"
+
+    def typed(self, scene: Any, being: Any, action: Action, name: str, chosen: tuple[Plain, ...]) -> Typed | None:
+        """Whether an argument may have other values than those that are offered, and how people type them. `chosen`
+        are the arguments before it."""
+        return None
+
+    def question(self, scene: Any, question: Question) -> list[str]:
+        """A question with all that one must know to answer it."""
+        about = ", ".join(f"{key} {self.value(scene, key, part)}" for key, part in question.about.items())
+        being = scene.beings.get(question.who)
+        who = being.name if being is not None else "The game master" if question.who == GM else f"The {question.who}"
+        return [f"{who} decides" + (f" ({about})" if about else "")]
+
+    def answer(self, scene: Any, question: Question, value: Plain) -> str:
+        """An answer to a question in words."""
+        return self.value(scene, question.rule, value)
+
+    def assumes(self, rule: str, said: str) -> str:
+        """What somebody is taken to do who answers so to the question of a rule: `defends with Mettle`. Nothing where
+        the question and the answer are named instead."""
+        return ""
+
+    def command(self, scene: Any, command: Command) -> str:
+        """What somebody does, in words: `Ben: Share, 2, Ann`."""
+        register = self.game.gm_actions if command.actor == GM else self.game.actions
+        action = register.get(command.name)
+        label = action.label if action is not None else command.name.replace("_", " ")
+        order = [arg.name for arg in action.args] if action is not None else []
+        args = sorted(command.args, key=lambda arg: order.index(arg[0]) if arg[0] in order else len(order))
+        values = [self.value(scene, name, value) for name, value in args if value not in (None, "")]
+        who = scene.beings[command.actor].name if command.actor in scene.beings else "the game master"
+        return f"{who}: {', '.join([label, *values])}"
+
+    def price(self, scene: Any, being: Any, command: Command) -> str:
+        """What a command costs."""
+        return ""
+
+    def stands_for(self, scene: Any, command: Command) -> Command:
+        """The command whose odds tell what this one leads to: another one, where it is carried out only later."""
+        return command
+
+    def suggestions(self, scene: Any, being: Any, action: Action) -> list[Suggestion]:
+        """For an action with very many choices, those that are worth a look."""
+        return []
+
+    def way(self, scene: Any, being: Any, goal: Any) -> Way | None:
+        """The cheapest way of a being to a cell or zone, or beside it when it is taken, however far."""
+        return None
+
+    def apart(self, scene: Any, one: Any, other: Any) -> int | None:
+        """How many cells or zones one is from the other, as the game counts them; nothing where no way leads there."""
+        plan = self.plan(scene)
+        assert plan is not None
+        return plan.apart(plan.places[one.id], plan.places[other.id])  # type: ignore[arg-type]  # places of its board
+
+    def sight(self, scene: Any, one: Any, other: Any) -> Sight | None:
+        """Does one see the other? Nothing where that is no question."""
+        plan = self.plan(scene)
+        if not isinstance(plan, CellPlan) or one.id not in plan.places or other.id not in plan.places:
+            return None
+        board = plan.board
+        here, there = board.nearest(plan.places[one.id], plan.places[other.id])
+        clear = board.sight(here, there)
+        cover = tuple(sorted(board.cover_crossed(here, there))) if clear else ()
+        words = "a wall stands between them" if not clear else "Cover on the line" if cover else ""
+        return Sight(clear, words, (here, there), cover)
+
+    def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:
+        """What the first roll may come to, in the words of the game."""
+        return list(odds.readings.items())
+
+    def dice(self, odds: Odds) -> str:
+        """The first roll of some odds: its dice, the number to reach, and every number that reaches the dice."""
+        listed = ", ".join(f"{m.amount:+d} {m.source}".replace("-", "−", 1) for m in odds.modifiers if m.amount)
+        return rolled_against(odds.rolled, odds) + (f": {listed}" if listed else "")
+
+    def lines(self, scene: Any, rulings: Sequence[Ruling]) -> list[Line]:
+        """Rulings as the lines of a log."""
+        return [Line(self.game.sentence(scene, ruling), ruling.rule) for ruling in rulings]
+
+
+def rolled_against(dice: str, odds: Odds) -> str:
+    return f"{dice} against {odds.against}" if odds.against is not None else dice

@@ -1,0 +1,282 @@
+"""Odds as people read them: what a command may change, with exact chances, and what was assumed of others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import msgspec
+
+from ludex.core.foe.standing import FALLEN, Pool, fate
+from ludex.core.game import Game, Policy
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Interject, Question
+from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Adjustment, Scene, game_of
+from ludex.core.kernel.timing import DECLINE
+from ludex.core.referee.exact import Foreseen, foresee, foresee_from
+from ludex.core.referee.live import Live
+
+K = TypeVar("K")
+
+Changes = tuple[tuple[str, str, Any], ...]  # whom, what, by how much or to what
+
+SCENE = "scene"  # whom, where it is nobody but the whole table
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a modifier of the first roll brings: how much more there is of each with it than without."""
+
+    modifier: Modifier
+    chances: dict[str, Fraction]  # what the first roll comes to, in the words of the game
+    harm: dict[tuple[str, str], Fraction]
+    falls: dict[str, Fraction]
+    assumed: dict[str, list[object]]  # how everybody answers without it
+
+
+@dataclass(slots=True)
+class Odds:
+    command: Command
+    readings: dict[str, Fraction] = field(default_factory=dict)  # what the first roll is read as
+    modifiers: tuple[Modifier, ...] = ()  # on the first roll
+    rolled: str = ""  # the dice of the first roll
+    by: str = ""  # who throws them
+    rule: str = ""  # by which rule
+    against: int | None = None  # the number to reach
+    outcomes: list[tuple[Changes, Fraction]] = field(default_factory=list)  # the likeliest first
+    expected: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # the mean change of each number
+    gained: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # chance of each condition
+    lost: dict[tuple[str, str], Fraction] = field(default_factory=dict)
+    harm: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # what anybody loses of a pool, on average
+    falls: dict[str, Fraction] = field(default_factory=dict)  # the chance that somebody is brought down
+    worth: list[Worth] = field(default_factory=list)  # of each modifier; empty unless it was asked for
+    unexplored: Fraction = Fraction(0)
+    assumed: dict[str, list[object]] = field(default_factory=dict)
+
+    @property
+    def total(self) -> Fraction:
+        return sum((chance for _, chance in self.outcomes), self.unexplored)
+
+    def to_plain(self) -> dict[str, Any]:
+        """For machines: chances as exact fractions and as numbers."""
+        return {
+            "command": self.command.to_plain(),
+            "total": str(self.total),
+            "unexplored": str(self.unexplored),
+            "roll": {
+                "dice": self.rolled,
+                "by": self.by,
+                "rule": self.rule,
+                "against": self.against,
+                "modifiers": [
+                    {"amount": m.amount, "kind": m.kind, "source": m.source, "rule": m.rule} for m in self.modifiers
+                ],
+                "readings": {name: _chance(chance) for name, chance in self.readings.items()},
+            },
+            "expected": {f"{who}.{what}": _chance(mean) for (who, what), mean in self.expected.items()},
+            "gained": {f"{who}.{what}": _chance(chance) for (who, what), chance in self.gained.items()},
+            "lost": {f"{who}.{what}": _chance(chance) for (who, what), chance in self.lost.items()},
+            "outcomes": [
+                {**_chance(chance), "changes": [{"who": w, "what": f, "change": _told(c)} for w, f, c in changes]}
+                for changes, chance in self.outcomes
+            ],
+            "harm": {f"{who}.{pool}": _chance(mean) for (who, pool), mean in self.harm.items()},
+            "falls": {who: _chance(chance) for who, chance in self.falls.items()},
+            "worth": [
+                {
+                    "modifier": {
+                        "amount": w.modifier.amount,
+                        "kind": w.modifier.kind,
+                        "source": w.modifier.source,
+                        "rule": w.modifier.rule,
+                    },
+                    "chances": {name: _chance(more) for name, more in w.chances.items()},
+                    "harm": {f"{who}.{pool}": _chance(more) for (who, pool), more in w.harm.items()},
+                    "falls": {who: _chance(more) for who, more in w.falls.items()},
+                    "assumed": _answers(w.assumed),
+                }
+                for w in self.worth
+            ],
+            "assumed": _answers(self.assumed),
+        }
+
+
+def _answers(assumed: Mapping[str, list[object]]) -> dict[str, Any]:
+    return {key: [_told(answer) for answer in answers] for key, answers in assumed.items()}
+
+
+def _told(value: object) -> Any:
+    """A value for machines, whatever the game is made of."""
+    return msgspec.to_builtins(value, enc_hook=lambda other: other.to_plain())
+
+
+def _chance(value: Fraction) -> dict[str, Any]:
+    return {"exact": str(value), "value": float(value)}
+
+
+def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_000) -> Odds:
+    """The exact odds of a command, and of nothing that the game does by itself after it. Questions on the way are
+    answered by the policy, and that is stated."""
+    alone = scene.fork()
+    alone.halts = True
+    return told(scene, command, foresee(alone, command, policy, budget))
+
+
+def worths(scene: Scene[Any], found: Odds, policy: Policy, budget: int = 20_000) -> list[Worth]:
+    """What each modifier of the first roll is worth: the odds are worked out again with its opposite beside it, as the
+    game master could put it there. Rolls that take none have no worths."""
+    result = []
+    chances = game_of(scene).face().chances
+    for modifier in found.modifiers:
+        without = scene.fork()
+        opposite = Adjustment(found.by, modifier.source, -modifier.amount, modifier.kind, found.rule)
+        without.adjustments = (*without.adjustments, opposite)
+        other = odds(without, found.command, policy, budget) if modifier.amount else found
+        if len(other.modifiers) == len(found.modifiers) + 1:
+            result.append(
+                Worth(
+                    modifier,
+                    _more(dict(chances(scene, found)), dict(chances(scene, other))),
+                    _more(found.harm, other.harm),
+                    _more(found.falls, other.falls),
+                    other.assumed,
+                )
+            )
+    return result
+
+
+def _more(one: Mapping[K, Fraction], other: Mapping[K, Fraction]) -> dict[K, Fraction]:
+    """By how much the first exceeds the second, where it does or falls short."""
+    keys = dict.fromkeys((*one, *other))
+    more = {key: one.get(key, Fraction(0)) - other.get(key, Fraction(0)) for key in keys}
+    return {key: change for key, change in more.items() if change}
+
+
+class Told:
+    """A policy that has been told some answers, by rule (or `rule@who`), and gives its own to all else."""
+
+    checked = False
+
+    def __init__(self, policy: Policy, answers: Mapping[str, Plain]) -> None:
+        self.policy = policy
+        self.answers = answers
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        return self.policy.choose(scene, being)
+
+    def answer(self, scene: Any, question: Question) -> Plain | Interject:
+        for key in (f"{question.rule}@{question.who}", question.rule):
+            if key in self.answers:
+                told = self.answers[key]
+                for answer in (told, "no") if told is False else (told,):  # `no` is read as false on a command line
+                    if not question.domain.fault(answer):
+                        return answer
+        return self.policy.answer(scene, question)
+
+
+class Provoked:
+    """Answers as another policy does, but takes every Reaction offered to another side: the worst case of a move."""
+
+    checked = False
+
+    def __init__(self, policy: Policy, side: str) -> None:
+        self.policy = policy
+        self.side = side
+
+    def choose(self, scene: Any, being: Any) -> Command:
+        return self.policy.choose(scene, being)
+
+    def answer(self, scene: Any, question: Question) -> Plain | Interject:
+        other = question.who in scene.beings and scene.beings[question.who].side != self.side
+        if other and isinstance(question.domain, OneOf) and DECLINE in question.domain.values:
+            return next(value for value in question.domain.values if value != DECLINE)
+        return self.policy.answer(scene, question)
+
+
+def odds_of_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int = 20_000) -> Odds:
+    """The exact odds of what follows when the open question is answered so."""
+    assert live.done is not None
+    assert isinstance(live.open, Question)
+    scarce = live.open.rule in game_of(live.shown).scarce
+    again = live.open.default if scarce else answer  # asked once more on the way
+    same = Told(policy, {f"{live.open.rule}@{live.open.who}": again})
+    before, given = live.unfinished_step()
+    before.halts = True
+    return told(live.shown, live.done.command, foresee_from(before, same, budget, (*given, answer)))
+
+
+def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
+    game = game_of(before)
+    found = Odds(command, unexplored=foreseen.unexplored, assumed=foreseen.assumed, modifiers=foreseen.modifiers)
+    first = foreseen.first_roll()
+    if first is not None and foreseen.first is not None:
+        found.rolled = "+".join(map(str, foreseen.first.pool))
+        found.by, found.rule = foreseen.first.by, foreseen.first.rule
+        found.against = getattr(foreseen.first.reading, "number", None)
+        for reading, weight in first.weights:
+            name = str(reading)
+            found.readings[name] = found.readings.get(name, Fraction(0)) + Fraction(weight, first.total)
+    outcomes: dict[Changes, Fraction] = {}
+    were = {name: (game.pools(before, being), _fallen(game, being)) for name, being in before.beings.items()}
+    for after, chance in foreseen.scenes:
+        changes = changed(before, after, game.telling, game.telling_scene)
+        outcomes[changes] = outcomes.get(changes, Fraction(0)) + chance
+        _suffered(game, were, after, chance, found)
+    found.outcomes = sorted(outcomes.items(), key=lambda pair: (-pair[1], str(pair[0])))
+    for changes, chance in found.outcomes:
+        for who, what, change in changes:
+            if what in ("gains", "loses"):
+                into = found.gained if what == "gains" else found.lost
+                into[who, change] = into.get((who, change), Fraction(0)) + chance
+            elif isinstance(change, int):
+                found.expected[who, what] = found.expected.get((who, what), Fraction(0)) + chance * change
+    return found
+
+
+def _suffered(
+    game: Game[Any], were: Mapping[str, tuple[Sequence[Pool], bool]], after: Scene[Any], chance: Fraction, found: Odds
+) -> None:
+    """Add what everybody loses in one of the outcomes, and who is brought down in it."""
+    for name, (pools, fallen) in were.items():
+        new = after.beings.get(name)
+        if new is None:
+            continue  # it has gone away
+        for was, now in zip(pools, game.pools(after, new), strict=False):
+            if now.left < was.left:
+                lost = chance * (was.left - now.left)
+                found.harm[name, was.name] = found.harm.get((name, was.name), Fraction(0)) + lost
+        if not fallen and _fallen(game, new):
+            found.falls[name] = found.falls.get(name, Fraction(0)) + chance
+
+
+def _fallen(game: Game[Any], being: Any) -> bool:
+    return fate(being.states, game.fates) in FALLEN
+
+
+def changed(
+    before: Scene[Any], after: Scene[Any], telling: tuple[str, ...], telling_scene: tuple[str, ...] = ()
+) -> Changes:
+    """What differs between two scenes, in the fields that people care about."""
+    changes: list[tuple[str, str, Any]] = []
+    for name, old in before.beings.items():
+        new = after.beings.get(name)
+        if new is None:  # gone for good, and nobody's concern any more
+            continue
+        changes += _differ(name, old, new, telling)
+        changes += [(name, "gains", state) for state in sorted(new.states - old.states)]
+        changes += [(name, "loses", state) for state in sorted(old.states - new.states)]
+    return tuple(changes + _differ(SCENE, before, after, telling_scene))
+
+
+def _differ(whom: str, old: object, new: object, telling: tuple[str, ...]) -> list[tuple[str, str, Any]]:
+    found = []
+    for what in telling:
+        was, now = getattr(old, what), getattr(new, what)
+        if was != now:
+            found.append((whom, what, now - was if isinstance(now, int) and isinstance(was, int) else now))
+    return found

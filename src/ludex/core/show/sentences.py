@@ -1,0 +1,285 @@
+"""Rulings and questions in words. A ruling is kind and values; its sentence is made here, when somebody reads it.
+
+A game gives its sentences by kind of ruling and says, in a `Wording`, how it calls its things and places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import Any
+
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM, Question
+from ludex.core.kernel.ruling import Modifier, Ruling
+from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.show.english import listed, number
+from ludex.core.show.face import Line
+
+Sentence = str | Callable[["Named"], str]  # with {who} and the like, or a function of the values
+Asked = Callable[[Any, Question], list[str]]
+
+
+def as_written(scene: Any, value: Any) -> str:
+    return str(value).replace("_", " ")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Wording:
+    """How a game speaks."""
+
+    sentences: Mapping[str, Sentence]  # by kind of ruling; those of the table itself are in TABLE
+    beings: frozenset[str] = frozenset({"who", "by", "target", "source", "whom", "actor", "to", "what"})
+    things: frozenset[str] = frozenset()  # values that are ids of content, or words for something
+    places: frozenset[str] = frozenset()  # values that are places
+    thing: Callable[[Any, str], str] = as_written  # (scene, id): what people call it
+    place: Callable[[Any, Any], str] = as_written
+    ranks: Mapping[str, str] = field(default_factory=lambda: {"round": "round", "turn": "turn"})  # see Line
+    silent: frozenset[str] = frozenset()  # kinds of which the line beside them tells
+    said: Mapping[str, str] = field(default_factory=dict)  # a condition, and the kind of ruling that tells of it
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Every kind of ruling that has a sentence."""
+        return (*self.sentences, *TABLE)
+
+    def action(self, scene: Scene[Any], name: str, by_gm: bool = False) -> str:
+        """What people call an action, or a thing that stands for using it."""
+        actions = game_of(scene).gm_actions if by_gm else game_of(scene).actions
+        return actions[name].label if name in actions else self.thing(scene, name)
+
+
+class Named(dict[str, Any]):
+    """The values of a ruling, with names in place of ids, and places as people write them."""
+
+    def __init__(self, scene: Any, ruling: Ruling, wording: Wording) -> None:
+        super().__init__(ruling.values)
+        self.scene = scene
+        self.rule = ruling.rule
+        self.raw = ruling.values
+        for key, value in ruling.values.items():
+            if not isinstance(value, str):
+                if key in wording.places and isinstance(value, tuple):
+                    self[key] = wording.place(scene, value)
+            elif key in wording.beings and value in scene.beings:
+                self[key] = scene.beings[value].name
+            elif key in wording.things and value:
+                self[key] = wording.thing(scene, value)
+            elif key in ("command", "action"):
+                self[key] = wording.action(scene, value, by_gm=ruling.values.get("actor") == GM)
+            elif key == "actor" and value == GM:
+                self[key] = "the game master"
+            elif key in wording.places and value:
+                self[key] = wording.place(scene, value)
+
+    def name(self, who: str) -> str:
+        return self.scene.beings[who].name if who in self.scene.beings else who
+
+
+def sentence(scene: Any, ruling: Ruling, wording: Wording) -> str:
+    """A ruling in words; one without a sentence is told by its values."""
+    made = wording.sentences.get(ruling.kind) or TABLE.get(ruling.kind)
+    if ruling.kind == "roll" and ruling.rule == GM:
+        made = thrown_by_master
+    named = Named(scene, ruling, wording)
+    if made is None:
+        told = ", ".join(f"{key} {value}" for key, value in named.items())
+        return f"{ruling.kind.replace('_', ' ').capitalize()}: {told}"
+    words = made(named) if callable(made) else made.format_map(named)
+    return words[:1].upper() + words[1:]
+
+
+def tie(scene: Any, names: Iterable[str], before: str) -> str:
+    """Why dice are thrown once more: between whom it was a tie, with what stands before that in the sentence. Nothing
+    where fewer than two of them are known: that there is a tie would tell of somebody else."""
+    known = [scene.beings[name].name for name in names if name in scene.beings]
+    return f"{before}tie between {listed(known)}" if len(known) > 1 else ""
+
+
+def settled(v: Named) -> str:
+    return f"the game master sets {v['field'].replace('_', ' ')} of {v['what']} to {v['value']}"
+
+
+def awaited(scene: Any, who: str, amount: int, source: str, unit: str, rule: str) -> str:
+    """A modifier of the game master that waits for a roll: `Next roll of Gali: +2 high ground (game master)`."""
+    on = f" ({rule_title(scene, rule)})" if rule else ""
+    more = f" {unit}" if unit not in ("", "bonus") else ""
+    return f"Next roll of {who}{on}: {number(f'{amount:+d}')}{more} {source}"
+
+
+def thrown_by_master(v: Named) -> str:
+    """`the game master, does the rope hold?: 2d6 (3 + 4) + d4 2 + 1 = 10`"""
+    sizes = dict.fromkeys(v["dice"])
+    shown = {size: [face for die, face in zip(v["dice"], v["kept"], strict=True) if die == size] for size in sizes}
+    parts = [faces_of([size] * len(faces), faces) for size, faces in shown.items()]
+    bonus = v["total"] - sum(v["kept"])
+    words = " + ".join(parts) + (f" {apart(bonus)}" if bonus else "")
+    return f"the game master{', ' + v['for'] if 'for' in v else ''}: {words} = {v['total']}"
+
+
+def back_or_forth(v: Named, how: str) -> str:
+    """`undone: Tahra, Attack, Vahki 1`; without the command where it is not to be known."""
+    steps = v["steps"]
+    if "first" not in v:
+        return f"one command is {how}" if steps == 1 else f"{steps} commands are {how}"
+    what = game_of(v.scene).face().command(v.scene, Command.from_plain(v["first"])).replace(": ", ", ", 1)
+    return f"{how}: {what}" if steps == 1 else f"{steps} commands are {how}, from this one on: {what}"
+
+
+TABLE: dict[str, Sentence] = {  # what happens at the table itself
+    "set": settled,
+    "overruled": "the game master overrules: {actor}, {command} ({how})",
+    "withdrawn": "{command} of {actor} is withdrawn; the dice stay as they fell",
+    "recalled": "the last answer is taken back; the dice stay as they fell",
+    "undone": lambda v: back_or_forth(v, "undone"),
+    "redone": lambda v: back_or_forth(v, "done again"),
+    "modified": lambda v: awaited(v.scene, v["who"], v["amount"], str(v.raw["source"]), v["unit"], v["on"]),
+    "spawned": lambda v: f"{v['who']} comes in" + (", hidden from the players" if v["hidden"] else ""),
+    "removed": "{name} is gone",
+    "option": "the game master switches the option {name} to {value}",
+    "told": "{words}",
+    "failed": "that could not be carried out ({why}); settle it by hand",
+}
+
+
+# ---------------------------------------------------------------- things, rules and conditions
+
+
+def content_name(scene: Any, thing: object, kinds: Iterable[str]) -> str:
+    """What the content calls an entry of one of these kinds; empty when there is none."""
+    shelves = scene.library.shelves if scene.library is not None else {}
+    for kind in kinds:
+        if kind in shelves and thing in shelves[kind]:
+            return str(shelves[kind].get(str(thing)).name)
+    return ""
+
+
+def rule_title(scene: Any, rule: str) -> str:
+    found = game_of(scene).rulebook.rules.get(rule)
+    return found.title if found is not None else rule.rpartition(".")[2].replace("_", " ").capitalize()
+
+
+def taken_on(states: Mapping[str, str]) -> Callable[[Named], str]:
+    """Sentences for a condition that somebody takes on, where there is more to say than that."""
+
+    def told(v: Named) -> str:
+        if v["condition"] in states:
+            return states[v["condition"]].format_map(v)
+        source = v.get("source") and v.raw["source"] != v.raw["who"]
+        return f"{v['who']} is {v['condition']}" + (f" (from {v['source']})" if source else "")
+
+    return told
+
+
+def rid_of(ends: Mapping[str, str]) -> Callable[[Named], str]:
+    """Sentences for a condition that has ended."""
+    return lambda v: ends.get(v["condition"], "{who} is no longer {condition}").format_map(v)
+
+
+# ---------------------------------------------------------------- dice and numbers
+
+
+def with_sign(number: int) -> str:
+    return f"{'−' if number < 0 else '+'}{abs(number)}"
+
+
+def apart(number: int) -> str:
+    """With the sign before it, as one more part of a sum: `+ 2`."""
+    return f"{'+' if number > 0 else '−'} {abs(number)}"
+
+
+def faces_of(dice: Sequence[str], faces: Sequence[int]) -> str:
+    """Dice of one size with what they show: `d8 5`, or `2d6 (3 + 4)`."""
+    if len(dice) == 1:
+        return f"{dice[0]} {faces[0]}"
+    return f"{len(dice)}{dice[0]} ({' + '.join(map(str, faces))})"
+
+
+def added(modifiers: Iterable[Modifier]) -> list[str]:
+    """The numbers that are added, each with where it comes from: `+ 2 FOR`."""
+    return [f"{apart(m.amount)} {m.source}" for m in modifiers if m.amount]
+
+
+def sources(modifiers: Iterable[Modifier]) -> str:
+    """Where they come from; more than one from the same source is counted."""
+    return ", ".join(f"{m.source}{f' {abs(m.amount)}' if abs(m.amount) > 1 else ''}" for m in modifiers)
+
+
+# ---------------------------------------------------------------- the log
+
+
+def line(scene: Any, ruling: Ruling, wording: Wording) -> Line:
+    return Line(sentence(scene, ruling, wording), ruling.rule, wording.ranks.get(ruling.kind, ""))
+
+
+def lines(scene: Any, rulings: Sequence[Ruling], wording: Wording) -> list[Line]:
+    """Rulings as lines of a log, without what is silent or said beside it."""
+    return [line(scene, r, wording) for number, r in enumerate(rulings) if not unsaid(rulings, number, wording)]
+
+
+Finder = Callable[[Sequence[Ruling], int], list[Ruling]]  # what belongs together from this ruling on; nothing: it alone
+Teller = Callable[[Any, list[Ruling]], Line]
+
+
+def grouped(
+    scene: Any,
+    rulings: Sequence[Ruling],
+    groups: Iterable[tuple[Finder, Teller]],
+    alone: Callable[[int], Line | None],
+) -> list[Line]:
+    """Rulings as lines of a log, what belongs together as one of them; the others `alone`, or unsaid."""
+    told: list[Line] = []
+    number = 0
+    while number < len(rulings):
+        for find, tell in groups:
+            group = find(rulings, number)
+            if group:
+                told.append(tell(scene, group))
+                number += len(group)
+                break
+        else:
+            if (words := alone(number)) is not None:
+                told.append(words)
+            number += 1
+    return told
+
+
+def in_a_row(rulings: Sequence[Ruling], number: int, fits: Callable[[Ruling], bool]) -> list[Ruling]:
+    """As many as fit, from this one on."""
+    return list(takewhile(fits, rulings[number:]))
+
+
+def about(ruling: Ruling) -> object:
+    """Whom a ruling is about: who does it or suffers it, or else who throws the dice."""
+    return ruling.values.get("who") or ruling.values.get("by")
+
+
+def as_line(words: str, ruling: Ruling, rank: str = "") -> Line:
+    return Line(words[:1].upper() + words[1:], ruling.rule, rank)
+
+
+def unsaid(rulings: Sequence[Ruling], number: int, wording: Wording) -> bool:
+    """Does the line beside it say it? `X dies` and `X is Dead` are one thing."""
+    ruling = rulings[number]
+    if ruling.kind in wording.silent:
+        return True
+    if ruling.kind not in ("condition", "condition_ends"):
+        return False
+    kind = wording.said.get(str(ruling.values["condition"]))
+    near = rulings[max(0, number - 1) : number + 2]
+    return kind is not None and any(r.kind == kind and r.values.get("who") == ruling.values["who"] for r in near)
+
+
+# ---------------------------------------------------------------- questions
+
+
+def saying(text: str) -> Asked:
+    """A question in one sentence, with the names of what it is about; {asked} is who decides."""
+
+    def asked(scene: Any, question: Question) -> list[str]:
+        named = {key: scene.beings[v].name if v in scene.beings else v for key, v in question.about.items()}
+        who = scene.beings[question.who].name if question.who in scene.beings else "The game master"
+        return [text.format_map({"asked": who, **named})]
+
+    return asked
