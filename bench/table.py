@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludex.client.http import ask
-from ludex.table.changes import apply
+from ludex.table.document.changes import apply
 
 SEATS = 5
 GAMES = {

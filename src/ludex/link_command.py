@@ -11,16 +11,16 @@ import typer
 from ludex.core.kernel.ruling import BadInput
 
 if TYPE_CHECKING:
-    from ludex.table.campaign import Campaign
-    from ludex.table.seat import Seat
-    from ludex.table.store import Store
+    from ludex.table.campaign.campaign import Campaign
+    from ludex.table.campaign.seat import Seat
+    from ludex.table.desk.store import Store
 
 
 def link(table: str, data: Path, database: str, address: str, name: str) -> int:
     """Print a new link; without a table, the tables that there are."""
     from ludex.serve_command import PORT, public_address
     from ludex.server.serve import STORE_FILE, database_in
-    from ludex.table.store import Store
+    from ludex.table.desk.store import Store
 
     if not database and not (data / STORE_FILE).exists():
         raise BadInput(f"{data}: there are no tables in this folder; --data names the one of `ludex serve`")
@@ -53,8 +53,8 @@ def list_tables(store: Store) -> int:
 def reissued(store: Store, id: str, name: str) -> tuple[str, str]:
     """A new token for a game master of a table, and the name of that seat. It is in the journal, as done by no seat."""
     from ludex.server.keys import fresh_token, hashed
-    from ludex.table.campaign import Campaign
-    from ludex.table.entry import Reseated
+    from ludex.table.campaign.campaign import Campaign
+    from ludex.table.campaign.entry import Reseated
 
     token = fresh_token()
     with store.alone(id) as alone:
@@ -68,7 +68,7 @@ def reissued(store: Store, id: str, name: str) -> tuple[str, str]:
 
 def master_of(table: Campaign, name: str) -> Seat:
     """The game master of this name or id; where there is but one, neither is needed."""
-    from ludex.table.seat import Role
+    from ludex.table.campaign.seat import Role
 
     masters = [seat for seat in table.seats.values() if seat.role is Role.GM and not seat.removed]
     found = [seat for seat in masters if name in ("", seat.id) or name.lower() == seat.name.lower()]

@@ -37,7 +37,7 @@ def serve(how: Served) -> int:
     from ludex.server.asking import Settings
     from ludex.server.keys import hashed
     from ludex.server.serve import ANYWHERE, LOCAL, address_of, database_in, host_token, listening, run
-    from ludex.table.store import Store
+    from ludex.table.desk.store import Store
 
     try:
         public = public_address(how.public_url)

@@ -20,7 +20,7 @@ from ludex.lab.report import report
 from ludex.lab.trial import Fight, Named, fight
 from ludex.lab.variants import Variant, variant
 from ludex.lab_tables import show_comparison, show_sweep
-from ludex.table import oddsline
+from ludex.table.know import oddsline
 from tests.lab.own import DUEL
 from tests.lab.scenes import DUEL as PATROL
 from tests.lab.test_days import day_file

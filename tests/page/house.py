@@ -20,7 +20,7 @@ from ludex.client.client import Client
 from ludex.client.http import ask
 from ludex.server import limits
 from ludex.server.page import is_built
-from ludex.table.campaign import Outside
+from ludex.table.campaign.campaign import Outside
 from tests.server.serving import served
 from tests.table.tables import SCENES
 

@@ -15,10 +15,10 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from ludex.server.keys import hashed
 from ludex.server.serve import database_in
-from ludex.table.looking import Suggest, look
-from ludex.table.seating import AddSeat, HandOver, Reseat
-from ludex.table.show import Documents
-from ludex.table.store import Store
+from ludex.table.campaign.seating import AddSeat, HandOver, Reseat
+from ludex.table.desk.store import Store
+from ludex.table.document.show import Documents
+from ludex.table.know.looking import Suggest, look
 from tests.page.house import CHROMIUM, FLAGS, People, house
 from tests.page.playing import action, deed
 from tests.table.tables import Kept

@@ -26,7 +26,7 @@ from ludex.server.keys import hashed
 from ludex.server.limits import Buckets
 from ludex.server.messages import KINDS
 from ludex.server.serve import address_of, database_in, listening, server
-from ludex.table.campaign import Campaign, Outside
+from ludex.table.campaign.campaign import Campaign, Outside
 from tests.server.serving import Serving, folder, served
 from tests.table.tables import SCENES, differing
 

@@ -15,7 +15,7 @@ import msgspec
 from ludex.server.app import create_app
 from ludex.server.asking import Settings
 from ludex.server.messages import KINDS, SENT, Hello, Resume
-from ludex.table.doing import DOINGS, Doing
+from ludex.table.campaign.doing import DOINGS, Doing
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "protocol.md"
 WHO = {

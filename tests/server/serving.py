@@ -20,8 +20,8 @@ from ludex.client.client import Client
 from ludex.client.http import Answer, ask
 from ludex.server.asking import House, Settings
 from ludex.server.serve import address_of, database_in, listening, server
-from ludex.table.campaign import Campaign, Outside
-from ludex.table.seat import Seat
+from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.seat import Seat
 from tests.table.desks import DICE
 from tests.table.tables import SCENES
 

@@ -8,7 +8,7 @@ import pytest
 
 from ludex.client.client import Gone
 from ludex.client.http import Answer
-from ludex.table.pictures import MOST_PICTURE
+from ludex.table.campaign.pictures import MOST_PICTURE
 from tests.server.serving import PNG, run, served, status, upload
 
 

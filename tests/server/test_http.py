@@ -15,7 +15,7 @@ from ludex.client.http import Answer, ask
 from ludex.server import limits
 from ludex.server.headers import HEADERS
 from ludex.server.keys import LETTERS, hashed
-from ludex.table.entry import Entry
+from ludex.table.campaign.entry import Entry
 from tests.server.serving import PNG, Serving, run, said, served, status, until, upload
 from tests.table.tables import Fake
 

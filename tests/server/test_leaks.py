@@ -21,11 +21,11 @@ from ludex.core.kernel.scene import GAMES
 from ludex.core.scene.codec import as_plain, encode
 from ludex.server import limits
 from ludex.server.limits import Buckets
-from ludex.table.campaign import Campaign
-from ludex.table.deciding import waiting
-from ludex.table.doing import Doing
-from ludex.table.looking import Look
-from ludex.table.seat import Seat
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.seat import Seat
+from ludex.table.know.looking import Look
+from ludex.table.play.deciding import waiting
 from tests.conformance.playing import KNOWN, drawn, named
 from tests.server.serving import Serving, run, served
 from tests.table.secrets import MOST_UNKNOWN, fewer, looks, next_doing
@@ -109,7 +109,7 @@ class Side:
 
     async def pass_the_unknown(self) -> bool:
         """Whoever the player does not know to be there lets its turn pass."""
-        from ludex.table.commands import Command
+        from ludex.table.play.commands import Command
 
         for _ in range(MOST_UNKNOWN):
             who = waiting(self.table).who

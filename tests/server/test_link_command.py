@@ -14,7 +14,7 @@ import pytest
 from ludex.client.http import Answer, ask
 from ludex.server.keys import hashed
 from ludex.server.serve import database_in
-from ludex.table.store import Store
+from ludex.table.desk.store import Store
 from tests.server.test_serve_command import serving
 from tests.typed import typed
 

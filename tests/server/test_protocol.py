@@ -12,8 +12,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from ludex.server.messages import KINDS, SENT, TOKENS, schema
-from ludex.table.doing import DOINGS
-from ludex.table.looking import LOOKS
+from ludex.table.campaign.doing import DOINGS
+from ludex.table.know.looking import LOOKS
 from tests.server.pages import PAGE, with_tables
 from tests.server.serving import run, served
 from tests.table.tables import Fake

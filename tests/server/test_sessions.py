@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from ludex.server import limits, sessions, socket
 from ludex.server.messages import Reply
-from ludex.table.campaign import Outside
-from ludex.table.telling import News
+from ludex.table.campaign.campaign import Outside
+from ludex.table.desk.telling import News
 from tests.server.serving import Serving, run, said, served, until
 
 

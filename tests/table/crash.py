@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.desk import Desk
-from ludex.table.notes import Say
-from ludex.table.store import Store
+from ludex.table.campaign.notes import Say
+from ludex.table.desk.desk import Desk
+from ludex.table.desk.store import Store
 from tests.table.desks import GM, a_table, by_luck, folded, last, listen, opened, stands
 from tests.table.postgres import Missing, Server
 from tests.table.tables import SCENES

@@ -13,19 +13,19 @@ from typing import Any
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.scene.codec import digest
-from ludex.table import commands, mastering
-from ludex.table.campaign import Campaign, Outside
-from ludex.table.changes import apply
-from ludex.table.deciding import waiting
-from ludex.table.desk import Desk
-from ludex.table.doing import Doing
-from ludex.table.pinging import Pointed
-from ludex.table.scenes import OpenScene, Prepare
-from ludex.table.seat import Seat
-from ludex.table.seating import AddSeat, HandOver, Reseat
-from ludex.table.settings import Set
-from ludex.table.store import Store
-from ludex.table.telling import Gone, News, Welcome
+from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.campaign.seat import Seat
+from ludex.table.campaign.seating import AddSeat, HandOver, Reseat
+from ludex.table.campaign.settings import Set
+from ludex.table.desk.desk import Desk
+from ludex.table.desk.store import Store
+from ludex.table.desk.telling import Gone, News, Welcome
+from ludex.table.document.changes import apply
+from ludex.table.play import commands, mastering
+from ludex.table.play.deciding import waiting
+from ludex.table.play.pinging import Pointed
 from tests.table.tables import SCENES
 
 GM = "key of mara"

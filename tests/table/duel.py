@@ -6,8 +6,8 @@ from typing import Any
 
 from ludex.core.kernel.procedure import Question
 from ludex.core.scene.codec import digest
-from ludex.table.commands import Command
-from ludex.table.scenes import OpenScene, Prepare
+from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.play.commands import Command
 from tests.table.tables import Kept
 
 

@@ -23,12 +23,12 @@ from ludex.core.referee.live import Live, SealedDice
 from ludex.core.scene.codec import digest
 from ludex.core.scene.journal import Journal, header_of
 from ludex.core.scene.scenefile import load_scene
-from ludex.table.campaign import Campaign
-from ludex.table.commands import Hold, Release
-from ludex.table.mastering import Call, Redo, Undo
-from ludex.table.notes import Say
-from ludex.table.seating import HandOver
-from ludex.table.store import Store
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.notes import Say
+from ludex.table.campaign.seating import HandOver
+from ludex.table.desk.store import Store
+from ludex.table.play.commands import Hold, Release
+from ludex.table.play.mastering import Call, Redo, Undo
 from ludex.text.kept import policies_for
 from ludex.text.screen import Screen, console_for
 from ludex.text.table import Table

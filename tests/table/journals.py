@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 
 from ludex.core.kernel.procedure import GM
-from ludex.table.entry import Entry
-from ludex.table.mastering import Call
-from ludex.table.seating import HandOver
+from ludex.table.campaign.entry import Entry
+from ludex.table.campaign.seating import HandOver
+from ludex.table.play.mastering import Call
 from tests.conformance.playing import KNOWN
 from tests.table.tables import Kept
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.table.desk import Desk, Notice
-from ludex.table.notes import Say
+from ludex.table.campaign.notes import Say
+from ludex.table.desk.desk import Desk, Notice
 from tests.table.desks import listen, opened
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:  # all tests know these fixtures, few use them
-    from ludex.table.store import Store
+    from ludex.table.desk.store import Store
 
 DEBIAN = Path("/usr/lib/postgresql")
 
@@ -127,7 +127,7 @@ def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def store(store_url: str) -> Iterator[Store]:
-    from ludex.table.store import Store
+    from ludex.table.desk.store import Store
 
     found = Store(store_url)
     found.migrate()
@@ -138,7 +138,7 @@ def store(store_url: str) -> Iterator[Store]:
 @pytest.fixture
 def sqlite(tmp_path: Path) -> Iterator[Store]:
     """A store where it makes no difference of which kind it is."""
-    from ludex.table.store import Store
+    from ludex.table.desk.store import Store
 
     found = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     found.migrate()

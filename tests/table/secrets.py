@@ -11,15 +11,16 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.scene.codec import as_plain, encode
-from ludex.table import commands, looking
-from ludex.table.changes import changed
-from ludex.table.deciding import waiting
-from ludex.table.doing import Doing
-from ludex.table.entry import Opened
-from ludex.table.log import told
-from ludex.table.seat import Seat
-from ludex.table.seating import HandOver
-from ludex.table.show import Documents
+from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.entry import Opened
+from ludex.table.campaign.seat import Seat
+from ludex.table.campaign.seating import HandOver
+from ludex.table.document.changes import changed
+from ludex.table.document.log import told
+from ludex.table.document.show import Documents
+from ludex.table.know import looking
+from ludex.table.play import commands
+from ludex.table.play.deciding import waiting
 from tests.conformance.playing import anything, drawn, legal
 from tests.table.tables import Kept
 

@@ -11,7 +11,7 @@ import msgspec
 
 from ludex.core.kernel.procedure import GM
 from ludex.core.scene.codec import as_plain
-from ludex.table.seating import HandOver
+from ludex.table.campaign.seating import HandOver
 from tests.conformance.playing import KNOWN
 from tests.table.tables import Kept
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.scene.codec import digest
-from ludex.table.campaign import Campaign, Outside
-from ludex.table.doing import Doing
-from ludex.table.entry import Entry
-from ludex.table.scenes import OpenScene, Prepare
-from ludex.table.seating import AddSeat
+from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.entry import Entry
+from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.campaign.seating import AddSeat
 
 SCENES = {  # one of each game, small and quick
     "bluebox": "broken_causeway_patrol",

@@ -8,11 +8,11 @@ import pytest
 
 from ludex.core.kernel.ruling import Refused
 from ludex.core.referee.live import Live
-from ludex.table.commands import Command
-from ludex.table.deciding import deputy_at, waiting
-from ludex.table.mastering import Retry
-from ludex.table.seating import HandOver
-from ludex.table.settings import Set
+from ludex.table.campaign.seating import HandOver
+from ludex.table.campaign.settings import Set
+from ludex.table.play.commands import Command
+from ludex.table.play.deciding import deputy_at, waiting
+from ludex.table.play.mastering import Retry
 from tests.table.duel import MOVE, Duel
 from tests.table.tables import differing
 

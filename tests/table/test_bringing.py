@@ -10,12 +10,12 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.timing import DECLINE
-from ludex.table.characters import Bring, CharacterFile, character_file, plain_entry
-from ludex.table.deciding import deciders
-from ludex.table.mastering import Call
-from ludex.table.seating import StandingAnswer, TakeUp
-from ludex.table.settings import AddContent
-from ludex.table.show import Documents
+from ludex.table.campaign.characters import Bring, CharacterFile, character_file, plain_entry
+from ludex.table.campaign.seating import StandingAnswer, TakeUp
+from ludex.table.campaign.settings import AddContent
+from ludex.table.document.show import Documents
+from ludex.table.play.deciding import deciders
+from ludex.table.play.mastering import Call
 from tests.table.tables import Kept
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.table.changes import Compared, apply, changed
+from ludex.table.document.changes import Compared, apply, changed
 
 KEYS = st.sampled_from(["name", "at", "left", "pools"])
 LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "Down", "2 AP"])

@@ -11,15 +11,15 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table import notes
-from ludex.table.desk import Desk
-from ludex.table.doing import DOINGS, Done
-from ludex.table.entry import Entry
-from ludex.table.held import Fault, NotKept
-from ludex.table.notes import Say
-from ludex.table.settings import Rename
-from ludex.table.store import Store
-from ludex.table.telling import Audience
+from ludex.table.campaign import notes
+from ludex.table.campaign.doing import DOINGS, Done
+from ludex.table.campaign.entry import Entry
+from ludex.table.campaign.notes import Say
+from ludex.table.campaign.settings import Rename
+from ludex.table.desk.desk import Desk
+from ludex.table.desk.held import Fault, NotKept
+from ludex.table.desk.store import Store
+from ludex.table.desk.telling import Audience
 from tests.table.desks import (
     GM,
     a_table,
@@ -83,7 +83,7 @@ def test_when_the_store_is_back_all_are_told_what_they_missed(
     sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        monkeypatch.setattr("ludex.table.desk.GRACE", 0.05)
+        monkeypatch.setattr("ludex.table.desk.desk.GRACE", 0.05)
         desk, other = Desk(sqlite), Desk(opened(f"sqlite:///{tmp_path}/tables.sqlite"))
         table = await a_table(desk)
         ear = await listen(desk, table)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from ludex.core.kernel.ruling import Refused
-from ludex.table.desk import GRACE, Desk, Notice
-from ludex.table.notes import Say
-from ludex.table.seating import AddSeat, OpenDoor, Reseat
-from ludex.table.store import Store
+from ludex.table.campaign.notes import Say
+from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
+from ludex.table.desk.desk import GRACE, Desk, Notice
+from ludex.table.desk.store import Store
 from tests.table.desks import (
     GM,
     a_table,

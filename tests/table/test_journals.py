@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.table.campaign import Campaign
+from ludex.table.campaign.campaign import Campaign
 from tests.conformance.playing import KNOWN
 from tests.table.journals import HOME, kept_as, read
 from tests.table.tables import Fake

@@ -12,17 +12,17 @@ from ludex.core.foe import deciding as core_deciding
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.scene import Condition
-from ludex.table import deciding
-from ludex.table.campaign import Campaign
-from ludex.table.deciding import waiting
-from ludex.table.desk import Desk
-from ludex.table.notes import Say
-from ludex.table.scenes import opened_again
-from ludex.table.seat import Seat
-from ludex.table.seating import AddSeat, CallMe, HandOver
-from ludex.table.settings import Set
-from ludex.table.show import Documents
-from ludex.table.store import Store
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.notes import Say
+from ludex.table.campaign.scenes import opened_again
+from ludex.table.campaign.seat import Seat
+from ludex.table.campaign.seating import AddSeat, CallMe, HandOver
+from ludex.table.campaign.settings import Set
+from ludex.table.desk.desk import Desk
+from ludex.table.desk.store import Store
+from ludex.table.document.show import Documents
+from ludex.table.play import deciding
+from ludex.table.play.deciding import waiting
 from tests.table.desks import (
     GM,
     a_table,
@@ -102,7 +102,7 @@ def test_who_is_not_known_is_played_before_anybody_is_told(sqlite: Store) -> Non
 
 def test_what_is_said_is_told_while_all_else_must_wait(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        monkeypatch.setattr("ludex.table.held.MOST_UNSEEN", 0)
+        monkeypatch.setattr("ludex.table.desk.held.MOST_UNSEEN", 0)
         kept = lurking()
         sqlite.create("t", kept.entries)
         desk = Desk(sqlite)
@@ -158,7 +158,7 @@ def test_a_store_that_fails_once_ends_no_deputy(sqlite: Store, monkeypatch: pyte
     """When the server starts, when a table is opened, and when the deputy has decided."""
 
     async def run() -> None:
-        monkeypatch.setattr("ludex.table.desk.AROUND", 0.1)
+        monkeypatch.setattr("ludex.table.desk.desk.AROUND", 0.1)
         desk = Desk(sqlite)
         tables = [await a_table(desk), await a_table(desk)]
         for table in tables:

@@ -10,11 +10,12 @@ import msgspec
 import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table import commands, master_looks
-from ludex.table.answered import Answers
-from ludex.table.looking import Look, look
-from ludex.table.mastering import Call
-from ludex.table.seating import HandOver, TakeUp
+from ludex.table.campaign.seating import HandOver, TakeUp
+from ludex.table.document.answered import Answers
+from ludex.table.know import master_looks
+from ludex.table.know.looking import Look, look
+from ludex.table.play import commands
+from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played
 
 SHAPES: dict[str, Any] = {field.encode_name: field.type for field in msgspec.structs.fields(Answers)}

@@ -9,12 +9,13 @@ import pytest
 
 from ludex.core.foe.standing import Pool
 from ludex.core.kernel.ruling import Refused
-from ludex.table import looking, settings
-from ludex.table.asked import blurred
-from ludex.table.deciding import waiting
-from ludex.table.looking import look
-from ludex.table.show import Documents
-from ludex.table.show_beings import level, tenths
+from ludex.table.campaign import settings
+from ludex.table.document.show import Documents
+from ludex.table.document.show_beings import level, tenths
+from ludex.table.know import looking
+from ludex.table.know.asked import blurred
+from ludex.table.know.looking import look
+from ludex.table.play.deciding import waiting
 from tests.table.played import GAMES, Played, settled
 
 

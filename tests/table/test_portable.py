@@ -13,12 +13,12 @@ import msgspec
 import pytest
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign import Outside
-from ludex.table.characters import Bring, CharacterFile, character_file
-from ludex.table.entry import Entry
-from ludex.table.notes import Say, WriteNote
-from ludex.table.portable import character_from, character_toml, packed, unpacked
-from ludex.table.store import Store
+from ludex.table.campaign.campaign import Outside
+from ludex.table.campaign.characters import Bring, CharacterFile, character_file
+from ludex.table.campaign.entry import Entry
+from ludex.table.campaign.notes import Say, WriteNote
+from ludex.table.campaign.portable import character_from, character_toml, packed, unpacked
+from ludex.table.desk.store import Store
 from tests.table.meddling import Meddler
 from tests.table.tables import SCENES, Kept, state
 
@@ -203,14 +203,14 @@ def test_a_table_whose_pictures_cannot_be_kept_does_not_come_in(
     for number in range(3):
         store.put_blob("t", "image/png", PNG + bytes([number]))
     file = packed(store, "t", kept.table)
-    monkeypatch.setattr("ludex.table.store.MOST_PICTURES", 2)
+    monkeypatch.setattr("ludex.table.desk.store.MOST_PICTURES", 2)
     with pytest.raises(BadInput, match="2 pictures already"):
         unpacked(store, file, "Mara", "key")
     assert [head.id for head in store.tables()] == ["t"]
 
 
 def test_a_file_that_swells_when_it_is_unpacked_is_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.table.portable.MOST_UNPACKED", 1_000)
+    monkeypatch.setattr("ludex.table.campaign.portable.MOST_UNPACKED", 1_000)
     with pytest.raises(BadInput, match="at most 1000 bytes"):
         unpacked(store, zipped({"table.json": b"0" * 2_000}), "Nora", "key of nora")
 

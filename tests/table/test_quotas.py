@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ludex.core.kernel.ruling import Refused
-from ludex.table import notes
-from ludex.table.flags import RaiseFlag
-from ludex.table.mastering import Call
-from ludex.table.notes import WriteNote
+from ludex.table.campaign import notes
+from ludex.table.campaign.flags import RaiseFlag
+from ludex.table.campaign.notes import WriteNote
+from ludex.table.play.mastering import Call
 from tests.table.tables import Kept
 
 

@@ -10,15 +10,13 @@ import pytest
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.scene import Condition
-from ludex.table.characters import Bring, CharacterFile, ready
-from ludex.table.commands import Command
-from ludex.table.deciding import deciders, waiting
-from ludex.table.doing import DOINGS
-from ludex.table.improvising import Improvise
-from ludex.table.notes import Say, WriteNote
-from ludex.table.scenes import opened_again
-from ludex.table.seat import Role
-from ludex.table.seating import (
+from ludex.table.campaign.characters import Bring, CharacterFile, ready
+from ludex.table.campaign.doing import DOINGS
+from ludex.table.campaign.improvising import Improvise
+from ludex.table.campaign.notes import Say, WriteNote
+from ludex.table.campaign.scenes import opened_again
+from ludex.table.campaign.seat import Role
+from ludex.table.campaign.seating import (
     AddSeat,
     Admit,
     CallMe,
@@ -29,7 +27,9 @@ from ludex.table.seating import (
     TurnAway,
     knock,
 )
-from ludex.table.settings import Rename, Set
+from ludex.table.campaign.settings import Rename, Set
+from ludex.table.play.commands import Command
+from ludex.table.play.deciding import deciders, waiting
 from tests.table.tables import Kept, differing
 
 

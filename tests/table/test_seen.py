@@ -9,10 +9,10 @@ import pytest
 
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Ruling
-from ludex.table.commands import Command
-from ludex.table.mastering import Call
-from ludex.table.scenes import OpenScene, Prepare
-from ludex.table.seen import Seen
+from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.know.seen import Seen
+from ludex.table.play.commands import Command
+from ludex.table.play.mastering import Call
 from tests.conformance.playing import KNOWN, drawn, named
 from tests.table.tables import Kept
 

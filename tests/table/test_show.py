@@ -9,18 +9,20 @@ from ludex.core.kernel.domain import Amount, Domain, OneOf, Several, Split
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
-from ludex.table import commands, looking, settings
-from ludex.table.asked import question
-from ludex.table.changes import apply, changed
-from ludex.table.characters import Bring
-from ludex.table.deciding import waiting
-from ludex.table.improvising import Improvise
-from ludex.table.looking import look
-from ludex.table.mastering import Call
-from ludex.table.notes import ShowHandout, WriteHandout, WriteNote
-from ludex.table.scenes import OpenScene, Prepare
-from ludex.table.seating import HandOver
-from ludex.table.show import Documents
+from ludex.table.campaign import settings
+from ludex.table.campaign.characters import Bring
+from ludex.table.campaign.improvising import Improvise
+from ludex.table.campaign.notes import ShowHandout, WriteHandout, WriteNote
+from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.campaign.seating import HandOver
+from ludex.table.document.changes import apply, changed
+from ludex.table.document.show import Documents
+from ludex.table.know import looking
+from ludex.table.know.asked import question
+from ludex.table.know.looking import look
+from ludex.table.play import commands
+from ludex.table.play.deciding import waiting
+from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played, by_machines
 from tests.table.tables import Kept
 

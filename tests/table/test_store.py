@@ -14,12 +14,12 @@ import pytest
 from sqlalchemy import event, inspect
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.table import store_shape
-from ludex.table.campaign import Campaign
-from ludex.table.doing import Doing
-from ludex.table.entry import Entry
-from ludex.table.notes import TakeHandout, WriteHandout
-from ludex.table.store import Blob, Head, Missing, Store, Taken
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.entry import Entry
+from ludex.table.campaign.notes import TakeHandout, WriteHandout
+from ludex.table.desk import store_shape
+from ludex.table.desk.store import Blob, Head, Missing, Store, Taken
 from tests.table.desks import last, opened
 from tests.table.tables import Fake, Kept, differing
 
@@ -194,8 +194,8 @@ def test_pictures_are_kept_while_others_write(store: Store, store_url: str) -> N
 
 
 def test_a_table_has_only_so_many_pictures(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.table.store.MOST_PICTURES", 3)
-    monkeypatch.setattr("ludex.table.store.MOST_ALL", 100)
+    monkeypatch.setattr("ludex.table.desk.store.MOST_PICTURES", 3)
+    monkeypatch.setattr("ludex.table.desk.store.MOST_ALL", 100)
     for name in ("one", "two"):
         store.create(name, [founded()])
     kept = [store.put_blob("one", "image/png", bytes([number]) * 30) for number in range(3)]
@@ -209,7 +209,7 @@ def test_a_table_has_only_so_many_pictures(store: Store, monkeypatch: pytest.Mon
 
 
 def test_a_table_is_created_with_its_pictures_or_not_at_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.table.store.MOST_PICTURES", 1)
+    monkeypatch.setattr("ludex.table.desk.store.MOST_PICTURES", 1)
     blobs = [Blob("image/png", b"one"), Blob("image/png", b"two")]
     with pytest.raises(BadInput, match="pictures already"):
         store.create("t", [founded()], blobs)

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.desk import Desk
-from ludex.table.looking import Log, SeeAs
-from ludex.table.mastering import Call, Withdraw
-from ludex.table.notes import Say, WriteNote
-from ludex.table.scenes import CloseScene, OpenScene
-from ludex.table.seat import Seat
-from ludex.table.seating import OpenDoor, Reseat
-from ludex.table.settings import Set
-from ludex.table.show import Document, Documents
-from ludex.table.store import Missing, Store
+from ludex.table.campaign.notes import Say, WriteNote
+from ludex.table.campaign.scenes import CloseScene, OpenScene
+from ludex.table.campaign.seat import Seat
+from ludex.table.campaign.seating import OpenDoor, Reseat
+from ludex.table.campaign.settings import Set
+from ludex.table.desk.desk import Desk
+from ludex.table.desk.store import Missing, Store
+from ludex.table.document.show import Document, Documents
+from ludex.table.know.looking import Log, SeeAs
+from ludex.table.play.mastering import Call, Withdraw
 from tests.table.desks import (
     GM,
     Ear,

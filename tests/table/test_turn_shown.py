@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from ludex.core.kernel.ruling import Refused
-from ludex.table import looking
-from ludex.table.looking import look
-from ludex.table.mastering import Call
-from ludex.table.scenes import OpenScene, Prepare
-from ludex.table.seating import HandOver
-from ludex.table.show import Documents
+from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.campaign.seating import HandOver
+from ludex.table.document.show import Documents
+from ludex.table.know import looking
+from ludex.table.know.looking import look
+from ludex.table.play.mastering import Call
 from tests.table.played import GAMES
 from tests.table.tables import SCENES, Kept
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.commands import Command, TakeBack
-from ludex.table.looking import Log, look
-from ludex.table.mastering import Call
-from ludex.table.scenes import OpenScene, Prepare
-from ludex.table.show import Documents
-from ludex.table.walking import Walk
+from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.document.show import Documents
+from ludex.table.know.looking import Log, look
+from ludex.table.play.commands import Command, TakeBack
+from ludex.table.play.mastering import Call
+from ludex.table.play.walking import Walk
 from tests.table.played import GAMES
 from tests.table.tables import SCENES, Kept
 

@@ -16,8 +16,8 @@ from ludex.core.kernel.ruling import Modifier
 from ludex.core.scene.scenefile import SceneFile, load_scene
 from ludex.core.show.odds import Odds
 from ludex.games.bluebox import BLUEBOX
-from ludex.table import oddsline
-from ludex.table.show_beings import short_marks
+from ludex.table.document.show_beings import short_marks
+from ludex.table.know import oddsline
 from ludex.text import glance, places
 from ludex.text.screen import in_words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.core.board.hex import HexBoard
 from ludex.core.show.face import HexPlan
-from ludex.table.show_beings import short_marks
+from ludex.table.document.show_beings import short_marks
 from ludex.text.hexmap import draw, legend
 from ludex.text.marks import Marks
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from ludex.core.board.square import SquareBoard
 from ludex.core.show.face import Feature, SquarePlan
-from ludex.table.show_beings import short_marks
+from ludex.table.document.show_beings import short_marks
 from ludex.text import places
 from ludex.text.marks import Marks
 from ludex.text.squaremap import draw, legend

@@ -17,7 +17,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, SealedDice, TypedDice
 from ludex.core.scene.scenefile import load_scene
 from ludex.core.show.odds import odds
-from ludex.table import oddsline
+from ludex.table.know import oddsline
 from ludex.text.choosing import Choice, Prompt, listed
 from ludex.text.kept import policies_for
 from ludex.text.naming import named

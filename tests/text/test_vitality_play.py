@@ -14,7 +14,7 @@ from ludex.core.kernel.agenda import command
 from ludex.core.kernel.scene import GAMES
 from ludex.core.scene.scenefile import scene_from
 from ludex.core.show.odds import Odds
-from ludex.table.oddsline import short
+from ludex.table.know.oddsline import short
 from tests.text.test_cloudbreaker_play import play_on
 from tests.text.test_play import ESCAPES, Start, start
 

@@ -16,8 +16,8 @@ from ludex.core.scene.scenefile import SceneFile, scene_from
 from ludex.core.show.odds import odds
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.show.sentences import SENTENCES
-from ludex.table import oddsline
-from ludex.table.oddsline import percent, signed
+from ludex.table.know import oddsline
+from ludex.table.know.oddsline import percent, signed
 from ludex.text import places
 from ludex.text.cells import read_cells
 

@@ -16,7 +16,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import GAMES
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.show.odds import odds
-from ludex.table import oddsline
+from ludex.table.know import oddsline
 from ludex.text import others, places, prompts
 from ludex.text.answers import typed_answer
 from ludex.text.choosing import Changed

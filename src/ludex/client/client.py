@@ -17,7 +17,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from ludex.table.changes import apply
+from ludex.table.document.changes import apply
 
 Message = dict[str, Any]
 PATIENCE = 30.0  # seconds in which a line that broke is tried again

@@ -28,8 +28,8 @@ from ludex.server.messages import VERSION, Bye
 from ludex.server.page import page
 from ludex.server.socket import Lines
 from ludex.server.tables import Tables, knock
-from ludex.table.desk import Desk, Notice
-from ludex.table.store import Store
+from ludex.table.desk.desk import Desk, Notice
+from ludex.table.desk.store import Store
 
 CHANNEL = "ludex"  # on which the processes of a store tell each other what they do
 CLOSING = Bye(reason="the server is closing", then="again")

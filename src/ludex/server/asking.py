@@ -23,9 +23,9 @@ from litestar.params import BodyKwarg
 from ludex.server.keys import fresh_token, hashed
 from ludex.server.limits import Buckets
 from ludex.server.simulating import Labs
-from ludex.table.campaign import Outside
-from ludex.table.desk import Desk
-from ludex.table.doing import master_only
+from ludex.table.campaign.campaign import Outside
+from ludex.table.campaign.doing import master_only
+from ludex.table.desk.desk import Desk
 
 T = TypeVar("T")
 Asker = Request[Any, Any, Any]

@@ -12,8 +12,8 @@ from litestar.openapi import ResponseSpec
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.held import Fault, NotKept
-from ludex.table.store import Missing
+from ludex.table.desk.held import Fault, NotKept
+from ludex.table.desk.store import Missing
 
 logger = logging.getLogger(__name__)
 

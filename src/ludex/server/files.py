@@ -37,14 +37,14 @@ from ludex.server.tables import (
     content_doing,
     scene_doing,
 )
-from ludex.table.campaign import Campaign
-from ludex.table.characters import character_file
-from ludex.table.doing import master_only
-from ludex.table.flags import exported
-from ludex.table.pictures import kind_of
-from ludex.table.portable import character_toml, packed, unpacked
-from ludex.table.seat import Role, Seat
-from ludex.table.store import Missing
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.characters import character_file
+from ludex.table.campaign.doing import master_only
+from ludex.table.campaign.flags import exported
+from ludex.table.campaign.pictures import kind_of
+from ludex.table.campaign.portable import character_toml, packed, unpacked
+from ludex.table.campaign.seat import Role, Seat
+from ludex.table.desk.store import Missing
 
 ZIP, TOML = "application/zip", "application/toml"
 

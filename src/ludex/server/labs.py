@@ -27,13 +27,13 @@ from ludex.opponents import sides_of, usual
 from ludex.server.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of
 from ludex.server.faults import may_fail
 from ludex.server.games import game_of
-from ludex.table.campaign import Campaign
-from ludex.table.commands import command_of
-from ludex.table.doing import refuse
-from ludex.table.foreseen import Guessing
-from ludex.table.offers import RANKS, command_document, group
-from ludex.table.seat import Role, Seat
-from ludex.table.seen import Seen
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import refuse
+from ludex.table.campaign.seat import Role, Seat
+from ludex.table.know.foreseen import Guessing
+from ludex.table.know.offers import RANKS, command_document, group
+from ludex.table.know.seen import Seen
+from ludex.table.play.commands import command_of
 
 LINES = "application/x-ndjson"
 MOST_FIGHTS = 10_000

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 
-from ludex.table.pictures import MOST_PICTURE
+from ludex.table.campaign.pictures import MOST_PICTURE
 
 MESSAGE = 512 * 1024  # bytes of a message on a socket
 BODY = 2 * 1024 * 1024  # bytes of a request

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from ludex.core.kernel.ruling import BadInput
 from ludex.server import limits
 from ludex.server.messages import Bye, Change, Pinged, Reply, Sent, written
-from ludex.table.pinging import Pointed
-from ludex.table.telling import Gone, News
+from ludex.table.desk.telling import Gone, News
+from ludex.table.play.pinging import Pointed
 
 TOO_SLOW = Bye(reason="too slow: too much is waiting to be read", then="again")
 NOBODY = Bye(reason="nobody came back", then="again")

@@ -14,8 +14,8 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.scene.scenefile import SceneFile, StepReport, load_scene, run_script
 from ludex.core.show.face import Face
 from ludex.server.asking import Made
-from ludex.table.show_beings import beings, short_marks
-from ludex.table.show_board import board
+from ludex.table.document.show_beings import beings, short_marks
+from ludex.table.document.show_board import board
 
 TESTS = Path(ludex.__file__).parents[2] / "tests" / "games"
 

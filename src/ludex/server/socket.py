@@ -31,11 +31,11 @@ from ludex.server.messages import (
     written,
 )
 from ludex.server.sessions import ELSEWHERE, Session, Sessions
-from ludex.table.desk import Desk
-from ludex.table.doing import TABLE, Doing, refuse
-from ludex.table.held import Fault, NotKept
-from ludex.table.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
-from ludex.table.pinging import Ping
+from ludex.table.campaign.doing import TABLE, Doing, refuse
+from ludex.table.desk.desk import Desk
+from ludex.table.desk.held import Fault, NotKept
+from ludex.table.know.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
+from ludex.table.play.pinging import Ping
 
 BYE = 4000  # the code with which a socket is closed after a bye
 ANSWERED = 5.0  # seconds in which a bye must be read

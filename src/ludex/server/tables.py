@@ -28,16 +28,16 @@ from ludex.server.asking import (
 )
 from ludex.server.faults import may_fail
 from ludex.server.keys import code_hashed, fresh_code, hashed
-from ludex.table.campaign import Campaign
-from ludex.table.characters import Bring
-from ludex.table.doing import Doing, refuse
-from ludex.table.entry import UNSET, Unset
-from ludex.table.portable import character_from
-from ludex.table.scenes import Prepare
-from ludex.table.seat import Seat
-from ludex.table.seating import AddSeat, OpenDoor, Reseat
-from ludex.table.settings import AddContent, Archive, Choose, Rename, Set
-from ludex.table.show import NO_SCENE, Documents
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.characters import Bring
+from ludex.table.campaign.doing import Doing, refuse
+from ludex.table.campaign.entry import UNSET, Unset
+from ludex.table.campaign.portable import character_from
+from ludex.table.campaign.scenes import Prepare
+from ludex.table.campaign.seat import Seat
+from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
+from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, Set
+from ludex.table.document.show import NO_SCENE, Documents
 
 Words = Annotated[str, msgspec.Meta(max_length=200)]
 

@@ -13,7 +13,7 @@ from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 from psycopg import AsyncConnection, Error
 from psycopg.sql import SQL, Identifier
 
-from ludex.table.desk import Desk, Notice
+from ludex.table.desk.desk import Desk, Notice
 
 AGAIN = 2.0  # seconds until a line that broke is tried again
 

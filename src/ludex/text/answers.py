@@ -9,7 +9,7 @@ from ludex.core.kernel.domain import Amount, Several, Split
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.asked import part_words
+from ludex.table.know.asked import part_words
 from ludex.text.naming import named
 from ludex.text.table import Table
 

@@ -12,7 +12,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Given, SealedDice, TypedDice
 from ludex.core.show.face import Place, Plan
 from ludex.rules_command import show_rules
-from ludex.table import oddsline
+from ludex.table.know import oddsline
 from ludex.text import board, glance, others, places
 from ludex.text.choosing import Changed, Choice, Prompt, listed
 from ludex.text.gm import gm

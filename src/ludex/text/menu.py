@@ -11,8 +11,8 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, Refused
 from ludex.core.show.odds import Odds
-from ludex.table import oddsline
-from ludex.table.offers import RANKS, defaults_after, first_allowed, group, varies
+from ludex.table.know import oddsline
+from ludex.table.know.offers import RANKS, defaults_after, first_allowed, group, varies
 from ludex.text import targets
 from ludex.text.board import show
 from ludex.text.choosing import Choice, Prompt, all_read, choose, confirm

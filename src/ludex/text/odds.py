@@ -19,7 +19,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scene.scenefile import SceneFile, load_scene
 from ludex.core.show.odds import Told, odds, worths
-from ludex.table import oddsline
+from ludex.table.know import oddsline
 from ludex.text.gm import read_args, read_value
 from ludex.text.places import find_being
 from ludex.text.screen import Screen

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.oddsline import title
-from ludex.table.offers import ANYTIME, AWAITED
+from ludex.table.know.oddsline import title
+from ludex.table.know.offers import ANYTIME, AWAITED
 from ludex.text import board, menu
 from ludex.text.choosing import Changed, Choice, Prompt, all_read, choose, tell_fault
 from ludex.text.naming import named

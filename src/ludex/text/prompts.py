@@ -11,7 +11,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Place
-from ludex.table import oddsline
+from ludex.table.know import oddsline
 from ludex.text import board, others, targets
 from ludex.text.answers import typed_answer
 from ludex.text.choosing import Choice, Prompt, choose, tell_fault

@@ -14,9 +14,9 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.scene.journal import boundary_line
 from ludex.core.show.face import Face, Line
-from ludex.table.offers import ANYTIME
-from ludex.table.seen import Seen
-from ludex.table.show_beings import Marks as Met
+from ludex.table.document.show_beings import Marks as Met
+from ludex.table.know.offers import ANYTIME
+from ludex.table.know.seen import Seen
 from ludex.text.screen import Screen
 
 

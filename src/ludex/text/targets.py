@@ -11,7 +11,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.show.face import Place
-from ludex.table import oddsline
+from ludex.table.know import oddsline
 from ludex.text import places
 from ludex.text.board import show_map
 from ludex.text.choosing import Choice, Chosen, Prompt, choose, confirm

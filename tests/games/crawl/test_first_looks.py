@@ -17,7 +17,7 @@ from ludex.games.crawl.book.skills.using import usable
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.show.prices import price
 from ludex.games.crawl.state import Scene
-from ludex.table import oddsline
+from ludex.table.know import oddsline
 
 
 def built(beings: dict[str, Any], **tables: Any) -> Scene:

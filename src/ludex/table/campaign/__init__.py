@@ -1,0 +1,1 @@
+"""What a table is: its entries, seats, settings, scenes, characters and papers."""

@@ -1,0 +1,372 @@
+"""A table is a campaign: seats, scenes, characters, notes and all that is played, as the fold over its entries."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from string import ascii_letters, digits
+from typing import Any, NamedTuple
+
+from ludex.core.content.content import Library
+from ludex.core.game import Game
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Refusal, Refused
+from ludex.core.kernel.scene import GAMES, Scene
+from ludex.core.referee.live import TypedDice
+from ludex.core.scene.codec import Boundary
+from ludex.core.scene.journal import done_again
+from ludex.opponents import SECONDS, policy
+from ludex.table.campaign import (
+    characters,  # noqa: F401  # each registers its doings and what its entries change
+    evenings,  # noqa: F401  # each registers its doings and what its entries change
+    flags,  # noqa: F401  # each registers its doings and what its entries change
+    improvising,  # noqa: F401  # each registers its doings and what its entries change
+    notes,  # noqa: F401  # each registers its doings and what its entries change
+    scenes,  # noqa: F401  # each registers its doings and what its entries change
+    seating,  # noqa: F401  # each registers its doings and what its entries change
+    settings,  # noqa: F401  # each registers its doings and what its entries change
+    wishes,  # noqa: F401  # each registers its doings and what its entries change
+)
+from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, refuse
+from ludex.table.campaign.entry import (
+    NAMES,
+    PLAY,
+    Body,
+    Character,
+    Entry,
+    Founded,
+    Prepared,
+    Seated,
+    body_of,
+    plain_body,
+)
+from ludex.table.campaign.evenings import Night, begin_evening
+from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.settings import Settings, title_of
+from ludex.table.know.seen import Seen
+from ludex.table.play import (
+    commands,  # noqa: F401  # each registers its doings and what its entries change
+    deciding,  # noqa: F401  # each registers its doings and what its entries change
+    mastering,  # noqa: F401  # each registers its doings and what its entries change
+    pinging,  # noqa: F401  # each registers its doings and what its entries change
+    running,  # noqa: F401  # each registers its doings and what its entries change
+    walking,  # noqa: F401  # each registers its doings and what its entries change
+)
+from ludex.table.play.playing import STANDS, TOLD, Playing, Watched
+
+LETTERS = ascii_letters + digits
+
+
+def fresh_id() -> str:
+    """Of letters and digits alone: it can be given to a command as it is."""
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+class Outside(NamedTuple):
+    """What a table takes from the world: the time, ids that nobody guesses, and seeds of dice."""
+
+    clock: Callable[[], float] = time.time
+    fresh: Callable[[], str] = fresh_id
+    seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+
+
+class Campaign:
+    def __init__(self, outside: Outside | None = None) -> None:
+        self.outside = outside if outside is not None else Outside()
+        self.number = 0  # of the last entry
+        self.changed = 0.0  # when it was made
+        self.title = ""
+        self.archived = False
+        self.game: Game[Any]
+        self.settings = Settings()
+        self.options: dict[str, bool | int | str] = {}
+        self.content: dict[str, dict[str, Any]] = {}  # of the table's own, by name
+        self.library: Library
+        self.seats: dict[str, Seat] = {}
+        self.policies: dict[str, str] = {}  # by being, side or `gm`
+        self.door: tuple[str, float] = ("", 0.0)  # the hash of the code, and until when it opens the waiting room
+        self.knocked: dict[str, seating.Knocking] = {}  # those who may still wait, and who waited in vain
+        self.characters: dict[str, Character] = {}
+        self.scenes: dict[str, Prepared] = {}
+        self.left: dict[str, scenes.Left] = {}  # scenes that were on the table, as they stood
+        self.playing: Playing | None = None
+        self.nights: list[Night] = []
+        self.asked: dict[str, wishes.Wish] = {}  # open ones, and what was said to others last
+        self.notes: dict[str, notes.Kept] = {}
+        self.handouts: dict[str, notes.Shown] = {}
+        self.chat = notes.Talk()
+        self.flags: dict[str, flags.Raised] = {}
+        self.crashes: list[running.Crash] = []
+        self.stuck = 0  # how often in a row the machine could not do what is next
+        self.machines: dict[str, Any] = {}  # policies that have been made, by whom they play for
+        self._fresh: list[Entry] = []
+        self._now = 0.0
+        self._by = ""
+
+    # -- founding and loading ---------------------------------------------------------------------------------
+
+    @classmethod
+    def found(cls, game: str, title: str, name: str, token_hash: str, outside: Outside | None = None) -> Campaign:
+        """A new table with the seat of its game master. Its first entries are to be taken."""
+        if game not in GAMES:
+            raise BadInput(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+        table = cls(outside)
+        table.begin("")
+        table.add(Founded(title=title_of(title), game=game))
+        begin_evening(table)
+        table.add(Seated(id=table.outside.fresh(), role=Role.GM, name=seating.name_of(name), token_hash=token_hash))
+        return table
+
+    @classmethod
+    def folded(cls, entries: Iterable[Entry], outside: Outside | None = None, kept: Boundary | None = None) -> Campaign:
+        """A table from its entries, and the last boundary that was kept of what was played at it."""
+        table = cls(outside)
+        for entry in entries:
+            table.fold(entry)
+        if table.playing is not None and kept is not None:
+            table.playing.use_kept(kept)
+        return table
+
+    def fold(self, entry: Entry) -> None:
+        """Take an entry that was made before, or by another process."""
+        if entry.number != self.number + 1:
+            raise BadInput(f"expected entry {self.number + 1}, not {entry.number}")
+        if entry.kind == PLAY:
+            if self.playing is None:
+                raise BadInput(f"entry {entry.number}: play without a scene on the table")
+            self._fell(entry)
+            self.playing.entries.append(entry)
+        else:
+            body = body_of(entry)
+            FOLDS[type(body)](self, entry, body)
+        self.number, self.changed = entry.number, entry.at
+
+    def _fell(self, entry: Entry) -> None:
+        if "first" in entry.body:
+            self.night.fell(entry.body)
+
+    def found_game(self, name: str) -> None:
+        if name not in GAMES:
+            raise BadInput(f"there is no game {name!r} here; there are: {', '.join(GAMES)}")
+        self.game = GAMES[name]
+        self.shelve()
+
+    def wake(self) -> None:
+        """After loading: what must be settled before anything else is done. Its entries are to be taken."""
+        self.begin("")
+        if self.night.dice is None or self.night.closed:
+            begin_evening(self)
+        playing = self.playing
+        if playing is not None:
+            try:
+                _ = playing.live
+            except BadInput as fault:
+                self.playing = None
+                running.broke_down(self, "", {}, f"the scene that was on the table cannot be opened: {fault}")
+                return
+            if playing.changed:
+                self.go_on_from_here("; ".join(filter(None, (playing.changed, playing.cut))))
+
+    # -- doing ------------------------------------------------------------------------------------------------
+
+    def do(self, seat: str, what: Doing) -> Any:
+        """Do what a seat wants; gives what it is told of it. `Refused` and `BadInput`: nothing has changed."""
+        sitting = self.sitting(seat)
+        done = DOINGS[type(what)]
+        if sitting.role not in done.roles:
+            named = " or ".join("the game master" if role is Role.GM else f"a {role}" for role in done.roles)
+            raise refuse(f"only {named} may do that")
+        self.begin(seat)
+        before = self.number
+        try:
+            result = done.function(self, sitting, what)
+        except (Refused, BadInput) as fault:
+            if self.number != before:
+                raise RuntimeError(f"{what!r} was refused after it had changed the table") from fault
+            self._forget()
+            raise self._veiled(sitting, fault, repr(what)) from None
+        self.finish()
+        return self._veiled_result(sitting, result, repr(what))
+
+    def _forget(self) -> None:
+        if self.playing is not None:
+            self.playing.forget()
+
+    def _veiled(self, seat: Seat, fault: Refused | BadInput, typed: str) -> Refused | BadInput:
+        """What was wrong, without a word of anybody whom the seat does not know to be there."""
+        seen = self.seen(seat)
+        if seen is None or seat.role is Role.GM:
+            return fault
+        if isinstance(fault, Refused):
+            return Refused(Refusal(seen.veiled(fault.refusal.reason, typed), fault.refusal.rule))
+        return BadInput(seen.veiled(str(fault), typed))
+
+    def _veiled_result(self, seat: Seat, result: Any, typed: str) -> Any:
+        seen = self.seen(seat)
+        if seen is None or seat.role is Role.GM or not isinstance(result, dict):
+            return result
+        known = [said for said in result.values() if not isinstance(said, str) or said in typed]
+        return {key: said if said in known else seen.veiled(said, typed) for key, said in result.items()}
+
+    def has_step(self) -> bool:
+        """Is there something that the machine does next?"""
+        return deciding.next_step(self) is not None
+
+    def step(self) -> bool:
+        """Let the machine do the next thing that is its to do; tells whether there was one."""
+        return self._by_machine(deciding.next_step(self))
+
+    def deputise(self) -> bool:
+        """Let a machine decide for who is waited for; tells whether anybody was."""
+        return self._by_machine(deciding.deputy_step(self))
+
+    def _by_machine(self, step: deciding.Step | None) -> bool:
+        if step is None:
+            return False
+        self.begin("")
+        deciding.try_step(self, step)
+        self.finish()
+        return True
+
+    def take(self) -> list[Entry]:
+        """The entries since the last time: to be appended to the store before anybody is told."""
+        taken, self._fresh = self._fresh, []
+        return taken
+
+    def begin(self, by: str) -> None:
+        self._now, self._by = self.outside.clock(), by
+
+    def finish(self) -> None:
+        if self.playing is not None:
+            self.playing.finish()
+
+    def add(self, body: Body) -> None:
+        """Make an entry and take it in."""
+        entry = Entry(self.number + 1, self._now, self._by, NAMES[type(body)], plain_body(body))
+        self.fold(entry)
+        self._fresh.append(entry)
+
+    def note(self, line: dict[str, Any]) -> None:
+        """What the referee has just done."""
+        assert self.playing is not None
+        entry = Entry(self.number + 1, self._now, self._by, PLAY, line)
+        self._fell(entry)
+        self.playing.did(entry)
+        self.number, self.changed = entry.number, entry.at
+        self._fresh.append(entry)
+
+    # -- what is there ----------------------------------------------------------------------------------------
+
+    def sitting(self, seat: str) -> Seat:
+        """The seat of this id, if somebody may sit there."""
+        found = self.seats.get(seat)
+        if found is None or found.removed:
+            raise refuse("this seat is no longer at the table" if found is not None else "there is no such seat")
+        return found
+
+    def seat_of(self, token_hash: str) -> Seat | None:
+        """Whose token this is."""
+        sitting = (seat for seat in self.seats.values() if not seat.removed)
+        return next((seat for seat in sitting if seat.token_hash == token_hash), None)
+
+    @property
+    def waiting_room(self) -> dict[str, seating.Knocking]:
+        """Those who wait to be admitted."""
+        now = self.outside.clock()
+        return {id: one for id, one in self.knocked.items() if now <= one.until}
+
+    @property
+    def scene(self) -> Scene[Any] | None:
+        """What lies on the table in truth."""
+        return self.playing.live.shown if self.playing is not None else None
+
+    @property
+    def night(self) -> Night:
+        return self.nights[-1]
+
+    def plays(self, seat: Seat, who: str) -> bool:
+        """Is this somebody whom the seat plays? Who brings a character plays nobody of another side that has its id."""
+        if who not in seat.beings:
+            return False
+        brought = self.characters.get(who)
+        if brought is None or brought.owner != seat.id or self.scene is None or who not in self.scene.beings:
+            return True
+        return bool(self.scene.beings[who].side == self.game.sides[0])
+
+    def knowledge(self, seat: Seat) -> str:
+        """`gm`, or the side that knows what a seat may know: that of its beings; for whoever has none the players'."""
+        if seat.role is Role.GM:
+            return GM
+        beings = self.scene.beings if self.scene is not None else {}
+        sides = (beings[who].side for who in seat.beings if who in beings and self.plays(seat, who))
+        return next(sides, self.game.sides[0])
+
+    def readers(self) -> list[str]:
+        """What those know who read of the scene: the game master, the players, and all who sit at the table."""
+        sitting = (self.knowledge(seat) for seat in self.seats.values() if not seat.removed)
+        return list(dict.fromkeys([GM, self.game.sides[0], *sitting]))
+
+    def watched(self, seat: Seat) -> Watched | None:
+        """What a seat sees of the scene on the table and has read of it."""
+        return self.playing.watched(self.knowledge(seat)) if self.playing is not None else None
+
+    def seen(self, seat: Seat) -> Seen | None:
+        watched = self.watched(seat)
+        return watched.seen if watched is not None else None
+
+    def machine(self, who: str, name: str) -> Any:
+        """The policy of that name which plays for this being, side or the game master."""
+        key = f"{who} {name}"
+        if key not in self.machines:
+            self.machines[key] = policy(self.game, name, len(self.machines), SECONDS)
+        return self.machines[key]
+
+    # -- what follows from what is there ----------------------------------------------------------------------
+
+    def hand_out_dice(self) -> None:
+        if self.playing is not None and self.nights:
+            sealed = self.night.dice if self.settings.dice == "sealed" else None
+            self.playing.use(sealed if sealed is not None else TypedDice())
+
+    def shelve(self) -> None:
+        """The content for scenes to come. One that is on the table keeps what it was opened with."""
+        self.library = self.library_with(self.content)
+
+    def library_with(self, content: dict[str, dict[str, Any]]) -> Library:
+        """The content of the game, of the table, and its characters."""
+        if not content and not self.characters:
+            return self.game.starter  # shared by all tables that add nothing to it
+        library = self.game.library()
+        for name, tables in content.items():
+            library.add(tables, name)
+        for character in self.characters.values():
+            library.add({"character": [character.entry]}, f"character {character.id}")
+        return library
+
+    def go_on_from_here(self, why: str, scene: Scene[Any] | None = None) -> None:
+        """The scene on the table is opened afresh, as it stands at its boundary or as this one, and what is under way
+        is done again; where that cannot be, it is taken back."""
+        before = self.playing
+        assert before is not None
+        held = [{"hold": seat} for seat in before.held]
+        under_way = [{key: said for key, said in e.body.items() if key not in (STANDS, TOLD)} for e in before.under_way]
+        by = ["" for _ in held] + [entry.by for entry in before.under_way]
+        scene = scene if scene is not None else before.live.scene
+        opened = scenes.opened_again(before, why, scene, before.stood if under_way else 0)
+        again = [*held, *map(done_again, under_way)]
+        if not scenes.can_be_done(self, opened, again):
+            again = held
+            opened = scenes.opened_again(before, f"{why}; what was under way is taken back", scene)
+        self.add(opened)
+        for who, body in zip(by, again, strict=False):
+            entry = Entry(self.number + 1, self._now, who, PLAY, body)
+            self.fold(entry)
+            self._fresh.append(entry)
+        if again and self.playing is not None:
+            self.playing.do_again()
+            self.finish()
+
+    def take_boundary(self) -> Boundary | None:
+        """The last boundary of the scene on the table, to be kept with the entries that were taken, if it is new."""
+        return self.playing.take_boundary() if self.playing is not None else None

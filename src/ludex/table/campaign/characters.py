@@ -1,0 +1,202 @@
+"""Characters as files: brought to a table, where they are checked and what is not by the rules is listed, and taken
+home as they stand."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.scene.codec import as_plain, restore
+from ludex.table.campaign.doing import PLAYERS, Doing, does, folds, refuse
+from ludex.table.campaign.entry import Character, CharacterGone, Entry
+from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.seating import give, is_taken
+from ludex.table.campaign.settings import content_faults
+
+if TYPE_CHECKING:
+    from ludex.table.campaign.campaign import Campaign
+
+FORM = 1  # of the files
+MOST_CHARACTERS = 100
+
+
+class CharacterFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A character by itself: its entry of the content and, where it has been played, how it stands."""
+
+    ludex_character: int = FORM
+    game: str
+    character: dict[str, Any]
+    shape: int = 0
+    state: str = ""  # a scene in which it is alone, as JSON
+
+
+class Bring(Doing, frozen=True, tag="bring"):
+    """A character from a file, or from the content by its id; in place of one's own of the same id."""
+
+    file: CharacterFile | None = None
+    ready: str = ""
+
+
+class SendHome(Doing, frozen=True, tag="send_home"):
+    """A character of one's own leaves the table."""
+
+    id: str
+
+
+@does(Bring, *PLAYERS)
+def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
+    """A player's character is played by the player."""
+    if (what.file is None) == (not what.ready):
+        raise BadInput("expected a file, or the id of a character of the content")
+    file = what.file if what.file is not None else ready(table, seat, what.ready)
+    if file.game != table.game.name:
+        raise BadInput(f"game: this table plays {table.game.name}, not {file.game!r}")
+    name = file.character.get("id")
+    if not isinstance(name, str):
+        raise BadInput("character: expected an id")
+    there = table.characters.get(name)
+    if there is not None and there.owner != seat.id and seat.role is not Role.GM:
+        raise refuse(f"the table has a character {name!r} already, and it is not yours")
+    if seat.role is not Role.GM and name not in seat.beings and is_taken(table, seat, name):
+        raise refuse(f"{name!r} is at the table already, and not yours: rename your character")
+    if there is None and len(table.characters) >= MOST_CHARACTERS:
+        raise refuse(f"the table has {MOST_CHARACTERS} characters already")
+    try:
+        library, overrides = checked(table, table.library, file)
+    except BadInput:
+        if seat.role is not Role.GM:
+            checked(table, table.game.starter, file)  # what is wrong, told without the content of the table's own
+        raise
+    state: dict[str, Any] = {}
+    if file.state:
+        state = read_state(file.state)
+        overrides += differences(table, library, name, file.shape, state)
+    owner = there.owner if there is not None else seat.id if seat.role is Role.PLAYER else ""
+    table.add(
+        Character(id=name, entry=file.character, shape=file.shape, state=state, overrides=tuple(overrides), owner=owner)
+    )
+    if seat.role is Role.PLAYER and name not in seat.beings:
+        give(table, seat.id, (*seat.beings, name))
+    return {"character": name, "overrides": overrides}
+
+
+def checked(table: Campaign, shelves: Library, file: CharacterFile) -> tuple[Library, list[str]]:
+    """The content with a character in it, and what no rule of creation allows of it."""
+    library = shelves.copy()
+    library.add({"character": [file.character]}, "the file")
+    return library, content_faults(table, library, {"character": [file.character]})
+
+
+def ready(table: Campaign, seat: Seat, name: str) -> CharacterFile:
+    """Of the content that the table has added only the game master knows."""
+    library = table.library if seat.role is Role.GM else table.game.starter
+    if seat.role is not Role.GM and name not in library.shelves["character"]:
+        raise refuse(f"the game has no character {name!r}")
+    entry = library.shelves["character"].get(name)
+    return CharacterFile(game=table.game.name, character=plain_entry(entry))
+
+
+def plain_entry(entry: Any) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(entry))
+    return found
+
+
+def read_state(words: str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(words, type=dict[str, Any])
+    except msgspec.DecodeError as fault:
+        raise BadInput(f"state: {fault}") from None
+
+
+def differences(table: Campaign, library: Library, name: str, shape: int, state: dict[str, Any]) -> list[str]:
+    """Where a character does not stand as its entry makes it."""
+    scene = restore(state, shape, table.game, library)
+    if list(scene.beings) != [name] or scene.beings[name].side != table.game.sides[0]:
+        raise BadInput(f"state: expected {name} alone, on the side of the {table.game.sides[0]}")
+    faults = table.game.faults(scene)
+    if faults:
+        raise BadInput(f"state: {faults[0]}")
+    fresh, stands = alone(table, library, name).beings[name], scene.beings[name]
+    found = []
+    for part, by_entry in ((stands, fresh), (stands.sheet, fresh.sheet)):
+        for field in fields(part):
+            now, was = getattr(part, field.name), getattr(by_entry, field.name)
+            if field.name not in ("sheet", *table.game.placing) and now != was:
+                found.append(f"{field.name}: {shown(now)}, by its entry {shown(was)}")
+    return found
+
+
+def shown(value: object) -> str:
+    return msgspec.json.encode(value).decode()[:200]
+
+
+def alone(table: Campaign, library: Library, name: str, entry: str = "") -> Any:
+    """A scene with nobody but a character as its entry makes it."""
+    options = table.game.rulebook.check_options({})
+    tables = {"beings": {name: {"from": entry or name, "side": table.game.sides[0]}}, "options": options}
+    return table.game.set_up(tables, f"character {name}", library)
+
+
+@folds(Character)
+def character(table: Campaign, entry: Entry, body: Character) -> None:
+    table.characters = {**table.characters, body.id: body}
+    table.shelve()
+
+
+@does(SendHome, *PLAYERS)
+def send_home(table: Campaign, seat: Seat, what: SendHome) -> None:
+    found = table.characters.get(what.id)
+    if found is None:
+        raise BadInput(f"the table has no character {what.id!r}")
+    if found.owner != seat.id and seat.role is not Role.GM:
+        raise refuse("this character is not yours")
+    if table.scene is not None and what.id in table.scene.beings:
+        raise refuse("this character is in the scene on the table")
+    table.add(CharacterGone(id=what.id))
+
+
+@folds(CharacterGone)
+def character_gone(table: Campaign, entry: Entry, body: CharacterGone) -> None:
+    table.characters = {id: one for id, one in table.characters.items() if id != body.id}
+    table.shelve()
+
+
+# ---------------------------------------------------------------- taking it home
+
+
+def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
+    """The file of a character as it stands now, for whoever plays it, its owner or the game master."""
+    brought = table.characters.get(name)
+    if seat.role is not Role.GM and name not in seat.beings and (brought is None or brought.owner != seat.id):
+        raise refuse("this character is not yours")
+    entry = entry_of(table, name)
+    from ludex.table.campaign.scenes import party_before
+
+    before = party_before(table)
+    if before is None or name not in before.beings or before.beings[name].side != table.game.sides[0]:
+        return CharacterFile(game=table.game.name, character=plain_entry(entry))
+    scene = alone(table, table.library, name, entry.id)
+    stands = before.beings[name].fork()
+    for field in table.game.placing:
+        setattr(stands, field, getattr(scene.beings[name], field))
+    scene.beings[name] = stands
+    plain = {**plain_entry(entry), "id": name}
+    state = msgspec.json.encode(as_plain(scene)).decode()
+    return CharacterFile(game=table.game.name, character=plain, shape=len(table.game.migrations), state=state)
+
+
+def entry_of(table: Campaign, name: str) -> Any:
+    """The entry of the content from which a being of the party was made."""
+    shelf = table.library.shelves["character"]
+    scenes = [table.playing.id] if table.playing is not None else []
+    for id in (*scenes, *reversed(table.left)):
+        raw = table.scenes[id].tables.get("beings", {}).get(name, {}) if id in table.scenes else {}
+        if raw.get("from") in shelf:
+            return shelf.get(raw["from"])
+    if name not in shelf:
+        raise BadInput(f"{name!r} is no character of the content or the table")
+    return shelf.get(name)

@@ -1,0 +1,263 @@
+"""What is written: notes, handouts that are shown to some seats, and chat. Plain text, never interpreted."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from ludex.core.kernel.ruling import BadInput
+from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds, refuse
+from ludex.table.campaign.entry import (
+    Chat,
+    Entry,
+    Handout,
+    HandoutGone,
+    HandoutShown,
+    Note,
+    NoteGone,
+)
+from ludex.table.campaign.seat import Role, Seat
+
+if TYPE_CHECKING:
+    from ludex.table.campaign.campaign import Campaign
+
+MOST_WORDS = 4_000  # characters of a line that somebody says
+MOST_TEXT = 100_000  # of a note or handout
+MOST_NOTES = 500
+MOST_OF_ONE = 150  # notes, or flags, of a seat that is no game master's
+MOST_SAID = 200  # lines that are kept at hand
+
+
+def words_of(words: str, field: str, most: int = MOST_WORDS) -> str:
+    found = words.strip()
+    if not found or len(found) > most:
+        raise BadInput(f"{field}: expected 1 to {most} characters, not {len(found)}")
+    return found
+
+
+def not_too_many(most: int, whose: Collection[str], seat: Seat, what: str) -> None:
+    """Nobody but a game master can fill the table with what they write."""
+    if len(whose) >= most:
+        raise refuse(f"the table has {most} {what} already")
+    if seat.role is not Role.GM and sum(one == seat.id for one in whose) >= MOST_OF_ONE:
+        raise refuse(f"this seat has {MOST_OF_ONE} {what} already")
+
+
+# ---------------------------------------------------------------- notes
+
+
+class Kept(NamedTuple):
+    note: Note
+    owner: str  # a seat
+
+
+class WriteNote(Doing, frozen=True, tag="note"):
+    """A note of one's own, shared with all, or of the game masters; with an id, one that is there is changed."""
+
+    title: str
+    text: str
+    whose: Literal["own", "shared", "gm"] = "own"
+    id: str = ""
+
+
+class TearNote(Doing, frozen=True, tag="tear_note"):
+    """A note is thrown away."""
+
+    id: str
+
+
+def may_read(kept: Kept, seat: Seat) -> bool:
+    if kept.note.whose == "own":
+        return kept.owner == seat.id
+    return kept.note.whose == "shared" or seat.role is Role.GM
+
+
+def note_of(table: Campaign, seat: Seat, id: str) -> Kept:
+    """A note that this seat may change: its own, or for a game master any that is not somebody's own."""
+    kept = table.notes.get(id)
+    if kept is None or not may_read(kept, seat):
+        raise BadInput(f"there is no note {id!r}")
+    if kept.owner != seat.id and seat.role is not Role.GM:
+        raise refuse("this note is not yours to change")
+    return kept
+
+
+@does(WriteNote, *EVERYBODY)
+def write_note(table: Campaign, seat: Seat, what: WriteNote) -> dict[str, str]:
+    if what.whose == "gm" and seat.role is not Role.GM:
+        raise refuse("only the game master has such notes")
+    if what.whose == "shared" and (seat.muted or seat.role is Role.SPECTATOR):
+        raise refuse("this seat cannot share notes")
+    if what.id:
+        note_of(table, seat, what.id)
+    else:
+        not_too_many(MOST_NOTES, [kept.owner for kept in table.notes.values()], seat, "notes")
+    found = what.id or table.outside.fresh()
+    title = words_of(what.title, "title", 200)
+    if len(what.text) > MOST_TEXT:
+        raise BadInput(f"text: expected at most {MOST_TEXT} characters")
+    table.add(Note(id=found, whose=what.whose, title=title, text=what.text))
+    return {"note": found}
+
+
+@folds(Note)
+def note(table: Campaign, entry: Entry, body: Note) -> None:
+    owner = table.notes[body.id].owner if body.id in table.notes else entry.by
+    table.notes = {**table.notes, body.id: Kept(body, owner)}
+
+
+@does(TearNote, *EVERYBODY)
+def tear_note(table: Campaign, seat: Seat, what: TearNote) -> None:
+    note_of(table, seat, what.id)
+    table.add(NoteGone(id=what.id))
+
+
+@folds(NoteGone)
+def note_gone(table: Campaign, entry: Entry, body: NoteGone) -> None:
+    table.notes = {id: kept for id, kept in table.notes.items() if id != body.id}
+
+
+# ---------------------------------------------------------------- handouts
+
+
+class Shown(NamedTuple):
+    handout: Handout
+    seats: tuple[str, ...] = ()
+
+
+class WriteHandout(Doing, frozen=True, tag="handout"):
+    """Text, or a picture with a description; nobody but the game master sees it before it is shown."""
+
+    title: str
+    text: str = ""
+    picture: str = ""  # the hash of a picture that was uploaded
+    description: str = ""
+    id: str = ""
+
+
+class ShowHandout(Doing, frozen=True, tag="show_handout"):
+    """All seats that may see it from now on."""
+
+    id: str
+    seats: tuple[str, ...]
+
+
+class TakeHandout(Doing, frozen=True, tag="take_handout"):
+    """A handout is taken away for good."""
+
+    id: str
+
+
+@does(WriteHandout, Role.GM)
+def write_handout(table: Campaign, seat: Seat, what: WriteHandout) -> dict[str, str]:
+    before = handout_of(table, what.id).handout if what.id else None
+    if before is None and len(table.handouts) >= MOST_NOTES:
+        raise refuse(f"the table has {MOST_NOTES} handouts already")
+    if what.picture and not what.description.strip():
+        raise BadInput("description: expected what is to be seen on the picture")
+    if len(what.text) > MOST_TEXT:
+        raise BadInput(f"text: expected at most {MOST_TEXT} characters")
+    found = what.id or table.outside.fresh()
+    title = words_of(what.title, "title", 200)
+    description = words_of(what.description, "description") if what.description else ""
+    same = before is not None and before.picture == what.picture
+    table.add(
+        Handout(
+            id=found, title=title, text=what.text, picture=what.picture, description=description,
+            unused="" if same or before is None else unused_without(table, before),
+            needed="" if same else what.picture,
+        )
+    )  # fmt: skip
+    return {"handout": found}
+
+
+def unused_without(table: Campaign, gone: Handout) -> str:
+    """The picture of a handout, where no other has it."""
+    others = {shown.handout.picture for shown in table.handouts.values() if shown.handout.id != gone.id}
+    return gone.picture if gone.picture not in others else ""
+
+
+def handout_of(table: Campaign, id: str) -> Shown:
+    if id not in table.handouts:
+        raise BadInput(f"there is no handout {id!r}")
+    return table.handouts[id]
+
+
+@folds(Handout)
+def handout(table: Campaign, entry: Entry, body: Handout) -> None:
+    seats = table.handouts[body.id].seats if body.id in table.handouts else ()
+    table.handouts = {**table.handouts, body.id: Shown(body, seats)}
+
+
+@does(ShowHandout, Role.GM)
+def show_handout(table: Campaign, seat: Seat, what: ShowHandout) -> None:
+    handout_of(table, what.id)
+    for name in what.seats:
+        table.sitting(name)
+    table.add(HandoutShown(id=what.id, seats=tuple(dict.fromkeys(what.seats))))
+
+
+@folds(HandoutShown)
+def handout_shown(table: Campaign, entry: Entry, body: HandoutShown) -> None:
+    table.handouts = {**table.handouts, body.id: table.handouts[body.id]._replace(seats=body.seats)}
+
+
+@does(TakeHandout, Role.GM)
+def take_handout(table: Campaign, seat: Seat, what: TakeHandout) -> None:
+    table.add(HandoutGone(id=what.id, unused=unused_without(table, handout_of(table, what.id).handout)))
+
+
+@folds(HandoutGone)
+def handout_gone(table: Campaign, entry: Entry, body: HandoutGone) -> None:
+    table.handouts = {id: shown for id, shown in table.handouts.items() if id != body.id}
+
+
+# ---------------------------------------------------------------- chat
+
+
+class Said(NamedTuple):
+    at: float
+    by: str  # a seat
+    words: str
+
+
+class Talk:
+    """What was said: how much in all, and the last of it. All of it is in the store."""
+
+    def __init__(self) -> None:
+        self._last: deque[Said] = deque(maxlen=MOST_SAID)
+        self._in_all = 0
+
+    def append(self, said: Said) -> None:
+        self._last.append(said)
+        self._in_all += 1
+
+    def __len__(self) -> int:
+        return self._in_all
+
+    def __iter__(self) -> Iterator[Said]:
+        return iter(self._last)
+
+    def __getitem__(self, lines: slice) -> list[Said]:
+        """Of all that was said, as far as it is still here."""
+        gone = self._in_all - len(self._last)
+        return [self._last[number - gone] for number in range(*lines.indices(self._in_all)) if number >= gone]
+
+
+class Say(Doing, frozen=True, tag="chat"):
+    """Say something to all."""
+
+    words: str
+
+
+@does(Say, *EVERYBODY)
+def say(table: Campaign, seat: Seat, what: Say) -> None:
+    if seat.muted:
+        raise refuse("this seat is muted")
+    table.add(Chat(words=words_of(what.words, "words")))
+
+
+@folds(Chat)
+def chat(table: Campaign, entry: Entry, body: Chat) -> None:
+    table.chat.append(Said(entry.at, entry.by, body.words))

@@ -1,0 +1,303 @@
+"""Scenes: prepared in secret, put on the table with the party as it stands, and taken off again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from ludex.core.content.content import Library, read_toml
+from ludex.core.game import Game
+from ludex.core.kernel.plain import plain
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.scene import Scene
+from ludex.core.master.table_calls import come_in
+from ludex.core.scene.codec import as_plain, restore
+from ludex.core.scene.scenefile import SceneFile, scene_from
+from ludex.table.campaign.characters import alone
+from ludex.table.campaign.doing import Doing, does, folds, refuse
+from ludex.table.campaign.entry import PLAY, Closed, Entry, Opened, Prepared, Unprepared
+from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.settings import title_of
+from ludex.table.play.playing import Playing
+from ludex.table.play.running import run
+
+if TYPE_CHECKING:
+    from ludex.table.campaign.campaign import Campaign
+
+MOST_SCENES = 200
+
+
+class Left(NamedTuple):
+    """A scene that was on the table, as it stood when it was taken off."""
+
+    shape: int
+    state: bytes  # as JSON, which takes little room
+
+    def scene(self, game: Game[Any], library: Library) -> Any:
+        return restore(msgspec.json.decode(self.state), self.shape, game, library)
+
+
+# ---------------------------------------------------------------- preparing
+
+
+class Prepare(Doing, frozen=True, tag="prepare"):
+    """A scene from the tables of a scene file, from one of the content by its name, or with neither an empty board.
+    With the id of one that is prepared, in its place."""
+
+    title: str = ""
+    tables: dict[str, Any] | None = None
+    ready: str = ""
+    id: str = ""
+
+
+class Unprepare(Doing, frozen=True, tag="unprepare"):
+    """A prepared scene is thrown away."""
+
+    id: str
+
+
+@does(Prepare, Role.GM)
+def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
+    if what.tables is not None and what.ready:
+        raise BadInput("expected tables or the name of a scene of the content, not both")
+    if what.id and what.id not in table.scenes:
+        raise BadInput(f"there is no prepared scene {what.id!r}")
+    if not what.id and len(table.scenes) >= MOST_SCENES:
+        raise refuse(f"the table has {MOST_SCENES} scenes already")
+    tables = dict(what.tables) if what.tables is not None else ready(table, what.ready) if what.ready else {}
+    tables = {"game": table.game.name, **tables}
+    file = built(table, tables, what.title or "scene")
+    title = title_of(what.title or file.header.title or what.ready.replace("_", " ") or "Empty board")
+    found = what.id or table.outside.fresh()
+    table.add(Prepared(id=found, title=title, tables=tables))
+    return {"scene": found}
+
+
+def ready(table: Campaign, name: str) -> dict[str, Any]:
+    """The tables of a scene of the content."""
+    if name not in table.library.scenes:
+        raise BadInput(f"there is no scene {name!r}; there are: {', '.join(table.library.scenes)}")
+    return read_toml(table.library.scenes[name])
+
+
+def built(table: Campaign, tables: dict[str, Any], where: str) -> SceneFile:
+    if tables.get("game") != table.game.name:
+        raise BadInput(f"{where}: expected a scene of {table.game.name}, not {tables.get('game')!r}")
+    options = tables.get("options", {})
+    with_options = {**tables, "options": {**table.options, **options} if isinstance(options, dict) else options}
+    return scene_from(with_options, where, table.library)
+
+
+@folds(Prepared)
+def prepared(table: Campaign, entry: Entry, body: Prepared) -> None:
+    table.scenes = {**table.scenes, body.id: body}
+
+
+@does(Unprepare, Role.GM)
+def unprepare(table: Campaign, seat: Seat, what: Unprepare) -> None:
+    if what.id not in table.scenes:
+        raise BadInput(f"there is no prepared scene {what.id!r}")
+    if table.playing is not None and table.playing.id == what.id:
+        raise refuse("this scene is on the table")
+    table.add(Unprepared(id=what.id))
+
+
+@folds(Unprepared)
+def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
+    table.scenes = {id: scene for id, scene in table.scenes.items() if id != body.id}
+    table.left = {id: left for id, left in table.left.items() if id != body.id}
+
+
+# ---------------------------------------------------------------- on the table
+
+
+class OpenScene(Doing, frozen=True, tag="open_scene"):
+    """Put a scene on the table; the one that is there is taken off. The party comes as it stands, where it has a place.
+
+    `party` are characters of the table that come along, each with fields of its own such as `at`, or with `instead`,
+    the being whose place it takes; `without` are beings that are left out. `again` goes on where the scene was left.
+    """
+
+    scene: str
+    party: dict[str, dict[str, Any]] = {}
+    without: tuple[str, ...] = ()
+    carry: bool = True
+    begin: bool = True
+    again: bool = False
+
+
+class CloseScene(Doing, frozen=True, tag="close_scene"):
+    """Take the scene off the table."""
+
+
+@does(OpenScene, Role.GM)
+def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
+    if what.scene not in table.scenes:
+        raise BadInput(f"there is no prepared scene {what.scene!r}")
+    standing = at_boundary(table)
+    chosen = table.scenes[what.scene]
+    file = built(table, with_party(table, chosen.tables, what), chosen.title)
+    scene = file.scene
+    if what.again:
+        if what.scene not in table.left and (standing is None or standing.id != what.scene):
+            raise BadInput("this scene was not on the table before")
+        if standing is not None and standing.id == what.scene:
+            scene = standing.live.scene.fork()
+        else:
+            scene = table.left[what.scene].scene(table.game, library_for(table.library, file.header.content))
+    last = standing.id if standing is not None else next(reversed(table.left), "")
+    if what.carry and not (what.again and what.scene == last):  # else the party has been nowhere else
+        before = party_before(table)
+        if before is not None:
+            table.game.carry_over(before, scene)
+            misplaced = table.game.misplaced(scene)
+            if misplaced:
+                raise BadInput(f"{misplaced[0].field}: {misplaced[0].problem}")
+    close(table)
+    table.add(
+        Opened(
+            id=chosen.id, title=chosen.title, text=file.header.text, content=file.header.content,
+            version=table.game.version, shape=len(table.game.migrations), state=as_plain(scene),
+        )
+    )  # fmt: skip
+    return begin(table) if what.begin and not what.again else {}
+
+
+def at_boundary(table: Campaign) -> Playing | None:
+    """The scene on the table, if it can be left."""
+    if table.playing is not None and table.playing.live.open is not None:
+        raise refuse("a command is under way: let it end, or withdraw it")
+    return table.playing
+
+
+def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict[str, Any]:
+    """The tables of a scene with the characters that come along."""
+    if not what.party and not what.without:
+        return tables
+    beings = {name: raw for name, raw in tables.get("beings", {}).items() if name not in what.without}
+    for name, given in what.party.items():
+        if name not in table.characters:
+            raise BadInput(f"party: the table has no character {name!r}")
+        fields = {key: value for key, value in given.items() if key != "instead"}
+        if "instead" in given:
+            if given["instead"] not in beings:
+                raise BadInput(f"party, {name}: there is no being {given['instead']!r} in the scene")
+            taken = beings.pop(given["instead"])
+            fields = {**{key: taken[key] for key in table.game.placing if key in taken}, **fields}
+        beings[name] = {"from": name, **fields}
+    return {**tables, "beings": beings}
+
+
+def party_before(table: Campaign) -> Any:
+    """A scene with all of the party as they stood when they were last played, or as they were brought."""
+    scenes = [left.scene(table.game, table.library) for left in table.left.values()]
+    if table.playing is not None:
+        scenes.append(table.playing.live.scene)
+    brought = [(c.shape, c.state) for c in table.characters.values() if c.state]
+    alone = [restore(state, shape, table.game, table.library) for shape, state in brought]
+    if not scenes and not alone:
+        return None
+    found = (scenes or alone)[-1].fork()
+    side = table.game.sides[0]
+    for scene in (*reversed(scenes), *alone):
+        for name, being in scene.beings.items():
+            if being.side == side and name not in found.beings:
+                found.beings[name] = being.fork()
+    return found
+
+
+def begin(table: Campaign) -> dict[str, Any]:
+    """The command with which play of the scene begins, where it has one."""
+    assert table.playing is not None
+    live = table.playing.live
+    opening = table.game.opening(live.scene)
+    if opening is None:
+        return {}
+    try:
+        return run(table, opening, lambda: live.perform(opening, seat=GM))
+    except (BadInput, Refused) as fault:
+        table.playing.forget()
+        return {"failed": str(fault)}
+
+
+@folds(Opened)
+def opened(table: Campaign, entry: Entry, body: Opened) -> None:
+    library = library_for(table.library, body.content)
+    before = table.playing if body.why else None
+    table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
+    table.stuck = 0
+    table.hand_out_dice()
+
+
+def library_for(library: Library, content: dict[str, Any]) -> Library:
+    if not content:
+        return library
+    library = library.copy()
+    library.add(content, "the scene")
+    return library
+
+
+def opened_again(playing: Playing, why: str, scene: Scene[Any], until: int = 0) -> Opened:
+    """The scene on the table as a new beginning; what was done after the entry `until` is done again in it."""
+    return Opened(
+        id=playing.id, title=playing.opened.title, text=playing.opened.text, content=playing.opened.content, why=why,
+        until=until, version=playing.game.version, shape=len(playing.game.migrations), state=as_plain(scene),
+    )  # fmt: skip
+
+
+def can_be_done(table: Campaign, opened: Opened, lines: list[dict[str, Any]]) -> bool:
+    """Can these lines of play be done in a scene that is opened so?"""
+    entries = [Entry(number, 0.0, "", PLAY, line) for number, line in enumerate(lines, 2)]
+    library = library_for(table.library, opened.content)
+    trial = Playing(table.game, library, opened, Entry(1, 0.0, "", "opened", {}), lambda line: None)
+    trial.entries = entries
+    _ = trial.live
+    return not trial.changed
+
+
+class Enter(Doing, frozen=True, tag="enter"):
+    """A character of the table comes into the scene on the table, as it stands: at a place, or at a free one."""
+
+    character: str
+    at: Any = None
+
+
+@does(Enter, Role.GM)
+def enter(table: Campaign, seat: Seat, what: Enter) -> None:
+    playing = at_boundary(table)
+    if playing is None:
+        raise refuse("no scene is on the table")
+    if what.character not in table.characters:
+        raise BadInput(f"the table has no character {what.character!r}")
+    scene = playing.live.scene.fork()
+    if what.character in scene.beings:
+        raise BadInput(f"{what.character!r} is in the scene already")
+    scene.library = library_for(table.library, playing.opened.content)
+    before = party_before(table)
+    if before is None or what.character not in before.beings:
+        before = alone(table, table.library, what.character)
+    come_in(scene, before.beings[what.character].fork(), plain(what.at))
+    table.go_on_from_here(f"{scene.beings[what.character].name} comes in", scene)
+
+
+@does(CloseScene, Role.GM)
+def close_scene(table: Campaign, seat: Seat, what: CloseScene) -> None:
+    if at_boundary(table) is None:
+        raise refuse("no scene is on the table")
+    close(table)
+
+
+def close(table: Campaign) -> None:
+    playing = table.playing
+    if playing is not None:
+        shape, state = len(table.game.migrations), as_plain(playing.live.scene)
+        table.add(Closed(id=playing.id, version=table.game.version, shape=shape, state=state))
+
+
+@folds(Closed)
+def closed(table: Campaign, entry: Entry, body: Closed) -> None:
+    table.left = {id: left for id, left in table.left.items() if id != body.id}
+    table.left[body.id] = Left(body.shape, msgspec.json.encode(body.state))  # the last one last
+    table.playing = None

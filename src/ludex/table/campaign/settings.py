@@ -1,0 +1,177 @@
+"""What a table has settled for itself: its title, its settings, options and content of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from ludex.core.book.rulebook import BadOption
+from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import BadInput
+from ludex.table.campaign.doing import Doing, does, folds, refuse
+from ludex.table.campaign.entry import Archived, Content, Entry, Founded, Optioned, Renamed, Settled
+from ludex.table.campaign.seat import Role, Seat
+
+if TYPE_CHECKING:
+    from ludex.table.campaign.campaign import Campaign
+
+MOST_TITLE = 120
+
+Pools = Literal["exact", "bar", "words", "hidden"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    legality: Literal["strict", "ask", "free"] = "strict"  # what a refusal leads to
+    pools: Pools = "bar"  # what players see of the pools of those who are not theirs
+    pools_of: dict[str, Pools] = {}  # by being, over it
+    odds: Literal["exact", "known", "off"] = "known"
+    suggestions: bool = True  # players may ask what the machine would do
+    lab: bool = False  # players may have the scene simulated, as they know it
+    spectators: bool = True
+    deputy: int = 0  # seconds after which a machine decides for who is waited for; 0: never
+    dice: Literal["sealed", "typed"] = "sealed"
+    pause: float = 0.8  # seconds before each command of the machine
+
+
+def title_of(words: str) -> str:
+    found = words.strip()
+    if not found or len(found) > MOST_TITLE:
+        raise BadInput(f"title: expected 1 to {MOST_TITLE} characters, not {len(found)}")
+    return found
+
+
+# ---------------------------------------------------------------- the table itself
+
+
+class Rename(Doing, frozen=True, tag="rename"):
+    """The title of the table."""
+
+    title: str
+
+
+class Archive(Doing, frozen=True, tag="archive"):
+    """Put the table away, or take it up again."""
+
+    archived: bool = True
+
+
+class Set(Doing, frozen=True, tag="settings"):
+    """Settings that change, by name."""
+
+    settings: dict[str, Any]
+
+
+class Choose(Doing, frozen=True, tag="options"):
+    """Options of scenes to come, by name; the others are as they are by default."""
+
+    options: dict[str, bool | int | str]
+
+
+class AddContent(Doing, frozen=True, tag="content"):
+    """Content of the table's own, as the tables of a content file; empty tables take it away again."""
+
+    name: str
+    tables: dict[str, Any]
+
+
+@folds(Founded)
+def founded(table: Campaign, entry: Entry, body: Founded) -> None:
+    table.found_game(body.game)
+    table.title = body.title
+
+
+@does(Rename, Role.GM)
+def rename(table: Campaign, seat: Seat, what: Rename) -> None:
+    table.add(Renamed(title=title_of(what.title)))
+
+
+@folds(Renamed)
+def renamed(table: Campaign, entry: Entry, body: Renamed) -> None:
+    table.title = body.title
+
+
+@does(Archive, Role.GM)
+def archive(table: Campaign, seat: Seat, what: Archive) -> None:
+    table.add(Archived(archived=what.archived))
+
+
+@folds(Archived)
+def archived(table: Campaign, entry: Entry, body: Archived) -> None:
+    table.archived = body.archived
+
+
+# ---------------------------------------------------------------- settings and options
+
+
+@does(Set, Role.GM)
+def change_settings(table: Campaign, seat: Seat, what: Set) -> None:
+    changed_settings(table.settings, what.settings)
+    table.add(Settled(settings=what.settings))
+
+
+def changed_settings(now: Settings, changes: dict[str, Any]) -> Settings:
+    try:
+        found = msgspec.convert({**msgspec.to_builtins(now), **changes}, Settings)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"settings: {fault}") from None
+    if found.deputy < 0 or not 0 <= found.pause <= 60:
+        raise BadInput("settings: expected deputy from 0 on and pause from 0 to 60, in seconds")
+    return found
+
+
+@folds(Settled)
+def settled(table: Campaign, entry: Entry, body: Settled) -> None:
+    table.settings = changed_settings(table.settings, body.settings)
+    table.hand_out_dice()
+
+
+@does(Choose, Role.GM)
+def choose_options(table: Campaign, seat: Seat, what: Choose) -> None:
+    try:
+        table.game.rulebook.check_options(what.options)
+    except BadOption as fault:
+        raise BadInput(f"options: {fault}") from None
+    table.add(Optioned(options=what.options))
+
+
+@folds(Optioned)
+def optioned(table: Campaign, entry: Entry, body: Optioned) -> None:
+    table.options = dict(body.options)
+
+
+# ---------------------------------------------------------------- content of the table's own
+
+
+@does(AddContent, Role.GM)
+def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]:
+    """Homebrew. What is on the table goes on with it from the boundary where it stands."""
+    library = table.library_with({**table.content, what.name: what.tables})
+    faults = content_faults(table, library, what.tables)
+    if table.playing is not None and table.playing.live.open is not None:
+        raise refuse("a question is open: content can be changed when the command is over")
+    table.add(Content(name=what.name, tables=what.tables))
+    if table.playing is not None:
+        table.go_on_from_here("the content of the table was changed")
+    return {"overrides": faults}
+
+
+def content_faults(table: Campaign, library: Library, tables: dict[str, Any]) -> list[str]:
+    """What no rule of creation allows of characters; anything else that is wrong is refused."""
+    found: list[str] = []
+    for kind, entries in tables.items():
+        for raw in entries:
+            entry = library.shelves[kind].get(raw["id"])
+            for fault in table.game.content_faults(library, kind, entry):
+                where = f"{kind} {entry.id}" + (f", field {fault.field}" if fault.field else "")
+                if kind != "character" or not fault.rule:
+                    raise BadInput(f"{where}: {fault.problem}")
+                found.append(f"{where}: {fault.problem} [{fault.rule}]")
+    return found
+
+
+@folds(Content)
+def content(table: Campaign, entry: Entry, body: Content) -> None:
+    kept = {name: tables for name, tables in table.content.items() if name != body.name}
+    table.content = {**kept, body.name: body.tables} if body.tables else kept
+    table.shelve()

@@ -1,0 +1,105 @@
+"""What is put before the game master: what a player wants to do in words, or against a refusal."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ludex.core.kernel.agenda import Command
+from ludex.table.campaign.doing import folds
+from ludex.table.campaign.entry import Asked, Entry, Ruled
+from ludex.table.campaign.seat import Seat
+from ludex.table.know.seen import Seen
+
+if TYPE_CHECKING:
+    from ludex.table.campaign.campaign import Campaign
+
+MOST_OPEN = 5  # wishes of one seat at a time
+MOST_KEPT = 20  # that have been settled
+
+
+class Wish(NamedTuple):
+    """What somebody wants to do, and what the game master has said to it."""
+
+    asked: Asked
+    by: str
+    said: str = ""
+    open: bool = True
+    allowed: bool = True
+
+
+def why_not(table: Campaign, seat: Seat) -> str:
+    """Why a seat may put nothing before the game master now; empty where it may."""
+    if seat.muted:
+        return "this seat is muted"
+    if len([wish for wish in table.asked.values() if wish.open and wish.by == seat.id]) >= MOST_OPEN:
+        return "the game master has not settled what you asked before"
+    return ""
+
+
+def put(table: Campaign, being: str, **more: Any) -> str:
+    """Put something before the game master; gives its id."""
+    found = table.outside.fresh()
+    table.add(Asked(id=found, being=being, **more))
+    return found
+
+
+@folds(Asked)
+def asked(table: Campaign, entry: Entry, body: Asked) -> None:
+    settled = [wish.asked.id for wish in table.asked.values() if not wish.open]
+    gone = settled[: max(0, len(settled) - MOST_KEPT)]
+    table.asked = {id: wish for id, wish in table.asked.items() if id not in gone}
+    table.asked[body.id] = Wish(body, entry.by)
+    if table.playing is not None:
+        table.playing.say(entry, partial(_asked_line, body))
+
+
+@folds(Ruled)
+def ruled(table: Campaign, entry: Entry, body: Ruled) -> None:
+    wish = table.asked[body.id]
+    table.asked = {**table.asked, body.id: wish._replace(said=body.words, open=not body.done, allowed=body.allowed)}
+    if table.playing is not None and (body.words or body.done):
+        table.playing.say(entry, partial(_ruled_line, wish.asked, body), body.came)
+
+
+# ---------------------------------------------------------------- in the log
+
+
+def wanted(what: Asked, seen: Seen) -> str:
+    """What somebody wants to do, in words; nothing for who does not know of all that it names."""
+    if what.being not in seen.scene.beings:
+        return ""
+    if what.command is None:
+        return what.words
+    command = Command.from_plain(what.command)
+    if seen.names_unknown(command):
+        return ""
+    return in_words(command, seen) or f"{seen.called(what.being)}: {command.name}"
+
+
+def in_words(command: Command, seen: Seen) -> str:
+    """A command as it is told; empty where its arguments are of no kind that can be told."""
+    try:
+        return seen.face.command(seen.scene, command)
+    except Exception:  # what was typed is anything at all
+        return ""
+
+
+def _asked_line(what: Asked, seen: Seen) -> str:
+    """What somebody tries, or wants against a refusal."""
+    words = wanted(what, seen)
+    if not words:
+        return ""
+    if what.command is None:
+        return f"{seen.called(what.being)} tries: {words}"
+    return f"{words}: refused ({seen.veiled(what.reason)}), and put before the game master"
+
+
+def _ruled_line(what: Asked, ruling: Ruled, seen: Seen) -> str:
+    """What the game master makes of it."""
+    if not wanted(what, seen):
+        return ""
+    who = seen.called(what.being)
+    if ruling.words:
+        return f"The game master, to {who}: {ruling.words}"
+    return f"The game master says {'yes' if ruling.allowed else 'no'} to {who}"

@@ -1,0 +1,1 @@
+"""Tables in a process: kept, loaded, shared, told."""

@@ -1,0 +1,224 @@
+"""A table in memory: folded from its entries, and never ahead of what the store has kept for longer than a doing takes.
+
+All of it but the fields of the desk is used by one thread at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.scene.codec import Boundary
+from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.entry import Entry
+from ludex.table.campaign.seat import Seat
+from ludex.table.desk.store import Loaded, Missing, Store, Taken
+from ludex.table.desk.telling import Audience, Post
+from ludex.table.document.show import Document, Documents
+
+MOST_UNSEEN = 100  # things that the machine does in a row for those whom somebody does not know
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+
+class Fault(Exception):
+    """A fault of ours: nothing was done."""
+
+
+class NotKept(Fault):
+    """The store is out of reach: what was done last is not kept, or nobody can tell."""
+
+
+class Held:
+    def __init__(self, id: str, store: Store, outside: Outside) -> None:
+        self.id = id
+        self.store = store
+        self.outside = outside
+        self.table: Campaign | None = None
+        self.opened = False  # it has been in memory
+        self.untold = False  # what was done last could not be told
+        self.documents: Documents
+        self.audience = Audience()
+        self.post: list[Post] = []  # to be delivered
+        self.ours = True  # this desk was the last to do something
+        # the desk's own
+        self.lock = asyncio.Lock()
+        self.users = 0  # who wants something of it right now
+        self.others: dict[str, tuple[float, tuple[str, ...]]] = {}  # until when, and which seats, by desk
+        self.stirred = asyncio.Event()
+        self.mind: asyncio.Task[None] | None = None
+
+    def take(self, table: Campaign) -> Campaign:
+        self.table, self.documents, self.opened = table, Documents(table), True
+        self.documents.shown = self._shown_to
+        return table
+
+    def drop(self) -> None:
+        """What is in memory may not be what is kept."""
+        self.table = None
+
+    @property
+    def elsewhere(self) -> set[str]:
+        return {seat for _, seats in list(self.others.values()) for seat in seats}
+
+    def tell(self, talk: bool = False) -> None:
+        if self.table is not None:
+            self.post += self.audience.post(self.documents, self.elsewhere, talk)
+            self.untold = self.untold and talk
+
+    def _shown_to(self, seat: Seat) -> Document:
+        """What a seat has been told last, or would be if somebody came."""
+        reader = self.audience.readers.get(seat.id)
+        if reader is not None:
+            return reader.document
+        return self.documents.of(seat, {*self.audience.readers, *self.elsewhere})
+
+    def read(self, reading: Callable[[Held, Campaign], T]) -> T:
+        """Find something out; what is refused here may not be any more by what another process has done."""
+        table = self.loaded()
+        try:
+            return reading(self, table)
+        except (Refused, BadInput):
+            if not self.catch_up():
+                raise
+            return reading(self, self.loaded())
+
+    def act(self, act: Callable[[Campaign], T]) -> T:
+        """Do something and keep it, then tell; `Refused` and `BadInput`: nothing has changed."""
+        table = self.loaded()
+        try:
+            result = act(table)
+        except (Refused, BadInput):
+            if not self.catch_up():
+                raise
+            table = self.loaded()
+            result = act(table)  # it may have been refused for what is no longer so
+        entries = table.take()
+        if not entries:
+            return result
+        try:
+            self._append(entries)
+            talk = all(entry.kind == "chat" for entry in entries)
+        except BadInput:  # the store cannot keep it, and it has not happened
+            self.drop()
+            self.loaded()
+            raise
+        except Taken:
+            result = self._act_alone(act)
+            talk = False
+        self.ours = True
+        self._tell_of_it(talk)
+        return result
+
+    def _tell_of_it(self, talk: bool = False) -> None:
+        """What was done is kept, and has happened, whatever becomes of the telling."""
+        try:
+            if not talk:
+                self._go_on_unseen()
+            self.tell(talk)
+        except Exception:
+            logger.exception("table %s: what was done cannot be told", self.id)
+            self.untold = True
+            self.drop()
+
+    def _act_alone(self, act: Callable[[Campaign], T]) -> T:
+        """Another process was first. This time none can be."""
+        self.drop()
+        try:
+            with self.store.alone(self.id) as alone:
+                table = self._load(alone.load, alone.append)
+                result = act(table)
+                entries = table.take()
+                if entries:
+                    alone.append(entries, table.take_boundary())
+            return result
+        except (Refused, BadInput):
+            self.drop()
+            self.loaded()
+            raise
+
+    def _append(self, entries: list[Entry]) -> None:
+        try:
+            self.store.append(self.id, entries, self.table.take_boundary() if self.table is not None else None)
+        except SQLAlchemyError:  # the line may have broken when it was kept already
+            found = self.store.entries(self.id, entries[0].number - 1)[: len(entries)]
+            if msgspec.json.encode(found) != msgspec.json.encode(entries):
+                raise
+
+    def loaded(self) -> Campaign:
+        if self.table is None:
+            self._open()
+            self._tell_of_it()
+        return self.table if self.table is not None else self._open()
+
+    def _open(self) -> Campaign:
+        try:
+            return self._load(partial(self.store.load, self.id), partial(self.store.append, self.id))
+        except Taken:  # another process has woken it at the same time
+            with self.store.alone(self.id) as alone:
+                return self._load(alone.load, alone.append)
+
+    def _go_on_unseen(self) -> None:
+        """What the machine does next for somebody of whom a seat knows nothing is done before anybody is told of what
+        was done before: a pause, or being told twice, would tell that somebody is there."""
+        try:
+            for _ in range(MOST_UNSEEN):
+                table = self.table
+                if table is None or not table.has_step() or not any(map(self.documents.silent, sitting(table))):
+                    return
+                table.step()
+                self._append(table.take())
+        except Taken:
+            self._open()
+        except Exception:  # what was done before is kept, and has happened
+            logger.exception("table %s: the machine cannot go on", self.id)
+            self.drop()
+
+    def _load(self, load: Callable[[], Loaded], append: Callable[[list[Entry], Boundary | None], None]) -> Campaign:
+        self.drop()
+        try:
+            entries, boundary = load()
+            table = Campaign.folded(entries, self.outside, boundary)
+            table.wake()
+        except (Missing, SQLAlchemyError):
+            raise
+        except Exception as fault:
+            logger.exception("table %s cannot be opened", self.id)
+            raise Fault("this table cannot be opened; the log of the server says why") from fault
+        woken, boundary = table.take(), table.take_boundary()
+        if woken or boundary is not None:
+            append(woken, boundary)
+        return self.take(table)
+
+    def catch_up(self) -> bool:
+        """Fold what other processes have done; tells whether there was anything."""
+        table = self.loaded()
+        entries = self.store.entries(self.id, table.number)
+        if not entries:
+            return False
+        try:
+            for entry in entries:
+                table.fold(entry)
+        except Exception:
+            logger.exception("table %s: what others have done cannot be folded; it is opened anew", self.id)
+            self.drop()
+            self.loaded()
+        self.ours = False
+        self.tell()
+        return True
+
+    def refresh(self) -> None:
+        if not self.catch_up():
+            self.tell()
+
+
+def sitting(table: Campaign) -> list[Seat]:
+    return [seat for seat in table.seats.values() if not seat.removed]

@@ -1,0 +1,457 @@
+"""The store: for each table its entries in their order, the last boundary of what is played at it, and its pictures.
+SQLite in one file, or PostgreSQL by its URL.
+
+Whatever `append` has come back from is durable. Two processes that append at once are told apart by the numbers of
+their entries: who comes second is told `Taken`, and nothing of theirs is kept.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import (
+    Connection,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError
+
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.scene.codec import Boundary
+from ludex.table.campaign.entry import Entry
+from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES
+from ludex.table.desk import store_shape as shape
+from ludex.table.desk.together import Part, Together
+
+BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
+HANDOUTS = "handout", "handout_gone"  # kinds of entries that may say which picture is needed, or no longer
+MIGRATING = 7_205_941  # the lock under which one process at a time brings a PostgreSQL store up to date
+
+
+class Taken(Exception):
+    """Another process has appended first."""
+
+
+class Missing(BadInput):
+    """There is no such table."""
+
+
+class Head(NamedTuple):
+    """What a list of tables tells of one."""
+
+    id: str
+    number: int  # of the last entry
+    changed: float
+    title: str
+    game: str
+    archived: bool
+
+
+class Blob(NamedTuple):
+    kind: str
+    data: bytes
+
+
+class Loaded(NamedTuple):
+    """All of a table but its pictures."""
+
+    entries: list[Entry]
+    boundary: Boundary | None  # the last one that is kept; none of what an earlier version has played
+
+
+class Alone:
+    """A table to which nobody else can append until this is over."""
+
+    def __init__(self, connection: Connection, table: str) -> None:
+        self._connection = connection
+        self._table = table
+
+    def entries(self, after: int = 0) -> list[Entry]:
+        return _read(self._connection, self._table, after)
+
+    def load(self) -> Loaded:
+        return _load(self._connection, self._table)
+
+    def append(self, entries: Sequence[Entry], boundary: Boundary | None = None) -> None:
+        _append(self._connection, self._table, entries, boundary)
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        """A store by its URL, `sqlite:///tables.sqlite` or `postgresql://…`; brought up to date with `migrate`."""
+        found = _url(url)
+        self._writer: Connection | None = None
+        self._closed = False
+        if found.get_backend_name() == "sqlite":
+            self._engine = create_engine(found, connect_args={"timeout": BUSY})
+            event.listen(self._engine, "connect", _sqlite_connected)
+            event.listen(self._engine, "begin", _sqlite_begins)
+            self._together: Together | None = Together(self._append_all)  # it has one writer at a time anyway
+        else:
+            self._engine = create_engine(found, pool_pre_ping=True, pool_size=10, max_overflow=20)
+            event.listen(self._engine, "connect", _postgres_connected)
+            self._together = None
+
+    def close(self) -> None:
+        self._closed = True
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.close()
+        self._engine.dispose()
+
+    # -- its own versions -------------------------------------------------------------------------------------
+
+    def migrate(self) -> None:
+        """Bring the store up to the version of this program: all of it, or nothing."""
+        with self._engine.begin() as connection:
+            postgres = connection.dialect.name == "postgresql"
+            if postgres:
+                connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
+            else:
+                connection.execute(text("PRAGMA user_version = 0"))  # a write, so that other processes wait here
+            version = _version_of(connection)
+            if version > len(shape.MIGRATIONS):
+                raise BadInput(
+                    f"the store has version {version}; this version of Ludex knows up to {len(shape.MIGRATIONS)}"
+                )
+            if version == 0:
+                connection.execute(text("CREATE TABLE versions (number BIGINT PRIMARY KEY, at DOUBLE PRECISION)"))
+            for number, statements in enumerate(shape.MIGRATIONS[version:], version + 1):
+                for statement in statements:
+                    connection.execute(text(statement.format(bytes="BYTEA" if postgres else "BLOB")))
+                connection.execute(insert(shape.versions).values(number=number, at=time.time()))
+
+    def is_current(self) -> bool:
+        """Has it the version of this program? Who is a guest there does not migrate it under a server that runs."""
+        with self._engine.connect() as connection:
+            return _version_of(connection) == len(shape.MIGRATIONS)
+
+    # -- tables and entries -----------------------------------------------------------------------------------
+
+    def create(
+        self, table: str, entries: Sequence[Entry], blobs: Sequence[Blob] = (), boundary: Boundary | None = None
+    ) -> None:
+        """A new table with its first entries, of which the first founds it, and its blobs: all of it or nothing."""
+        first = entries[0]
+        if first.number != 1 or first.kind != "founded":
+            raise BadInput(f"expected entry 1, by which the table is founded, not entry {first.number}, {first.kind}")
+        head = {"number": 0, "changed": first.at, "title": "", "archived": False, "game": first.body["game"]}
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(shape.tables).values(id=table, **head))
+                _append(connection, table, entries, boundary, anew=True)
+                for blob in blobs:
+                    _put(connection, table, blob)
+        except IntegrityError:
+            raise Taken(table) from None
+
+    def append(self, table: str, entries: Sequence[Entry], boundary: Boundary | None = None) -> None:
+        """Keep these entries and the boundary that they led to, all or nothing. `Taken`: another process was first,
+        and nothing was kept."""
+        if self._together is not None:
+            self._together.keep(table, entries, boundary)
+        else:
+            with self._engine.begin() as connection:
+                _append(connection, table, entries, boundary)
+
+    def _append_all(self, parts: Sequence[Part]) -> None:
+        """Of many tables in one transaction, each with its own fate; of one alone that is the transaction's."""
+        with self._writing() as connection:
+            if len(parts) == 1:
+                _append(connection, parts[0].table, parts[0].entries, parts[0].boundary)
+                return
+            for part in parts:
+                try:
+                    with connection.begin_nested():
+                        _append(connection, part.table, part.entries, part.boundary)
+                except (BadInput, Taken, IntegrityError) as fault:
+                    part.fault = fault
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction of who writes for all. As long as nothing goes wrong the connection is kept: to take one and
+        give it back takes as long as to write."""
+        connection, self._writer = self._writer or self._engine.connect(), None
+        try:
+            with connection.begin():
+                yield connection
+        except BaseException:
+            connection.close()
+            raise
+        if self._closed:
+            connection.close()
+        else:
+            self._writer = connection
+
+    def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table, from the one after this number on."""
+        with self._engine.begin() as connection:
+            return _read(connection, table, after)
+
+    def load(self, table: str) -> Loaded:
+        """A table as it is kept."""
+        with self._engine.begin() as connection:
+            return _load(connection, table)
+
+    @contextmanager
+    def alone(self, table: str) -> Iterator[Alone]:
+        """Nobody else can append to this table meanwhile. What is appended is kept when the block ends well."""
+        with self._engine.begin() as connection:
+            _lock(connection, table)
+            yield Alone(connection, table)
+
+    def tables(self) -> list[Head]:
+        """All tables, the one that was changed last first."""
+        with self._engine.begin() as connection:
+            rows = connection.execute(
+                select(shape.tables).order_by(shape.tables.c.changed.desc(), shape.tables.c.id)
+            ).all()
+        return [Head(*row) for row in rows]
+
+    def numbers(self, tables: Collection[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables."""
+        wanted = select(shape.tables.c.id, shape.tables.c.number).where(shape.tables.c.id.in_(tables))
+        with self._engine.begin() as connection:
+            return {row.id: row.number for row in connection.execute(wanted)}
+
+    def having(self, kind: str) -> list[str]:
+        """The tables that have entries of a kind and are not archived."""
+        own = select(shape.entries.c.of_table).where(shape.entries.c.kind == kind)
+        wanted = select(shape.tables.c.id).where(shape.tables.c.id.in_(own), shape.tables.c.archived.is_(False))
+        with self._engine.begin() as connection:
+            return list(connection.execute(wanted.order_by(shape.tables.c.id)).scalars())
+
+    def some(self, table: str, kind: str, first: int, most: int) -> list[Entry]:
+        """Entries of a kind of a table, so many from the one with this number among them on; 0 is the first."""
+        own = (shape.entries.c.kind == kind) & (shape.entries.c.of_table == table)
+        wanted = select(shape.entries).where(own).order_by(shape.entries.c.number).offset(first).limit(most)
+        with self._engine.begin() as connection:
+            return [_entry(row) for row in connection.execute(wanted)]
+
+    def last(self, kind: str) -> dict[str, Entry]:
+        """The last entry of a kind of each table that is not archived and has any."""
+        newest = (
+            select(shape.entries.c.of_table, func.max(shape.entries.c.number).label("number"))
+            .join(shape.tables, (shape.tables.c.id == shape.entries.c.of_table) & shape.tables.c.archived.is_(False))
+            .where(shape.entries.c.kind == kind)
+            .group_by(shape.entries.c.of_table)
+            .subquery()
+        )
+        same = (shape.entries.c.of_table == newest.c.of_table) & (shape.entries.c.number == newest.c.number)
+        wanted = select(shape.entries).join(newest, same).order_by(shape.entries.c.of_table)
+        with self._engine.begin() as connection:
+            return {row.of_table: _entry(row) for row in connection.execute(wanted)}
+
+    # -- blobs ------------------------------------------------------------------------------------------------
+
+    def put_blob(self, table: str, kind: str, data: bytes) -> str:
+        """Keep something of a table that is no entry; gives the hash of its bytes, by which it is found again."""
+        with self._engine.begin() as connection:
+            _lock(connection, table)
+            return _put(connection, table, Blob(kind, data))
+
+    def blob(self, table: str, name: str) -> Blob | None:
+        wanted = select(shape.blobs.c.kind, shape.blobs.c.data).where(
+            shape.blobs.c.of_table == table, shape.blobs.c.hash == name
+        )
+        with self._engine.begin() as connection:
+            row = connection.execute(wanted).first()
+        return Blob(row.kind, bytes(row.data)) if row is not None else None
+
+    def blobs(self, table: str) -> dict[str, int]:
+        """How many bytes each blob of a table has, by its hash."""
+        size = func.length(shape.blobs.c.data).label("size")
+        wanted = select(shape.blobs.c.hash, size).where(shape.blobs.c.of_table == table).order_by(shape.blobs.c.hash)
+        with self._engine.begin() as connection:
+            return {row.hash: row.size for row in connection.execute(wanted)}
+
+
+# ---------------------------------------------------------------- connections
+
+
+def _url(words: str) -> URL:
+    try:
+        found = make_url(words)
+    except ArgumentError:
+        raise BadInput("the store: expected a URL such as sqlite:///tables.sqlite or postgresql://host/name") from None
+    if found.get_backend_name() not in ("sqlite", "postgresql"):
+        raise BadInput(f"the store: expected sqlite or postgresql, not {found.get_backend_name()!r}")
+    if found.get_backend_name() == "sqlite" and not found.database:
+        raise BadInput("the store: expected a file, as in sqlite:///tables.sqlite")
+    if found.get_backend_name() == "postgresql" and find_spec("psycopg") is None:
+        raise BadInput("a store in PostgreSQL needs psycopg: install ludex[postgres]")
+    return found.set(drivername="postgresql+psycopg") if found.drivername == "postgresql" else found
+
+
+def _sqlite_connected(connection: Any, record: object) -> None:
+    connection.isolation_level = None  # transactions begin where we say
+    for line in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {line}")
+
+
+def _sqlite_begins(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _postgres_connected(connection: Any, record: object) -> None:
+    """A server that may lose what it has confirmed is asked not to."""
+    connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    connection.commit()
+
+
+# ---------------------------------------------------------------- inside a transaction
+
+
+def _version_of(connection: Connection) -> int:
+    if not inspect(connection).has_table("versions"):
+        return 0
+    return connection.execute(select(func.max(shape.versions.c.number))).scalar() or 0
+
+
+def _missing(table: str) -> Missing:
+    return Missing(f"there is no table {table!r}")
+
+
+def _check(connection: Connection, table: str) -> None:
+    if connection.execute(select(shape.tables.c.id).where(shape.tables.c.id == table)).first() is None:
+        raise _missing(table)
+
+
+def _lock(connection: Connection, table: str) -> None:
+    """Nobody else writes to this table until the transaction ends. It must come first: in SQLite a transaction that has
+    read something cannot begin to write when another has written meanwhile."""
+    same = update(shape.tables).where(shape.tables.c.id == table).values(number=shape.tables.c.number)
+    if connection.execute(same).rowcount != 1:
+        raise _missing(table)
+
+
+def _put(connection: Connection, table: str, blob: Blob) -> str:
+    name = sha256(blob.data).hexdigest()
+    own = shape.blobs.c.of_table == table
+    if connection.execute(select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == name)).first() is not None:
+        return name
+    size = func.coalesce(func.sum(func.length(shape.blobs.c.data)), 0)
+    there, bytes_ = connection.execute(select(func.count(), size).where(own)).one()
+    if there >= MOST_PICTURES:
+        raise BadInput(f"picture: the table has {MOST_PICTURES} pictures already")
+    if bytes_ + len(blob.data) > MOST_ALL:
+        raise BadInput(f"picture: expected at most {MOST_ALL} bytes in all pictures of the table together")
+    connection.execute(insert(shape.blobs).values(of_table=table, hash=name, kind=blob.kind, data=blob.data))
+    return name
+
+
+def _read(connection: Connection, table: str, after: int) -> list[Entry]:
+    own = (shape.entries.c.of_table == table) & (shape.entries.c.number > after)
+    found = connection.execute(select(shape.entries).where(own).order_by(shape.entries.c.number)).all()
+    if not found and not after:
+        _check(connection, table)
+    return [_entry(row) for row in found]
+
+
+def _load(connection: Connection, table: str) -> Loaded:
+    """The boundary first: whatever another process appends meanwhile, its entries are there."""
+    row = connection.execute(select(shape.boundaries).where(shape.boundaries.c.of_table == table)).first()
+    entries = _read(connection, table, 0)
+    if row is None:
+        return Loaded(entries, None)
+    return Loaded(entries, Boundary(row.number, row.version, row.shape, row.seal, msgspec.Raw(row.state.encode())))
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(row.number, row.at, row.by_seat, row.kind, msgspec.json.decode(row.body))
+
+
+# Made once: what is built and compiled for every doing anew would cost more than what it does
+_MOVE = (
+    update(shape.tables)
+    .where(shape.tables.c.id == bindparam("table"), shape.tables.c.number == bindparam("before"))
+    .values(number=bindparam("last"), changed=bindparam("at"))
+)
+_KEEP = insert(shape.entries)
+_STAND = text(
+    """INSERT INTO boundaries (of_table, number, version, shape, seal, state)
+    VALUES (:of_table, :number, :version, :shape, :seal, :state)
+    ON CONFLICT (of_table) DO UPDATE SET number = excluded.number, version = excluded.version,
+    shape = excluded.shape, seal = excluded.seal, state = excluded.state
+    WHERE :newest OR excluded.number > boundaries.number"""
+)
+
+
+def _append(
+    connection: Connection, table: str, entries: Sequence[Entry], boundary: Boundary | None, anew: bool = False
+) -> None:
+    """The head goes from the number before the first to that of the last: whoever is second waits, and finds another
+    number there. A table that is made `anew` has no pictures yet."""
+    if entries:
+        _append_entries(connection, table, entries, anew)
+    if boundary is not None:
+        told = {name: getattr(boundary, name) for name in ("number", "version", "shape", "seal")}
+        state = bytes(boundary.state).decode()
+        # With entries it is the newest, even where a roll was replaced and it went back; without, others may be ahead
+        connection.execute(_STAND, {**told, "of_table": table, "state": state, "newest": bool(entries)})
+
+
+def _append_entries(connection: Connection, table: str, entries: Sequence[Entry], anew: bool) -> None:
+    first, last = entries[0].number, entries[-1]
+    for number, entry in enumerate(entries, first):
+        if entry.number != number:
+            raise BadInput(f"expected entry {number}, not {entry.number}")
+    move = {"table": table, "before": first - 1, "last": last.number, "at": last.at}
+    if connection.execute(_MOVE, move).rowcount != 1:
+        _check(connection, table)
+        raise Taken(table)
+    if not anew:
+        _handle_pictures(connection, table, [entry.body for entry in entries if entry.kind in HANDOUTS])
+    told = _told_by(entries)
+    if told:
+        connection.execute(update(shape.tables).where(shape.tables.c.id == table).values(told))
+    connection.execute(
+        _KEEP,
+        [
+            {
+                "of_table": table, "number": entry.number, "at": entry.at, "by_seat": entry.by, "kind": entry.kind,
+                "body": msgspec.json.encode(entry.body).decode(),
+            }
+            for entry in entries
+        ],
+    )  # fmt: skip
+
+
+def _handle_pictures(connection: Connection, table: str, handouts: Sequence[dict[str, Any]]) -> None:
+    """What no handout has any more is lost; what one begins to have must be kept still."""
+    for body in handouts:
+        own = shape.blobs.c.of_table == table
+        if body.get("needed"):
+            wanted = select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == body["needed"])
+            if connection.execute(wanted).first() is None:
+                raise BadInput("picture: it is not kept any more; bring it again")
+        if body.get("unused"):
+            connection.execute(delete(shape.blobs).where(own, shape.blobs.c.hash == body["unused"]))
+
+
+def _told_by(entries: Sequence[Entry]) -> dict[str, Any]:
+    """What entries change about the head of their table besides its number and its time."""
+    found: dict[str, Any] = {}
+    for entry in entries:
+        if entry.kind in ("founded", "renamed"):
+            found["title"] = entry.body["title"].replace("\0", "")  # which PostgreSQL cannot keep
+        elif entry.kind == "archived":
+            found["archived"] = entry.body["archived"]
+    return found

@@ -1,0 +1,445 @@
+"""The shapes of what is told besides documents: the log, the chat, and the answer to each look. As with documents, a
+test holds what is really told against them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from ludex.table.campaign.entry import UNSET, Unset
+from ludex.table.document.document import Against, ConditionShown, Deed, Document, Offered, Pair, Part
+from ludex.table.document.document_board import Cell, Edge, Shape
+
+# ---------------------------------------------------------------- the log
+
+
+class LogLine(Shape, frozen=True):
+    """A line of the log, the rule behind it, and how it stands out: round, turn, end, or not at all."""
+
+    words: str
+    rule: str
+    rank: str
+
+
+class ModifierShown(Shape, frozen=True):
+    amount: int
+    source: str
+    rule: str
+    kind: str
+
+
+class RollShown(Shape, frozen=True):
+    """A roll: the dice and all that fell, what was kept, every number that reached it, and what it was read as."""
+
+    by: str
+    name: str
+    rule: str
+    title: str
+    dice: list[str]
+    fallen: list[int]
+    kept: list[int]
+    modifiers: list[ModifierShown]
+    reading: str
+    total: int | None
+    secret: bool
+    typed: bool
+
+
+class ToldLines(Shape, frozen=True):
+    """What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
+    What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again."""
+
+    told: int
+    at: float
+    by: str
+    lines: list[LogLine]
+    rolls: list[RollShown]
+    undoes: list[int]
+    redoes: list[int]
+
+
+class Said(Shape, frozen=True):
+    """What somebody said to all."""
+
+    at: float
+    by: str
+    words: str
+
+
+# ---------------------------------------------------------------- choices, reasons and suggestions
+
+
+class Chosen(Shape, frozen=True):
+    arg: str
+    value: Any
+    words: str
+    about: str
+
+
+class Choosable(Shape, frozen=True):
+    """A value of an argument; with the command where that settles it, `more` where something is left to choose."""
+
+    value: Any
+    words: str
+    about: str
+    price: str
+    refused: Against | None
+    command: Deed | None
+    more: bool
+
+
+class WorthALook(Shape, frozen=True):
+    value: Any
+    command: Deed
+    why: str
+
+
+class ChoicesTold(Shape, frozen=True):
+    """What may be chosen for the next argument, `arg`; where all are chosen there is none, and the command instead."""
+
+    being: str
+    action: str
+    label: str
+    chosen: list[Chosen]
+    arg: str | None
+    asks: str | Unset = UNSET
+    free: bool | Unset = UNSET  # to be given in one's own words
+    typed: str | Unset = UNSET  # how a value can be typed besides, for `read`; empty: it cannot
+    optional: bool | Unset = UNSET  # left out, it is something else than these values
+    values: list[Choosable] | Unset = UNSET
+    suggestions: list[WorthALook] | Unset = UNSET
+    command: Deed | Unset = UNSET
+    words: str | Unset = UNSET
+    price: str | Unset = UNSET
+    refused: Against | Unset | None = UNSET
+
+
+class RuleShown(Shape, frozen=True):
+    id: str
+    title: str
+    where: str
+    says: str
+    ruling: str
+
+
+class WhyNot(Shape, frozen=True):
+    action: str
+    label: str
+    refused: Against | None
+    rules: list[RuleShown]
+
+
+class Suggested(Shape, frozen=True):
+    """What the machine would do, and why."""
+
+    command: Deed
+    words: str
+    why: str
+
+
+# ---------------------------------------------------------------- odds
+
+
+class Chance(Shape, frozen=True):
+    """A chance as a fraction, such as 27/33, and as a number."""
+
+    exact: str
+    value: float
+
+
+class ChanceOf(Chance, frozen=True):
+    words: str
+
+
+class OutcomeOf(ChanceOf, frozen=True):
+    """What a deed may come to; `changes`: is anything other than before?"""
+
+    changes: bool
+
+
+class ChangeOf(Shape, frozen=True):
+    being: str
+    words: str
+
+
+class ChangedBy(Chance, frozen=True):
+    change: int
+
+
+class Spread(Shape, frozen=True):
+    """By how much a number may change, and how likely; what is missing to 1 leaves it as it is."""
+
+    being: str
+    words: str
+    by: list[ChangedBy]
+
+
+class StateOf(Chance, frozen=True):
+    """`ends`: by that somebody is out of the fight, or further out of it than before."""
+
+    being: str
+    words: str
+    ends: bool
+
+
+class Harm(Shape, frozen=True):
+    """What may happen to somebody at whom a deed is aimed or who is caught in it: how likely the pool changes that a
+    blow is about, by how much where it does, and the chance that the last of it goes, where it is known how much there
+    is (`now`); the chance to be out of the fight, and what the game calls that."""
+
+    being: str
+    ally: bool  # of the one who does it
+    pool: str
+    now: int | None
+    touched: Chance
+    mean: float
+    last: Chance | None
+    falls: ChanceOf | None
+
+
+class OddsTold(Shape, frozen=True):
+    """What a command or an answer leads to. `chances` are those of the first roll."""
+
+    command: Deed
+    line: str
+    dice: str
+    assumed: str
+    choices: bool  # is something asked on the way of the side that does it, of which the look `instead` tells?
+    rule: str
+    chances: list[ChanceOf]
+    modifiers: list[ModifierShown]
+    changes: list[ChangeOf]
+    spread: list[Spread]
+    harms: list[Harm]  # who is aimed at first; the pool is one of the numbers of `spread`
+    gained: list[StateOf]
+    lost: list[StateOf]
+    outcomes: list[OutcomeOf]
+    more: int
+    unexplored: Chance
+    strikers: list[str] | Unset = UNSET  # of a command: who reacts
+    value: Any | Unset = UNSET  # of an answer
+
+
+class OtherAnswer(Shape, frozen=True):
+    """An answer, and what it comes to without what is the same for all; `assumed`: the odds are those of this one."""
+
+    value: Any
+    words: str
+    line: str
+    assumed: bool
+
+
+class InsteadTold(Shape, frozen=True):
+    """A question on the way of a deed that its side would be asked."""
+
+    rule: str
+    title: str
+    being: str
+    answers: list[OtherAnswer]
+
+
+# ---------------------------------------------------------------- the board
+
+
+class WayTold(Shape, frozen=True):
+    path: list[Cell | str]
+    cost: int
+
+
+class OtherWay(Shape, frozen=True):
+    """The same move with something chosen otherwise than as it is meant by default, in words: with all others."""
+
+    words: str
+    command: Deed
+
+
+class MoveTold(Shape, frozen=True):
+    """A way of moving to a place: the command, or only why not."""
+
+    action: str
+    label: str
+    refused: Against | None
+    command: Deed | Unset = UNSET
+    path: list[Cell | str] | Unset = UNSET
+    price: str | Unset = UNSET
+    draws: list[str] | Unset = UNSET  # who may react
+    warning: str | Unset = UNSET
+    others: list[OtherWay] | Unset = UNSET
+
+
+class PathTold(Shape, frozen=True):
+    """The way to a place, however far, and each way of moving there now."""
+
+    being: str
+    to: Cell | str
+    way: WayTold | None
+    moves: list[MoveTold]
+
+
+class PlaceInReach(Shape, frozen=True):
+    at: Cell | str
+    price: str
+    beside: list[str] | Unset = UNSET  # those of another side who stand beside it; of a zone, in it
+
+
+class MoveInReach(Shape, frozen=True):
+    action: str
+    label: str
+    places: list[PlaceInReach]
+
+
+class ReachTold(Shape, frozen=True):
+    being: str
+    moves: list[MoveInReach]
+
+
+class FarOf(Shape, frozen=True):
+    """How far somebody is, as the game counts it: cells or zones (null: no way leads there), and all of it in words."""
+
+    steps: int | None
+    words: str
+
+
+class FarTold(Shape, frozen=True):
+    being: str
+    others: dict[str, FarOf]  # all others on the map
+
+
+class SightTold(Shape, frozen=True):
+    one: str
+    other: str
+    clear: bool
+    words: str  # why not, or how well; empty where nothing is in the way
+    line: list[Cell | str]
+    cover: list[Edge]
+
+
+class SheetSection(Shape, frozen=True):
+    title: str
+    pairs: list[Pair]
+
+
+class SlotShown(Shape, frozen=True):
+    """A place of a tray: what is in it, and its state (free, held, worn, hurt, ready, spent or last)."""
+
+    name: str
+    words: str
+    state: str
+    size: int
+    number: int | None
+
+
+class TrayShown(Shape, frozen=True):
+    """What players lay out on a sheet; its kind says how it is drawn."""
+
+    kind: str
+    title: str
+    note: str
+    slots: list[SlotShown]
+
+
+class CheckShown(Shape, frozen=True):
+    """What the game master may call for; `number` is the argument that says against what."""
+
+    label: str
+    name: str
+    args: dict[str, Any]
+    number: str
+
+
+class SheetTold(Shape, frozen=True):
+    """`trays` only of those who are known exactly."""
+
+    being: str
+    name: str
+    side: str
+    sections: list[SheetSection]
+    trays: list[TrayShown]
+    checks: list[CheckShown]
+    conditions: list[ConditionShown]
+    derived: list[str]
+
+
+# ---------------------------------------------------------------- for the game master
+
+
+class ArgTold(Shape, frozen=True):
+    """An argument of a command of the game master; `values` are those one thinks of."""
+
+    name: str
+    label: str  # in the words of the game
+    kind: Literal["being", "place", "number", "yes", "several", "words", "data"]
+    optional: bool
+    default: Any
+    values: list[Part]
+
+
+class CallTold(Shape, frozen=True):
+    """A command of the game master: what it does, why not now, and whether play goes on with it where nobody acts."""
+
+    name: str
+    label: str
+    about: str
+    rule: str
+    refused: Against | None
+    between: bool
+    args: list[ArgTold]
+
+
+class FieldTold(Shape, frozen=True):
+    """A field that the game master can set; `usual` are those one wants most often."""
+
+    name: str
+    words: str
+    kind: Literal["number", "yes", "words", "data"]
+    value: Any
+    usual: bool
+
+
+class GivenTold(Shape, frozen=True):
+    """What was answered or rolled: its number among all of the command, and among its rolls (-1: no roll)."""
+
+    number: int
+    words: str
+    roll: int
+    faces: list[int]
+    sides: list[int]
+    answer: str
+
+
+class UnderWayTold(Shape, frozen=True):
+    """The command that is open, or was last, and what was given since."""
+
+    words: str
+    open: bool
+    given: list[GivenTold]
+
+
+class CoversTold(Shape, frozen=True):
+    """The places that a command is about at once."""
+
+    places: list[Cell | str]
+
+
+class Answers(Shape, frozen=True):
+    """What is answered, by the kind of the look."""
+
+    offers: Offered | None
+    choices: ChoicesTold
+    read: Part
+    why: WhyNot
+    suggest: Suggested
+    odds: OddsTold | None
+    covers: CoversTold
+    instead: list[InsteadTold]
+    answer_odds: list[OddsTold]
+    path: PathTold
+    reach: ReachTold
+    far: FarTold
+    sight: SightTold | None
+    sheet: SheetTold
+    log: list[ToldLines]
+    see_as: Document
+    look_as: Any  # as the look that was asked
+    calls: list[CallTold]
+    fields: list[FieldTold]
+    under_way: UnderWayTold | None

@@ -1,0 +1,339 @@
+"""The shapes of documents: all that a seat sees of its table. `show.py` makes them as plain data; these records say
+what is in them, for the description of the protocol and for whoever reads it. A test holds every document against them.
+
+Where something may be left out it is `Unset`; what a table or a game fills in as it likes is `Any`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from ludex.table.campaign.entry import UNSET, Unset
+from ludex.table.campaign.settings import Settings
+from ludex.table.document.document_board import Cell, Hexes, Shape, Squares, Zones
+
+Pair = tuple[str, str]  # a label and a value
+
+
+class Against(Shape, frozen=True):
+    """Why something may not be done, and the rule."""
+
+    reason: str
+    rule: str
+
+
+class Deed(Shape, frozen=True):
+    """A command: who does what, with which arguments."""
+
+    actor: str
+    name: str
+    args: dict[str, Any]
+
+
+# ---------------------------------------------------------------- the table
+
+
+class TableShown(Shape, frozen=True):
+    title: str
+    game: str
+    game_title: str
+    archived: bool
+    settings: Settings
+
+
+Role = Literal["gm", "player", "spectator"]
+
+
+class You(Shape, frozen=True):
+    """One's own seat; `standing` are answers once and for all, by rule."""
+
+    seat: str
+    role: Role
+    name: str
+    beings: list[str]
+    muted: bool
+    standing: dict[str, str]
+
+
+class SeatShown(Shape, frozen=True):
+    name: str
+    role: Role
+    beings: list[str]
+    here: bool
+    muted: bool
+
+
+class SceneShown(Shape, frozen=True):
+    id: str
+    title: str
+    text: str
+    mode: str
+    situation: list[Pair]
+    over: bool
+    free: list[str]  # beings that go where one likes: `walk`
+
+
+class DiceShown(Shape, frozen=True):
+    """The evening and the seal of its dice; how many have fallen is for the game master."""
+
+    evening: int
+    seal: str
+    typed: bool
+    fallen: int | Unset = UNSET
+
+
+# ---------------------------------------------------------------- beings
+
+
+class PoolShown(Shape, frozen=True):
+    """What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words."""
+
+    name: str
+    now: int | Unset = UNSET
+    most: int | Unset = UNSET
+    tenths: int | Unset = UNSET
+    words: str | Unset = UNSET
+
+
+class ConditionShown(Shape, frozen=True):
+    """Without a name where it follows from something else."""
+
+    name: str
+    words: str
+    source: str
+    until: str
+
+
+class BeingShown(Shape, frozen=True):
+    name: str
+    mark: str
+    side: str
+    ally: bool  # of one's own side; for the game master the players'
+    fate: Literal["up", "left", "down", "out", "dead"]
+    at: Cell | str | None
+    cells: list[Cell | str]
+    height: int
+    facing: int | None
+    pools: list[PoolShown]
+    summary: list[Pair]
+    conditions: list[ConditionShown]
+    left: str
+    reacts: bool | None  # has it a Reaction left; nothing where the game knows none, or it does not matter now
+    acting: bool
+    hidden: str  # for the game master: the condition by which the players know nothing of it; empty where they do
+
+
+class TurnShown(Shape, frozen=True):
+    of: str
+    round: int
+    order: list[str]
+    acted: list[str]
+    counts: dict[str, int]  # by which the order goes, where the seat knows it: what was rolled for it, or a speed
+
+
+class WaitedFor(Shape, frozen=True):
+    """What the table waits for, and whose that is: a being or a side, and seats; no seats: a machine's."""
+
+    for_: Literal["command", "answer", "faces", "game master", "nobody"] = msgspec.field(name="for")
+    who: str
+    seats: list[str]
+    words: str
+
+
+# ---------------------------------------------------------------- what may be done, and what is asked
+
+
+class Entry(Shape, frozen=True):
+    """An action as it is offered. `fixed` are its first arguments, `args` the names of all; with a command where
+    nothing is left to choose; `among` where its first argument is one of these."""
+
+    action: str
+    label: str
+    group: Literal["meeting", "attack", "skill", "move", "activity", "rest", "other", "idle", "passes", "gives_up"]
+    rule: str
+    fixed: list[Any]
+    args: list[str]
+    anytime: bool
+    price: str
+    refused: Against | None
+    command: Deed | None
+    among: list[Any] | Unset = UNSET
+
+
+class Offered(Shape, frozen=True):
+    """What a being may do and may not."""
+
+    name: str
+    acts: bool
+    entries: list[Entry]
+
+
+class Part(Shape, frozen=True):
+    """A value, in words."""
+
+    value: Any
+    words: str
+
+
+class Range(Shape, frozen=True):
+    """What may be answered: `one` of the choices, an `amount`, `several` of some things, a number of things `split`
+    among some, or `some` other answer."""
+
+    kind: Literal["one", "amount", "several", "split", "some"]
+    least: int | Unset = UNSET
+    most: int | Unset = UNSET
+    among: list[Part] | Unset = UNSET
+
+
+class Asked(Shape, frozen=True):
+    """The question that is open. `standing`: how it can be answered once and for all."""
+
+    key: str
+    rule: str
+    title: str
+    short: str
+    who: str
+    name: str
+    words: list[str]
+    domain: Range
+    choices: list[Part]
+    default: Any
+    standing: list[Literal["always", "never"]]
+
+
+class Meanwhile(Shape, frozen=True):
+    """What may be done before the question is answered."""
+
+    command: Deed
+    words: str
+
+
+class DieShown(Shape, frozen=True):
+    """A die to throw: on which faces it is thrown again, a single time or until another shows, and which faces bring
+    one more such die, thrown when all of them lie."""
+
+    sides: int
+    again: list[int]
+    once: bool
+    more: list[int]
+
+
+class FacesAsked(Shape, frozen=True):
+    """Real dice to be thrown, whose faces are typed in."""
+
+    key: str
+    pool: list[DieShown]
+    dice: str
+    rule: str
+    title: str
+    name: str
+
+
+class UndoShown(Shape, frozen=True):
+    """May something be taken back; for the game master, how many steps back and forward."""
+
+    may: bool
+    steps: int
+    redo: int
+
+
+class Improvised(Shape, frozen=True):
+    """What somebody wants to do that the game master settles: in words, or a command that was refused."""
+
+    id: str
+    by: str
+    being: str
+    words: str
+    refused: Against | None
+    said: str
+    open: bool
+    allowed: bool
+
+
+# ---------------------------------------------------------------- papers, and the game master's own
+
+
+class NoteShown(Shape, frozen=True):
+    title: str
+    text: str
+    whose: Literal["own", "shared", "gm"]
+    owner: str
+
+
+class HandoutShown(Shape, frozen=True):
+    """`seats`, for the game master: who may see it."""
+
+    title: str
+    text: str
+    picture: str
+    description: str
+    seats: list[str]
+
+
+class CharacterShown(Shape, frozen=True):
+    name: str
+    owner: str
+    overrides: list[str]
+
+
+class FlagShown(Shape, frozen=True):
+    by: str
+    rule: str
+    line: str
+    note: str
+
+
+class CrashShown(Shape, frozen=True):
+    by: str
+    why: str
+
+
+class Master(Shape, frozen=True):
+    """What is for the game master alone."""
+
+    scenes: dict[str, str]
+    left: list[str]
+    options: dict[str, bool | int | str]
+    content: list[str]
+    policies: dict[str, str]
+    waiting_room: dict[str, str]
+    door: float  # until when it is open
+    flags: dict[str, FlagShown]
+    crashes: list[CrashShown]
+    stuck: int  # how often in a row the machine could not do what is next
+    reopened: str
+
+
+class RulingAwaited(Shape, frozen=True):
+    """A modifier of the game master that waits for somebody's next roll."""
+
+    who: str
+    words: str
+
+
+class Document(Shape, frozen=True):
+    """All that a seat sees of its table."""
+
+    table: TableShown
+    you: You
+    seats: dict[str, SeatShown]
+    scene: SceneShown | None
+    board: Hexes | Squares | Zones | None
+    beings: dict[str, BeingShown]
+    turn: TurnShown | None
+    waiting: WaitedFor | None
+    rulings: list[RulingAwaited]
+    holds: list[str]
+    dice: DiceShown
+    offers: dict[str, Offered] | None
+    question: Asked | None
+    meanwhile: list[Meanwhile]
+    faces: FacesAsked | None
+    undo: UndoShown
+    improvised: list[Improvised]
+    notes: dict[str, NoteShown]
+    handouts: dict[str, HandoutShown]
+    characters: dict[str, CharacterShown]
+    master: Master | None

@@ -1,0 +1,399 @@
+"""Documents: all that a seat sees of its table, as plain data. Made anew after each change, from what the seat may know
+and nothing else; what has not changed is one and the same object, so that `changes.py` passes over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludex.core.game import REST
+from ludex.core.kernel.procedure import GM, Question, Roll
+from ludex.core.show.sentences import awaited
+from ludex.table.campaign import wishes
+from ludex.table.campaign.notes import may_read
+from ludex.table.campaign.seat import Role, Seat
+from ludex.table.document.changes import Steady
+from ludex.table.document.show_beings import Marks, beings, knowing
+from ludex.table.document.show_board import board
+from ludex.table.know import asked
+from ludex.table.know.oddsline import short_title
+from ludex.table.know.offers import offers
+from ludex.table.know.seen import Seen
+from ludex.table.play.commands import may_decide, may_take_back
+from ludex.table.play.deciding import answer_by, deciders, masters, waiting
+
+if TYPE_CHECKING:
+    from ludex.table.campaign.campaign import Campaign
+
+Document = dict[str, Any]
+
+
+class Situation:
+    """What all who know the same see of the scene on the table, at one moment."""
+
+    def __init__(self, table: Campaign, seen: Seen, steady: Steady, marks: Marks) -> None:
+        self.steady = steady
+        self.table = table
+        self.seen = seen
+        self.scene = scene = seen.scene
+        self.unknown = seen.unknown
+        face, game = seen.face, seen.game
+        plan = face.whole_plan(scene) if seen.seat == GM else face.plan(scene)
+        knows = knowing(scene, seen.seat, table.settings)
+        self.waits = waiting(table)
+        self.acting = game.to_act(scene)
+        self.document: Document = {
+            "scene": self._scene(),
+            "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
+            "beings": steady.each(
+                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat), "beings", seen.seat
+            ),
+            "turn": steady.same(self._turn(), "turn", seen.seat),
+            "waiting": steady.same(self._waiting(), "waiting", seen.seat),
+            "rulings": steady.same(self._rulings(), "rulings", seen.seat),
+        }
+        self._offers: dict[str, Document | None] = {}
+
+    def _scene(self) -> Document:
+        playing = self.table.playing
+        assert playing is not None
+        return {
+            "id": playing.opened.id,
+            "title": playing.opened.title,
+            "text": playing.opened.text,
+            "mode": self.scene.mode,
+            "situation": [list(pair) for pair in self.seen.face.situation(self.scene)],
+            "over": self._is_over(),
+        }
+
+    def _is_over(self) -> bool:
+        """Is there nothing more to do in the scene, and was there anything?"""
+        game, scene = self.seen.game, self.scene
+        begun = scene.turns.round > 0 or game.opening(scene) is None
+        return self.waits.kind == "nobody" and begun and scene.mode != REST
+
+    def _turn(self) -> Document:
+        turns = self.scene.turns
+        return {
+            "of": self.acting, "round": turns.round, "order": list(turns.order), "acted": list(turns.acted),
+            "counts": self._counts(),
+        }  # fmt: skip
+
+    def _counts(self) -> dict[str, int]:
+        """By what the order of turns goes: numbers of their own, or what was rolled last, as far as it was told."""
+        face, scene = self.seen.face, self.scene
+        order = [who for who in scene.turns.order if who in scene.beings]
+        found = {who: speed for who in order if (speed := face.speed(scene, scene.beings[who])) is not None}
+        playing = self.table.playing
+        if not face.order_rule or not order or playing is None:
+            return found
+        acted = False  # has anybody acted since: then who rolls again does so for a new order, and not to settle a tie
+        for told in playing.watched(self.seen.seat).log:
+            for roll in told.rolls:
+                if roll["rule"] == face.order_rule and roll["total"] is not None:
+                    if acted and roll["by"] in found:
+                        found, acted = {}, False
+                    found.setdefault(roll["by"], roll["total"])
+            acted = acted or any(line.rank in ("round", "turn") for line in told.lines)
+        shown = {who: found[who] for who in order if who in found}
+        falling = list(shown.values()) == sorted(shown.values(), reverse=True)
+        return shown if falling else {}  # else the order goes by something else: a roll was taken back, somebody waits
+
+    def _waiting(self) -> Document:
+        """What the table waits for, and whose that is; what concerns nobody who is known is the game master's."""
+        waits, seen = self.waits, self.seen
+        if waits.kind == "nobody":
+            return {"for": "nobody", "who": "", "seats": [], "words": ""}
+        if waits.who == GM or waits.who in self.unknown:
+            return {"for": "game master", "who": "", "seats": list(masters(self.table)), "words": "The game master"}
+        words = seen.called(waits.who)
+        if waits.kind == "answer" and seen.seat in (GM, seen.side_of(waits.who)):
+            question = seen.live.open
+            assert question is not None
+            words += f": {short_title(seen.game, question.rule)}"
+        return {"for": waits.kind, "who": waits.who, "seats": list(waits.seats), "words": words}
+
+    def _rulings(self) -> list[Document]:
+        """The game master's modifiers that wait for a roll of somebody who is known."""
+        scene = self.scene
+        known = [(one, scene.beings[one.who].name) for one in scene.adjustments if one.who in scene.beings]
+        return [
+            {"who": one.who, "words": awaited(scene, name, one.amount, one.source, one.kind, one.rule)}
+            for one, name in known
+        ]
+
+    def offers(self, own: Collection[str]) -> Document | None:
+        """What these may do now; nothing while something is under way, or in a fight where nobody is to act."""
+        awaits = self.waits.kind != "nobody" or self.seen.game.unhurried(self.scene)
+        if self.seen.live.open is not None or not awaits:
+            return None
+        for who in own:
+            if who not in self._offers:
+                made = offers(self.seen, who)
+                self._offers[who] = self.steady.same(made, "offers", self.seen.seat, who) if made is not None else None
+        found = {who: made for who in own if (made := self._offers[who]) is not None}
+        return found or None
+
+
+class Documents:
+    """The documents of one table. They are not to be changed by whoever gets them."""
+
+    def __init__(self, table: Campaign) -> None:
+        self.table = table
+        self.shown: Callable[[Seat], Document] = self.of  # what a seat has been told, for whoever asks
+        self._number = -1
+        self._situations: dict[str, Situation] = {}  # by what is known
+        self._marks: dict[str, Marks] = {}  # by what is known
+        self._steady = Steady()
+        self._kept: dict[tuple[str, str], tuple[object, Any]] = {}
+
+    def of(self, seat: Seat, here: Collection[str] = ()) -> Document:
+        """The document of a seat; `here` are the seats where somebody is right now."""
+        table = self.table
+        master = seat.role is Role.GM
+        situation = self.situation(seat)
+        known = situation.scene.beings if situation is not None else {}
+        own = self._own(situation, seat) if situation is not None else NOTHING_OWN
+        mine: Document = {
+            "table": self._table(known, master),
+            "you": {
+                "seat": seat.id, "role": str(seat.role), "name": seat.name, "beings": list(seat.beings),
+                "muted": seat.muted, "standing": self._standing(seat),
+            },
+            "seats": {
+                other.id: _seat(other, here, _told_beings(other, known, master or situation is None))
+                for other in table.seats.values() if not other.removed
+            },
+            "holds": self._holds(),
+            "dice": self._dice(master),
+            "improvised": _wishes(table, situation) if table.asked else [],
+            "question": own["question"],
+            "meanwhile": own["meanwhile"],
+            "faces": own["faces"],
+            "undo": own["undo"],
+            "master": self._master() if master else None,
+        }  # fmt: skip
+        shown = situation.document if situation is not None else NO_SCENE
+        if shown["scene"] is not None:
+            mine["scene"] = {**shown["scene"], "free": own["free"]}
+        return {
+            **shown,
+            **{name: self._steady.same(part, name, seat.id) for name, part in mine.items()},
+            "offers": own["offers"],
+            "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
+            "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
+            "characters": self._keep("characters", seat.role, (table.characters,), lambda: _characters(table, master)),
+        }
+
+    def silent(self, seat: Seat) -> bool:
+        """Is nothing to be told to this seat now? A machine is about to decide for somebody of whom it knows nothing:
+        to stop here would tell that there is somebody."""
+        situation = self.situation(seat)
+        if situation is None or situation.waits.seats or situation.seen.live.holds:
+            return False
+        return situation.waits.who in situation.unknown
+
+    def situation(self, seat: Seat) -> Situation | None:
+        """What a seat sees of the scene on the table: shared by all who know the same, until something changes."""
+        table = self.table
+        if table.number != self._number:
+            self._number, self._situations = table.number, {}
+        seen = table.seen(seat)
+        if seen is None:
+            self._marks = {}
+            return None
+        if seen.seat not in self._situations:
+            self._situations[seen.seat] = Situation(
+                table, seen, self._steady, self._marks.setdefault(seen.seat, Marks())
+            )
+        return self._situations[seen.seat]
+
+    def _keep(self, what: str, whose: str, sources: tuple[object, ...], make: Callable[[], Any]) -> Any:
+        """The same as before, as long as it is made of the same things."""
+        kept = self._kept.get((what, whose))
+        if kept is None or not all([one is other for one, other in zip(kept[0], sources, strict=True)]):  # type: ignore[call-overload]
+            kept = self._kept[what, whose] = sources, make()
+        return kept[1]
+
+    # -- the table itself -------------------------------------------------------------------------------------
+
+    def _table(self, known: Collection[str], master: bool) -> Document:
+        table = self.table
+        settings: Document = msgspec.to_builtins(table.settings)
+        if not master:  # who is there is not to be told by what is settled about them
+            settings["pools_of"] = {who: how for who, how in settings["pools_of"].items() if who in known}
+        return {
+            "title": table.title,
+            "game": table.game.name,
+            "game_title": table.game.title,
+            "archived": table.archived,
+            "settings": settings,
+        }
+
+    def _standing(self, seat: Seat) -> dict[str, str]:
+        """What a seat has said once and for all, without what is asked now all the same."""
+        question = self.table.playing.live.open if self.table.playing is not None else None
+        if not isinstance(question, Question) or question.rule not in seat.standing:
+            return dict(seat.standing)
+        if seat.id not in deciders(self.table, question.who):
+            return dict(seat.standing)
+        held = answer_by(self.table, question, always=seat.standing[question.rule] == "always") is not None
+        return {rule: said for rule, said in seat.standing.items() if held or rule != question.rule}
+
+    def _holds(self) -> list[str]:
+        return list(self.table.playing.live.holds) if self.table.playing is not None else []
+
+    def _dice(self, master: bool) -> Document:
+        """How many dice have fallen is told to the game master alone: others may not know of all of them."""
+        table = self.table
+        told = {"evening": table.night.number, "seal": table.night.seal, "typed": table.settings.dice == "typed"}
+        return {**told, "fallen": table.night.fallen} if master else told
+
+    def _master(self) -> Document:
+        """What is for the game master alone."""
+        table = self.table
+        return {
+            "scenes": self._keep("scenes", "", (table.scenes,), lambda: {s.id: s.title for s in table.scenes.values()}),
+            "left": list(table.left),
+            "options": dict(table.options),
+            "content": list(table.content),
+            "policies": dict(table.policies),
+            "waiting_room": {waiting.id: waiting.name for waiting in table.waiting_room.values()},
+            "door": table.door[1],
+            "flags": self._keep("flags", "", (table.flags,), lambda: _flags(table)),
+            "crashes": [{"by": crash.by, "why": crash.why} for crash in table.crashes],
+            "stuck": table.stuck,
+            "reopened": table.playing.opened.why if table.playing is not None else "",
+        }  # fmt: skip
+
+    # -- what is the seat's own -------------------------------------------------------------------------------
+
+    def _own(self, situation: Situation, seat: Seat) -> Document:
+        table, seen, waits = self.table, situation.seen, situation.waits
+        live, master = seen.live, seat.role is Role.GM
+        own = own_beings(table, seat, situation.scene)
+        request = live.open
+        mine = seat.id in waits.seats or (master and bool(waits.seats))
+        return {
+            "offers": situation.offers(own) if own else None,
+            "question": _question(table, seen, request) if mine and isinstance(request, Question) else None,
+            "meanwhile": asked.meanwhile(seen, request, own) if own and isinstance(request, Question) else [],
+            "faces": asked.faces(seen, request) if mine and isinstance(request, Roll) else None,
+            "free": free(table, seat, situation.scene),
+            "undo": {
+                "may": len(live.boundaries) > 1 if master else may_take_back(table, seat),
+                "steps": len(live.boundaries) - 1 if master else 0,
+                "redo": len(live.undone) if master else 0,
+            },
+        }
+
+
+NO_SCENE: Document = {"scene": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": []}
+NOTHING_OWN: Document = {
+    "offers": None, "question": None, "meanwhile": [], "faces": None, "free": [],
+    "undo": {"may": False, "steps": 0, "redo": 0},
+}  # fmt: skip
+
+
+def free(table: Campaign, seat: Seat, scene: Any) -> list[str]:
+    """Those whom a seat moves as it likes."""
+    return [who for who in scene.beings if may_decide(table, seat, who)] if table.game.unhurried(scene) else []
+
+
+def own_beings(table: Campaign, seat: Seat, scene: Any) -> list[str]:
+    """Those for whom a seat decides, as far as they are in the scene."""
+    if seat.role is Role.PLAYER:
+        return [who for who in seat.beings if who in scene.beings and table.plays(seat, who)]
+    if seat.role is Role.GM:
+        return [who for who in scene.beings if seat.id in deciders(table, who)]
+    return []
+
+
+def _question(table: Campaign, seen: Seen, question: Question) -> Document:
+    always, never = answer_by(table, question, always=True), answer_by(table, question, always=False)
+    words = [word for word, answer in (("always", always), ("never", never)) if answer is not None]
+    return asked.question(seen, question, words, table.settings)
+
+
+def _seat(seat: Seat, here: Collection[str], beings: Iterable[str]) -> Document:
+    """Who sits there, with the beings that may be known."""
+    return {
+        "name": seat.name,
+        "role": str(seat.role),
+        "beings": list(beings),
+        "here": seat.id in here,
+        "muted": seat.muted,
+    }
+
+
+def _told_beings(seat: Seat, known: Collection[str], every: bool) -> Iterable[str]:
+    """Whom somebody plays, as far as that may be known; all of them while no scene is on the table."""
+    return seat.beings if every else [who for who in seat.beings if who in known]
+
+
+def _wishes(table: Campaign, situation: Situation | None) -> list[Document]:
+    """What somebody wants to do that the game master settles, of those who are known."""
+    if situation is None:
+        return []
+    seen = situation.seen
+    found = []
+    for wish in table.asked.values():
+        what = wish.asked
+        words = wishes.wanted(what, seen)
+        if not words:
+            continue
+        found.append(
+            {
+                "id": what.id,
+                "by": wish.by,
+                "being": what.being,
+                "words": words,
+                "refused": {"reason": seen.veiled(what.reason), "rule": what.rule} if what.command else None,
+                "said": wish.said,
+                "open": wish.open,
+                "allowed": wish.allowed,
+            }
+        )
+    return found
+
+
+def _notes(table: Campaign, seat: Seat) -> Document:
+    return {
+        id: {"title": kept.note.title, "text": kept.note.text, "whose": kept.note.whose, "owner": kept.owner}
+        for id, kept in table.notes.items()
+        if may_read(kept, seat)
+    }
+
+
+def _handouts(table: Campaign, seat: Seat) -> Document:
+    """Those that this seat may see; the game master sees all, and who may see them."""
+    master = seat.role is Role.GM
+    return {
+        id: {
+            "title": shown.handout.title,
+            "text": shown.handout.text,
+            "picture": shown.handout.picture,
+            "description": shown.handout.description,
+            "seats": list(shown.seats) if master else [],
+        }
+        for id, shown in table.handouts.items()
+        if master or seat.id in shown.seats
+    }
+
+
+def _characters(table: Campaign, master: bool) -> Document:
+    """Those of players; what others the game master has brought is for nobody else to know."""
+    return {
+        id: {"name": kept.entry.get("name", id), "owner": kept.owner, "overrides": list(kept.overrides)}
+        for id, kept in table.characters.items()
+        if master or kept.owner
+    }
+
+
+def _flags(table: Campaign) -> Document:
+    return {
+        id: {"by": raised.by, "rule": raised.flag.rule, "line": raised.flag.line, "note": raised.flag.note}
+        for id, raised in table.flags.items()
+    }

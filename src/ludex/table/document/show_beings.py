@@ -1,0 +1,189 @@
+"""The beings of a scene as a document: who they are, where they are and how they stand, as far as a seat may know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ludex.core.foe.standing import Pool, fate
+from ludex.core.game import Game
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.scene import Condition
+from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
+from ludex.table.campaign.settings import Pools, Settings
+
+Document = dict[str, Any]
+
+FULL = 10  # tenths
+LEVELS = ((10, "all of it"), (7, "most of it"), (4, "about half"), (1, "little"), (0, "nothing"))  # from so many tenths
+AMOUNT = re.compile(r"−?-?\d+/\d+")  # of something that is used up, as summaries write it
+
+
+def beings(
+    game: Game[Any],
+    scene: Any,
+    plan: Plan | None,
+    acting: str,
+    knows: Mapping[str, Pools],
+    marks: Mapping[str, str],
+    knowledge: str = GM,
+) -> dict[str, Document]:
+    """Everybody who is known to be there; `knows` says how well the pools of each are known, `knowledge` whose it is:
+    its side are allies, for the game master the players'."""
+    face = game.face()
+    own = game.sides[0] if knowledge == GM else knowledge
+    hiding = knowledge == GM and any([game.hides in being.states for being in scene.beings.values()])
+    met = game.view(scene, own).beings if hiding else scene.beings
+    return {
+        who: _being(game, face, scene, being, knows[who], marks[who])
+        | {"ally": being.side == own, "acting": who == acting, **_place(plan, who)}
+        | {"hidden": "" if who in met else game.hides}
+        for who, being in scene.beings.items()
+    }
+
+
+def _being(game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, mark: str) -> Document:
+    return {
+        "name": being.name,
+        "mark": mark,
+        "side": being.side,
+        "fate": fate(being.states, game.fates) if being.states else "up",
+        "pools": [shown for pool in game.pools(scene, being) if (shown := _pool(pool, knows)) is not None],
+        "summary": [[label, value] for label, value in known(game, scene, being, knows, game.summary(scene, being))],
+        "conditions": [_condition(face, scene, condition) for condition in being.conditions]
+        + [{"name": "", "words": words, "source": "", "until": ""} for words in face.derived(scene, being)],
+        "left": face.left(scene, being),
+        "reacts": face.reacts(scene, being),
+    }
+
+
+def _condition(face: Face, scene: Any, condition: Condition) -> Document:
+    source = condition.source
+    return {
+        "name": condition.name,
+        "words": face.condition(scene, condition),
+        "source": scene.beings[source].name if source in scene.beings else source.replace("_", " "),
+        "until": face.lasts(scene, condition.until) if condition.until is not None else "",
+    }
+
+
+def _place(plan: Plan | None, who: str) -> Document:
+    """Where somebody stands: the first of its cells or zones, and all of them; nothing for who is not on the map."""
+    places = plan.places.get(who, ()) if plan is not None else ()
+    if plan is None or not places:
+        return {"at": None, "cells": [], "height": 0, "facing": None}
+    if isinstance(plan, ZonePlan):
+        return {"at": places[0], "cells": list(places), "height": 0, "facing": None}
+    cells = [list(place) for place in places]
+    return {"at": cells[0], "cells": cells, "height": plan.up.get(who, 0), "facing": plan.facing.get(who)}
+
+
+# ---------------------------------------------------------------- pools, as they may be known
+
+
+def knowing(scene: Any, knowledge: str, settings: Settings) -> dict[str, Pools]:
+    """How well the pools of each being are known to a side: its own exactly, those of others as the table has it."""
+    every, each = settings.pools, settings.pools_of
+    return {
+        who: "exact" if knowledge in (GM, being.side) else each.get(who, every) for who, being in scene.beings.items()
+    }
+
+
+def _pool(pool: Pool, knows: Pools) -> Document | None:
+    match knows:
+        case "exact":
+            return {"name": pool.name, "now": pool.left, "most": pool.most}
+        case "bar":
+            return {"name": pool.name, "tenths": tenths(pool)}
+        case "words":
+            return {"name": pool.name, "words": level(pool)[1]}
+    return None
+
+
+def tenths(pool: Pool) -> int:
+    """How much is left, in tenths: all of them only of what is full, and none only of what is empty."""
+    if pool.left >= pool.most:
+        return FULL if pool.most > 0 else 0
+    return 0 if pool.left <= 0 else min(FULL - 1, max(1, FULL * pool.left // pool.most))
+
+
+def level(pool: Pool) -> tuple[int, str]:
+    return next((least, words) for least, words in LEVELS if tenths(pool) >= least)
+
+
+def known(
+    game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """What is told of somebody without what is used up, where that is not known exactly."""
+    if knows == "exact":
+        return list(pairs)
+    names = {pool.name for pool in game.pools(scene, being)}
+    return [(label, value) for label, value in pairs if label not in names and not AMOUNT.match(value)]
+
+
+# ---------------------------------------------------------------- marks
+
+
+class Marks:
+    """The marks of all who have been met: whoever is met later changes nobody's mark."""
+
+    def __init__(self) -> None:
+        self._met: dict[str, None] = {}
+        self._made: tuple[object, dict[str, str]] = (None, {})
+
+    def of(self, scene: Any) -> dict[str, str]:
+        """A mark for everybody in a scene."""
+        self._met.update(dict.fromkeys(scene.beings))
+        there = [scene.beings[who] for who in self._met if who in scene.beings]
+        known = [(being.id, being.name, being.side) for being in there]
+        if self._made[0] != known:
+            self._made = known, short_marks(known)
+        return self._made[1]
+
+
+def short_marks(beings: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """Two characters for each (id, name, side): the party in capitals, everybody else in small letters."""
+    marks: dict[str, str] = {}
+    for who, name, side in beings:
+        shown = name.upper() if side == "party" else name.lower()
+        letters = [c for c in shown if c.isalpha()] or ["x"]
+        number = name.split()[-1] if name.split()[-1].isdigit() else ""
+        tries = [letters[0] + number[-1]] if number else []
+        tries += [letters[0] + second for second in letters[1:]]
+        tries += [letters[0] + str(digit) for digit in range(1, 10)]
+        marks[who] = next((mark for mark in tries if mark not in marks.values()), shown[:2])
+    return marks
+
+
+# ---------------------------------------------------------------- a whole sheet
+
+
+def sheet(game: Game[Any], scene: Any, being: Any, knows: Pools) -> Document:
+    """All there is to know about a being, section by section."""
+    face = game.face()
+    sections = [
+        {"title": title, "pairs": [list(pair) for pair in known(game, scene, being, knows, pairs)]}
+        for title, pairs in face.sheet(scene, being)
+    ]
+    conditions = [_condition(face, scene, condition) for condition in being.conditions]
+    return {
+        "being": being.id,
+        "name": being.name,
+        "side": being.side,
+        "sections": [section for section in sections if section["pairs"]],
+        "trays": [_tray(tray) for tray in face.trays(scene, being)] if knows == "exact" else [],
+        "checks": [_check(check) for check in face.checks(scene, being)],
+        "conditions": conditions,
+        "derived": face.derived(scene, being),
+    }
+
+
+def _tray(tray: Tray) -> Document:
+    slots = [slot._asdict() for slot in tray.slots]
+    return {"kind": tray.kind, "title": tray.title, "note": tray.note, "slots": slots}
+
+
+def _check(check: Check) -> Document:
+    command = check.command
+    return {"label": check.label, "name": command.name, "args": dict(command.args), "number": check.number}

@@ -1,0 +1,1 @@
+"""What each seat may know: what it sees, what it may do, and its odds."""

@@ -1,0 +1,136 @@
+"""What is asked, as a document for whoever decides: the question with its answers, or dice that are to be thrown; and
+what others may do before it is answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from itertools import islice
+from typing import Any, TypeVar
+
+from ludex.core.kernel.domain import Amount, Domain, OneOf, Several, Split
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question, Roll
+from ludex.core.show.face import Face
+from ludex.table.campaign.settings import Settings
+from ludex.table.document.log import thrown_for
+from ludex.table.document.show_beings import knowing
+from ludex.table.know.oddsline import short_title, title
+from ludex.table.know.offers import command_document, listed
+from ludex.table.know.seen import SOME, Seen
+
+MOST_LISTED = 64  # answers of a domain that does not list all of them
+MOST_MEANWHILE = 60
+
+Document = dict[str, Any]
+T = TypeVar("T")
+
+
+def question(seen: Seen, asked: Question, standing: list[str], settings: Settings) -> Document:
+    """An open question with all that one must know to answer it; `standing` is how it can be answered once and for
+    all."""
+    scene, unknown = seen.scene, seen.unknown
+    return {
+        "key": asked.key,
+        "rule": asked.rule,
+        "title": title(seen.game, asked.rule),
+        "short": short_title(seen.game, asked.rule),
+        "who": "" if asked.who in unknown else asked.who,
+        "name": seen.called(asked.who),
+        "words": blurred(seen, scene, seen.question_words(asked), settings),
+        "domain": _domain(seen, scene, asked),
+        "choices": [_answer(seen, scene, asked, value) for value in _answers(seen, asked.domain)],
+        "default": listed(asked.default) if _known(seen, [asked.default]) else None,
+        "standing": standing,
+    }
+
+
+def blurred(seen: Seen, scene: Any, lines: list[str], settings: Settings) -> list[str]:
+    """Lines without numbers of what others have left, where those are not known exactly."""
+    rough = [scene.beings[who] for who, how in knowing(scene, seen.seat, settings).items() if how != "exact"]
+    if not rough:
+        return lines
+    pools = {re.escape(pool.name) for being in rough for pool in seen.game.pools(scene, being)}
+    amount = re.compile(rf"\b(has|have|and|with|of) −?\d+(?: of \d+)?(?= ({'|'.join(sorted(pools))})\b)")
+    listed_so = re.compile(rf"\b({'|'.join(sorted(pools))}) −?\d+|(?<=\()−?\d+ ({'|'.join(sorted(pools))})\b")
+    return [
+        " ".join(
+            listed_so.sub(lambda found: f"{SOME} {found[1] or found[2]}", amount.sub(rf"\1 {SOME}", sentence))
+            if any(being.name in sentence for being in rough)
+            else sentence
+            for sentence in re.split(r"(?<=[.!?]) ", line)
+        )
+        for line in lines
+    ]
+
+
+def _domain(seen: Seen, scene: Any, asked: Question) -> Document:
+    """What may be answered: one of the choices, an amount, several of some things, or some of a number of things given
+    to others."""
+    match asked.domain:
+        case OneOf():
+            return {"kind": "one"}
+        case Amount(least, most):
+            return {"kind": "amount", "least": least, "most": most}
+        case Several() as several:
+            parts = _parts(seen, scene, asked, several.values)
+            most = min(several.most, len(several.values))
+            return {"kind": "several", "least": several.least, "most": most, "among": parts}
+        case Split(among, most):
+            return {"kind": "split", "most": most, "among": _parts(seen, scene, asked, among)}
+        case _:
+            return {"kind": "some"}
+
+
+def _parts(seen: Seen, scene: Any, asked: Question, values: tuple[Plain, ...]) -> list[Document]:
+    known = _known(seen, values)
+    return [{"value": listed(value), "words": part_words(seen.face, scene, asked, value)} for value in known]
+
+
+def part_words(face: Face, scene: Any, asked: Question, value: Plain) -> str:
+    """One of the things of which an answer names several, or among which it splits something."""
+    return face.value(scene, "who", value) if isinstance(asked.domain, Split) else face.answer(scene, asked, (value,))
+
+
+def _known(seen: Seen, values: Iterable[T]) -> list[T]:
+    """Those of them in which nobody is named who is not known to be there."""
+    return [value for value in values if not seen.names_unknown(value)] if seen.unknown else list(values)
+
+
+def _answers(seen: Seen, domain: Domain) -> list[Plain]:
+    """All where one has to choose from a list; a long range of numbers is not listed at all."""
+    if isinstance(domain, Amount) and domain.most - domain.least >= MOST_LISTED:
+        return []
+    found = domain.some() if isinstance(domain, OneOf) else islice(domain.some(), MOST_LISTED)
+    return _known(seen, found)
+
+
+def _answer(seen: Seen, scene: Any, asked: Question, value: Plain) -> Document:
+    return {"value": listed(value), "words": seen.face.answer(scene, asked, value)}
+
+
+def meanwhile(seen: Seen, asked: Question, own: Collection[str]) -> list[Document]:
+    """What these may do before the question is answered: first what is done to who is asked."""
+    found = _known(seen, [command for command in asked.meanwhile if command.actor in own])
+    helping = [command for command in found if any(value == asked.who for _, value in command.args)]
+    others = [command for command in found if command not in helping]
+    scene = seen.scene
+    return [
+        {"command": command_document(command), "words": seen.face.command(scene, command)}
+        for command in (*helping, *others)[:MOST_MEANWHILE]
+    ]
+
+
+def faces(seen: Seen, roll: Roll[Any]) -> Document:
+    """Dice that somebody throws by hand, and whose faces are typed in."""
+    return {
+        "key": roll.key,
+        "pool": [
+            {"sides": die.sides, "again": sorted(die.again), "once": die.once, "more": sorted(die.more)}
+            for die in roll.pool
+        ],
+        "dice": " + ".join(map(str, roll.pool)),
+        "rule": roll.rule,
+        "title": thrown_for(seen, roll.rule, roll.about or {}),
+        "name": seen.face.value(seen.scene, "source", seen.veiled(roll.by)),
+    }

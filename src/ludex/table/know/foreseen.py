@@ -1,0 +1,226 @@
+"""Odds as a document: what a command or an answer leads to, from what a seat knows and no more."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ludex.core.foe.standing import FATES, Pool, fate
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Question
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.odds import Odds
+from ludex.table.campaign.settings import Settings
+from ludex.table.document.show_beings import FULL, knowing, level, tenths
+from ludex.table.know import oddsline
+from ludex.table.know.offers import command_document, listed
+from ludex.table.know.seen import Seen
+
+MOST_OUTCOMES = 24
+MOST_ANSWERS = 12  # of which the odds are told at once
+
+Document = dict[str, Any]
+
+
+class Guessing(Seen):
+    """What somebody knows who does not know exactly what others have left: that stands there as a guess."""
+
+    def __init__(self, seen: Seen, settings: Settings) -> None:
+        super().__init__(seen.live, seen.seat, seen.adviser)
+        self.settings = settings
+
+    def view(self, scene: Any) -> Any:
+        known = super().view(scene)
+        rough = {who: how for who, how in knowing(known, self.seat, self.settings).items() if how != "exact"}
+        if not rough:
+            return known
+        guessed = known.fork() if known is scene else known
+        for who, how in rough.items():
+            self.game.guess(guessed, guessed.beings[who], GUESSES[how])
+        return guessed
+
+
+def _by_tenths(left: int, most: int) -> int:
+    return _of(most, tenths(Pool("", left, most)))
+
+
+def _by_level(left: int, most: int) -> int:
+    return _of(most, level(Pool("", left, most))[0])
+
+
+def _of(most: int, share: int) -> int:
+    return -(-most * share // FULL)
+
+
+def _all(left: int, most: int) -> int:
+    """That nothing is left is seen by all; else it is taken to be unhurt."""
+    return most if left > 0 else 0
+
+
+GUESSES = {"bar": _by_tenths, "words": _by_level, "hidden": _all}
+
+
+def knower(seen: Seen, settings: Settings) -> Seen | None:
+    """From whose knowledge odds are told: exact, from what is known of pools, or by nobody."""
+    if seen.seat == GM or settings.odds == "exact":
+        return seen
+    return Guessing(seen, settings) if settings.odds == "known" else None
+
+
+# ---------------------------------------------------------------- as documents
+
+
+def of_command(seen: Seen, settings: Settings, command: Command, provoked: bool = False) -> Document | None:
+    """Nothing for what may not be done. `provoked`: as if everybody took each Reaction that they are offered."""
+    found = seen.odds(command, provoked)
+    if found is None:
+        return None
+    return document(seen, settings, found) | {"strikers": oddsline.strikers(seen.scene, found) if provoked else []}
+
+
+def of_answers(seen: Seen, settings: Settings) -> list[Document]:
+    """What follows from each answer to the open question, as far as it does not follow from all of them."""
+    asked = seen.live.open
+    if not isinstance(asked, Question):
+        raise BadInput("no question is open")
+    values: list[Plain] = [value for value in asked.domain.some() if not seen.names_unknown(value)]
+    if len(values) > MOST_ANSWERS:
+        return []
+    found = [(value, odds) for value in values if (odds := seen.odds_of_answer(value)) is not None]
+    every = [odds for _, odds in found]
+    told = oddsline.differing(every) if len(every) > 1 else every
+    return [
+        {"value": listed(value), **document(seen, settings, odds)} for (value, _), odds in zip(found, told, strict=True)
+    ]
+
+
+def document(seen: Seen, settings: Settings, odds: Odds) -> Document:
+    game, scene, face = seen.game, seen.scene, seen.face
+    return {
+        "command": command_document(odds.command),
+        "line": oddsline.short(game, scene, odds),
+        "dice": oddsline.modifiers(game, odds),
+        "assumed": oddsline.assumed(game, scene, odds),
+        "choices": _chooses(seen, odds),
+        "rule": odds.rule,
+        "chances": [{"words": words, **_chance(chance)} for words, chance in face.chances(scene, odds)],
+        "modifiers": [
+            {"amount": each.amount, "kind": each.kind, "source": each.source, "rule": each.rule}
+            for each in odds.modifiers
+        ],
+        "changes": [{"being": who, "words": words} for who, words in oddsline.changes_of(game, scene, odds)],
+        "spread": spread(seen, odds),
+        "harms": harms(seen, settings, odds),
+        "gained": [_state(seen, scene, who, name, chance) for (who, name), chance in odds.gained.items()],
+        "lost": [_state(seen, scene, who, name, chance) for (who, name), chance in odds.lost.items()],
+        "outcomes": [
+            {"words": oddsline.changed(game, scene, changes), "changes": bool(changes), **_chance(chance)}
+            for changes, chance in odds.outcomes[:MOST_OUTCOMES]
+        ],
+        "more": max(0, len(odds.outcomes) - MOST_OUTCOMES),
+        "unexplored": _chance(odds.unexplored),
+    }
+
+
+def _chooses(seen: Seen, odds: Odds) -> bool:
+    """Is anything on the way asked of the side that does it?"""
+    side = seen.side_of(odds.command.actor)
+    return any(seen.side_of(oddsline.asked_of(key)[1]) == side for key in odds.assumed)
+
+
+def _state(seen: Seen, scene: Any, who: str, name: str, chance: Fraction) -> Document:
+    words = seen.face.value(scene, "condition", name)
+    return {"being": who, "words": words, "ends": _ends(seen, who, name), **_chance(chance)}
+
+
+def _ends(seen: Seen, who: str, state: str) -> bool:
+    """Is somebody out of the fight by this condition, or further out of it than before?"""
+    fates = seen.game.fates
+    being = seen.scene.beings.get(who)
+    return being is not None and state in fates and FATES.index(fates[state]) > FATES.index(fate(being.states, fates))
+
+
+def _numbers(odds: Odds) -> dict[tuple[str, str], dict[int, Fraction]]:
+    """For each number that may change: by how much, and how likely."""
+    found: dict[tuple[str, str], dict[int, Fraction]] = {}
+    for changes, chance in odds.outcomes:
+        for who, what, change in changes:
+            if isinstance(change, int) and not isinstance(change, bool) and what not in ("gains", "loses"):
+                by = found.setdefault((who, what), {})
+                by[change] = by.get(change, Fraction(0)) + chance
+    return found
+
+
+def spread(seen: Seen, odds: Odds) -> list[Document]:
+    """For each number that may change: by how much, and how likely. What is left out to 1 leaves it as it is."""
+    return [
+        {
+            "being": who,
+            "words": seen.face.changed(seen.scene, what, 0),
+            "by": [{"change": change, **_chance(by[change])} for change in sorted(by)],
+        }
+        for (who, what), by in _numbers(odds).items()
+    ]
+
+
+# ---------------------------------------------------------------- whom it hurts
+
+
+def harms(seen: Seen, settings: Settings, odds: Odds) -> list[Document]:
+    """Whom the deed may hurt or mend, who is aimed at first. What it costs the one who does it is none of it."""
+    scene, actor = seen.scene, odds.command.actor
+    aimed = {part for _, value in odds.command.args for part in (value if isinstance(value, tuple) else (value,))}
+    knows = knowing(scene, seen.seat, settings)
+    numbers = _numbers(odds)
+    pools = {(who, what): _vital(seen, who, what) for who, what in numbers}
+    order = seen.game.vital.index
+    found: dict[str, Document] = {}
+    for (who, what), pool in sorted(pools.items(), key=lambda each: order(each[1].name) if each[1] else 0):
+        if pool is not None and who not in found and (who != actor or who in aimed):
+            found[who] = _harm(seen, odds, who, pool, numbers[who, what], knows[who] == "exact")
+    return sorted(found.values(), key=lambda harm: harm["being"] not in aimed)
+
+
+def _vital(seen: Seen, who: str, field: str) -> Pool | None:
+    """The pool that this field is, where it is one by whose loss somebody comes to harm."""
+    game, scene = seen.game, seen.scene
+    name = seen.face.changed(scene, field, 0)
+    if who not in scene.beings or name not in game.vital:
+        return None
+    return next((pool for pool in game.pools(scene, scene.beings[who]) if pool.name == name), None)
+
+
+def _harm(seen: Seen, odds: Odds, who: str, pool: Pool, by: dict[int, Fraction], exact: bool) -> Document:
+    beings, actor = seen.scene.beings, odds.command.actor
+    touched = sum(by.values(), Fraction(0))
+    gone = sum((chance for change, chance in by.items() if change <= -pool.left), Fraction(0))
+    return {
+        "being": who,
+        "ally": actor in beings and beings[who].side == beings[actor].side,
+        "pool": pool.name,
+        "now": pool.left if exact else None,
+        "touched": _chance(touched),
+        "mean": float(sum((change * chance for change, chance in by.items()), Fraction(0)) / touched),
+        "last": _chance(gone) if exact and gone and pool.left > 0 else None,
+        "falls": _falls(seen, odds, who),
+    }
+
+
+def _falls(seen: Seen, odds: Odds, who: str) -> Document | None:
+    """The chance to be out of the fight, or further out of it than before, and all that the game calls that."""
+    chance = Fraction(0)
+    names: dict[str, None] = {}
+    for changes, share in odds.outcomes:
+        ends = [
+            change for whom, what, change in changes if whom == who and what == "gains" and _ends(seen, who, change)
+        ]
+        if ends:
+            chance += share
+            names[max(ends, key=lambda state: FATES.index(seen.game.fates[state]))] = None
+    words = " or ".join(seen.face.value(seen.scene, "condition", name) for name in names)
+    return {"words": words, **_chance(chance)} if chance else None
+
+
+def _chance(chance: Fraction) -> Document:
+    return {"exact": str(chance), "value": float(chance)}

@@ -1,0 +1,1 @@
+"""Commands and answers that come to the rules."""

@@ -1,0 +1,231 @@
+"""Who decides what is next: a seat, a standing answer, or a machine that plays for whoever has no seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ludex.core.foe import deciding
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.domain import YES_NO, OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Interject, Question, Roll
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.timing import DECLINE
+from ludex.core.referee.live import Live, SealedDice
+from ludex.table.campaign.entry import Stuck
+from ludex.table.campaign.seat import Role
+from ludex.table.play.running import attempt, on_table, run
+
+if TYPE_CHECKING:
+    from ludex.table.campaign.campaign import Campaign
+
+MOST_FAULTS = 3  # of the machine in a row; then the game master decides
+DEPUTY = "simple"  # the policy that decides for who is absent
+
+Step = Callable[[], dict[str, Any]]
+
+
+class Waiting(NamedTuple):
+    """What the table waits for."""
+
+    kind: str  # command, answer, faces or nobody
+    who: str = ""  # a being, a side or the game master
+    seats: tuple[str, ...] = ()  # that decide; none: a machine does
+
+
+def deciders(table: Campaign, who: str) -> tuple[str, ...]:
+    """The seats that decide for a being, a side or the game master; none where a machine does."""
+    sitting = [seat for seat in table.seats.values() if not seat.removed and seat.role is not Role.SPECTATOR]
+    scene = table.scene
+    beings = scene.beings if scene is not None else {}
+    if who in beings and (master := table.game.commanded_by(scene, beings[who])):
+        return deciders(table, master)
+    owners = tuple(seat.id for seat in sitting if table.plays(seat, who))
+    if not owners and who not in beings and who != GM:  # a side: whoever plays somebody of it
+        own = [name for name, being in beings.items() if being.side == who]
+        players = [seat for seat in sitting if seat.role is Role.PLAYER]
+        owners = tuple(seat.id for seat in players if any(table.plays(seat, name) for name in own))
+    if owners:
+        return owners
+    return () if policy_for(table, who) else tuple(seat.id for seat in sitting if seat.role is Role.GM)
+
+
+def policy_for(table: Campaign, who: str) -> str:
+    """The name of the policy that plays for somebody without a seat; empty where the game master does."""
+    if table.stuck >= MOST_FAULTS:
+        return ""
+    scene = table.scene
+    if scene is not None and who in scene.beings and (master := table.game.commanded_by(scene, scene.beings[who])):
+        return policy_for(table, master)
+    if who in table.policies or scene is None:
+        return table.policies.get(who, "")
+    if who in scene.beings:
+        return table.policies.get(scene.beings[who].side, "")
+    own = [table.policies.get(being.id, "") for being in scene.side_of(who)]
+    return own[0] if own and all(own) else ""  # a side of which machines play everybody
+
+
+def waiting(table: Campaign) -> Waiting:
+    """What is next, and whose it is."""
+    if table.playing is None:
+        return Waiting("nobody")
+    live = table.playing.live
+    if isinstance(live.open, Roll):
+        return Waiting("faces", live.open.by, deciders(table, live.open.by) or masters(table))
+    if live.open is not None:
+        return Waiting("answer", live.open.who, deciders(table, live.open.who))
+    who = table.game.to_act(live.scene)
+    return Waiting("command", who, deciders(table, who)) if who else Waiting("nobody")
+
+
+def masters(table: Campaign) -> tuple[str, ...]:
+    return tuple(seat.id for seat in table.seats.values() if seat.role is Role.GM and not seat.removed)
+
+
+# ---------------------------------------------------------------- what happens without anybody
+
+
+def next_step(table: Campaign) -> Step | None:
+    """What the machine does next; nothing where somebody human must decide."""
+    if table.playing is None:
+        return None
+    live, next_up = table.playing.live, waiting(table)
+    if next_up.kind == "faces":
+        return partial(throw, table) if isinstance(live.dice, SealedDice) else None
+    if next_up.kind == "answer":
+        assert isinstance(live.open, Question)
+        if not next_up.seats:
+            return partial(answer, table, live.open, policy_for(table, next_up.who))
+        said = standing_answer(table, live.open, next_up.seats)
+        return partial(say, table, said) if said is not None else None
+    if next_up.kind == "command" and not next_up.seats and not live.holds:
+        return partial(act, table, next_up.who, policy_for(table, next_up.who))
+    return None
+
+
+def deputy_step(table: Campaign) -> Step | None:
+    """What a machine does for somebody who is absent."""
+    if table.playing is None:
+        return None
+    live, next_up = table.playing.live, waiting(table)
+    if next_up.kind == "answer":
+        assert isinstance(live.open, Question)
+        return partial(answer, table, live.open, DEPUTY)
+    return partial(act, table, next_up.who, DEPUTY) if next_up.kind == "command" and not live.holds else None
+
+
+def deputy_at(table: Campaign) -> float | None:
+    """When a deputy decides for who is waited for; never where the table has none."""
+    if not table.settings.deputy or table.playing is None or table.stuck >= MOST_FAULTS or table.has_step():
+        return None
+    return table.playing.since + table.settings.deputy if deputy_step(table) is not None else None
+
+
+class Unable(Exception):
+    """A policy that does not know what to do."""
+
+
+def try_step(table: Campaign, step: Step) -> None:
+    """A machine that cannot do what it wants lets it pass; one that cannot do that either leaves it to the game
+    master."""
+    try:
+        failed = bool(step().get("failed"))
+    except (BadInput, Refused, Unable) as fault:
+        on_table(table).forget()
+        passed = _let_pass(table, fault)
+        table.add(Stuck(times=table.stuck + 1 if passed else MOST_FAULTS))
+    else:
+        if failed:
+            table.add(Stuck(times=table.stuck + 1))
+
+
+def _let_pass(table: Campaign, fault: Exception) -> bool:
+    """Whether that can be done."""
+    live = on_table(table).live
+    try:
+        if isinstance(live.open, Question):
+            said = live.open.default
+            attempt(table, _under_way(live), lambda: live.answer(said))
+        elif live.open is None:
+            being = live.scene.beings[table.game.to_act(live.scene)]
+            passing = table.game.passing(live.scene, being)
+            if passing is None:
+                raise BadInput(f"{being.name} cannot let its turn pass") from fault
+            attempt(table, passing, lambda: live.perform(passing))
+    except (BadInput, Refused):
+        on_table(table).forget()
+        return False
+    return True
+
+
+def act(table: Campaign, who: str, policy: str) -> dict[str, Any]:
+    live = on_table(table).live
+    being = live.scene.beings[who]
+    machine = table.machine(being.side, policy)
+    try:
+        given, _ = deciding.choose(table.game, live.scene, being, machine)
+    except Exception as fault:  # whatever is wrong with a policy
+        raise Unable(str(fault)) from fault
+    return run(table, given, lambda: live.perform(given))
+
+
+def answer(table: Campaign, question: Question, policy: str) -> dict[str, Any]:
+    live = on_table(table).live
+    side = deciding.side_asked(live.shown, question)
+    try:
+        said = deciding.answer(table.game, live.shown, side, question, table.machine(side, policy))
+    except Exception as fault:  # whatever is wrong with a policy
+        raise Unable(str(fault)) from fault
+    if isinstance(said, Interject) and deciders(table, said.command.actor):
+        said = question.default  # what somebody who sits here has is not the machine's to give
+    return run(table, _under_way(live), lambda: live.answer(said))
+
+
+def say(table: Campaign, said: Plain) -> dict[str, Any]:
+    live = on_table(table).live
+    return run(table, _under_way(live), lambda: live.answer(said))
+
+
+def throw(table: Campaign) -> dict[str, Any]:
+    live = on_table(table).live
+    return run(table, _under_way(live), lambda: live.go_on_with(live.dice))
+
+
+def _under_way(live: Live[Any]) -> Command:
+    assert live.done is not None
+    return live.done.command
+
+
+# ---------------------------------------------------------------- standing answers
+
+
+def standing_answer(table: Campaign, question: Question, seats: tuple[str, ...]) -> Plain:
+    """What those whose question it is have said once and for all; nothing where it is to be asked."""
+    told = {table.seats[seat].standing.get(question.rule, "ask") for seat in seats}
+    if len(told) != 1:
+        return None
+    (word,) = told
+    return None if word == "ask" else answer_by(table, question, always=word == "always")
+
+
+def answer_by(table: Campaign, question: Question, always: bool) -> Plain:
+    """Yes or no to a question, where it is one of that kind; a question with one way to say yes and no. Whom one names
+    now, as in the order of those who are tied, says nothing of the next time."""
+    domain = question.domain
+    if domain == YES_NO:
+        return always
+    if isinstance(domain, OneOf) and DECLINE in domain.values:
+        if not always:
+            return DECLINE
+        ways = [value for value in domain.values if value != DECLINE]
+        return ways[0] if len(ways) == 1 and not _names_somebody(table, ways[0]) else None
+    usual = question.default
+    return usual if not always and not domain.fault(usual) and not _names_somebody(table, usual) else None
+
+
+def _names_somebody(table: Campaign, answer: Plain) -> bool:
+    if isinstance(answer, tuple):
+        return any(_names_somebody(table, part) for part in answer)
+    return table.playing is not None and isinstance(answer, str) and answer in table.playing.live.shown.beings

@@ -1,0 +1,152 @@
+"""What the game master does above the rules: any of the game's calls, overruling, going back and forth.
+
+All of it is journaled, and told as overruling where it overrules.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM, Interject, Question
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.referee.live import Live
+from ludex.table.campaign.doing import Doing, does, refuse
+from ludex.table.campaign.entry import Stuck
+from ludex.table.campaign.seat import Role, Seat
+from ludex.table.play.commands import command_of
+from ludex.table.play.running import on_table, run
+
+if TYPE_CHECKING:
+    from ludex.table.campaign.campaign import Campaign
+
+
+class Call(Doing, frozen=True, tag="gm"):
+    """Any command of the game master: set, place, spawn, remove, conditions, modifiers, checks, rests, fights…"""
+
+    name: str
+    args: dict[str, Any] = {}
+    force: bool = False
+
+
+class Withdraw(Doing, frozen=True, tag="withdraw"):
+    """The open command is taken back to its boundary."""
+
+
+class Recall(Doing, frozen=True, tag="recall"):
+    """An answer of the open command is taken back, 0 the first, and all after it."""
+
+    number: int
+
+
+class Replace(Doing, frozen=True, tag="replace"):
+    """Other faces for a roll of the open or last command, 0 the first."""
+
+    number: int
+    faces: tuple[int, ...]
+
+
+class Undo(Doing, frozen=True, tag="undo"):
+    """Back by some boundaries; an open command counts as one. A machine that would act then is held until the game
+    master releases it."""
+
+    steps: int = 1
+
+
+class Redo(Doing, frozen=True, tag="redo"):
+    """Forward again by some boundaries that were undone, until something else is done."""
+
+    steps: int = 1
+
+
+class Retry(Doing, frozen=True, tag="retry"):
+    """Let the machine try again what it could not do."""
+
+
+@does(Call, Role.GM)
+def call(table: Campaign, seat: Seat, what: Call) -> dict[str, Any]:
+    return master(table, command_of(GM, what.name, what.args), what.force)
+
+
+def master(table: Campaign, given: Command, force: bool = False) -> dict[str, Any]:
+    """Give a command of the game master; while a question is open, before it is answered."""
+    live = on_table(table).live
+    if live.open is None:
+        return run(table, given, lambda: live.perform(given, seat=GM, force=force))
+    if isinstance(live.open, Question):
+        return run(table, given, lambda: live.answer(Interject(given, force)))
+    raise refuse("dice are being thrown: type their faces, or withdraw the command first")
+
+
+def stop_machine(table: Campaign) -> None:
+    """What the game master has taken back is not done again at once: a machine that would act waits."""
+    live = on_table(table).live
+    if live.open is None and table.has_step():
+        live.hold(GM)
+
+
+@does(Withdraw, Role.GM)
+def withdraw(table: Campaign, seat: Seat, what: Withdraw) -> None:
+    on_table(table).live.withdraw()
+    stop_machine(table)
+
+
+@does(Recall, Role.GM)
+def recall(table: Campaign, seat: Seat, what: Recall) -> dict[str, Any]:
+    live = on_table(table).live
+    return run(table, _open(live), lambda: live.recall(what.number))
+
+
+@does(Replace, Role.GM)
+def replace(table: Campaign, seat: Seat, what: Replace) -> dict[str, Any]:
+    live = on_table(table).live
+    return run(table, _open(live), lambda: live.replace(what.number, what.faces))
+
+
+def _open(live: Live[Any]) -> Command:
+    if live.done is None:
+        raise BadInput("there is no command to change")
+    return live.done.command
+
+
+@does(Undo, Role.GM)
+def undo(table: Campaign, seat: Seat, what: Undo) -> None:
+    live = on_table(table).live
+    there = len(live.boundaries) - 1 + (live.open is not None)
+    if not 1 <= what.steps <= there:
+        raise BadInput(f"there are {there} commands to undo, not {what.steps}")
+    steps = what.steps
+    if live.open is not None:
+        live.withdraw()
+        steps -= 1
+    if steps:
+        live.undo(steps)
+    stop_machine(table)
+
+
+@does(Redo, Role.GM)
+def redo(table: Campaign, seat: Seat, what: Redo) -> None:
+    on_table(table).live.redo(what.steps)
+
+
+@does(Retry, Role.GM)
+def retry(table: Campaign, seat: Seat, what: Retry) -> None:
+    if not table.stuck:
+        raise refuse("the machine is not stuck")
+    table.add(Stuck(times=0))
+
+
+class Reveal(Doing, frozen=True, tag="reveal"):
+    """A line of the game master's log, such as a roll in secret, is told to everybody."""
+
+    told: int
+    line: int
+
+
+@does(Reveal, Role.GM)
+def reveal(table: Campaign, seat: Seat, what: Reveal) -> dict[str, Any]:
+    watched = table.watched(seat)
+    log = watched.log if watched is not None else []
+    if not 0 <= what.told < len(log) or not 0 <= what.line < len(log[what.told].lines):
+        raise BadInput("there is no such line in the log of the scene")
+    return master(table, command_of(GM, "tell", {"words": log[what.told].lines[what.line].words}))
