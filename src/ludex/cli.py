@@ -271,7 +271,7 @@ def play(
     plain: Plain = False,
 ) -> None:
     """Play: starts the tables of this machine, prints the links and opens the page. With --text, in the terminal."""
-    from ludex.text.starting import Options
+    from ludex.text.play.starting import Options
 
     chosen = Options(
         game=game, scene=scene, side=side, opponent=opponent, folders=tuple(content or ()), seed=seed, resume=resume,
@@ -280,7 +280,7 @@ def play(
     if not text:
         from ludex.play_command import play_on_page
         from ludex.serve_command import Served
-        from ludex.text.kept import home
+        from ludex.text.play.kept import home
 
         if chosen != Options():
             raise BadInput("a scene, a side and the like are chosen on the page; for the text game add --text")
@@ -290,7 +290,7 @@ def play(
         code = play_on_page(how)
         if code is not None:
             raise typer.Exit(code)
-    from ludex.text.play import play
+    from ludex.text.play.play import play
 
     raise typer.Exit(play(chosen))
 
@@ -333,7 +333,7 @@ def link(
     """A new link for the game master of a table, printed here; the old one is void. For whoever runs the server: it
     needs the folder of the tables, and works while the server runs."""
     from ludex.link_command import link as renew
-    from ludex.text.kept import home
+    from ludex.text.play.kept import home
 
     raise typer.Exit(renew(table, data or home() / "tables", database, public_url, seat))
 

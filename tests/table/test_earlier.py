@@ -30,9 +30,9 @@ from ludex.table.desk.held import Held
 from ludex.table.desk.store import Store
 from ludex.table.play.commands import Hold, Release
 from ludex.table.play.mastering import Call, Replace, Withdraw
-from ludex.text import kept as text_kept
-from ludex.text.screen import Screen, console_for
-from ludex.text.table import Table
+from ludex.text.play import kept as text_kept
+from ludex.text.play.screen import Screen, console_for
+from ludex.text.play.table import Table
 from tests.conformance.playing import KNOWN, named
 from tests.table.desks import opened
 from tests.table.earlier import ASKED, BETWEEN, HOME, Stood, as_sql, journal_of, logs_of, stood, table_of

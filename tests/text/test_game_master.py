@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludex.core.kernel.procedure import GM, Question
-from ludex.text.gm import read_value
-from ludex.text.starting import sides_named
+from ludex.text.play.starting import sides_named
+from ludex.text.prompts.gm import read_value
 from tests.text.test_typing import Type, played, table_of, types
 
 __all__ = ["types"]

@@ -18,8 +18,9 @@ from ludex.core.show.odds import Odds
 from ludex.games.bluebox import BLUEBOX
 from ludex.table.document.show_beings import short_marks
 from ludex.table.know import oddsline
-from ludex.text import glance, places
-from ludex.text.screen import in_words
+from ludex.text.maps import places
+from ludex.text.play import glance
+from ludex.text.play.screen import in_words
 
 SCENE = """
 game = "bluebox"

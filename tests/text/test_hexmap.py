@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludex.core.board.hex import HexBoard
 from ludex.core.show.face import HexPlan
 from ludex.table.document.show_beings import short_marks
-from ludex.text.hexmap import draw, legend
-from ludex.text.marks import Marks
+from ludex.text.maps.hexmap import draw, legend
+from ludex.text.maps.marks import Marks
 
 BOARD = HexBoard(
     [(q, r) for q in range(4) for r in range(3)],

@@ -8,7 +8,7 @@ from pathlib import Path
 from ludex.core.scene.scenefile import scene_from
 from ludex.core.show.face import ZonePlan
 from ludex.games.navyblue.game import NAVYBLUE
-from ludex.text.zones import Zones
+from ludex.text.maps.zones import Zones
 from tests.text.test_cloudbreaker_play import play_on
 from tests.text.test_play import ESCAPES, Start, start
 

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from ludex.core.board.square import SquareBoard
 from ludex.core.show.face import Feature, SquarePlan
 from ludex.table.document.show_beings import short_marks
-from ludex.text import places
-from ludex.text.marks import Marks
-from ludex.text.squaremap import draw, legend
+from ludex.text.maps import places
+from ludex.text.maps.marks import Marks
+from ludex.text.maps.squaremap import draw, legend
 
 BOARD = SquareBoard(
     [(x, y) for x in range(5) for y in range(3)],

@@ -18,8 +18,8 @@ from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.show.sentences import SENTENCES
 from ludex.table.know import oddsline
 from ludex.table.know.oddsline import percent, signed
-from ludex.text import places
-from ludex.text.cells import read_cells
+from ludex.text.maps import places
+from ludex.text.maps.cells import read_cells
 
 GAME = GAMES["bluebox"]
 SCENE = {

@@ -9,9 +9,9 @@ import pytest
 from ludex.core.board.zone import Zone, ZoneBoard
 from ludex.core.show.face import ZonePlan
 from ludex.table.document.show_beings import short_marks
-from ludex.text.marks import Marks
-from ludex.text.style import FOE
-from ludex.text.zonemap import draw, legend
+from ludex.text.maps.marks import Marks
+from ludex.text.maps.zonemap import draw, legend
+from ludex.text.play.style import FOE
 
 BOARD = ZoneBoard(
     [

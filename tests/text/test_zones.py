@@ -17,16 +17,17 @@ from ludex.core.kernel.scene import GAMES
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.show.odds import odds
 from ludex.table.know import oddsline
-from ludex.text import others, places, prompts
-from ludex.text.answers import typed_answer
-from ludex.text.choosing import Changed
-from ludex.text.gm import read_value
-from ludex.text.kept import policies_for
-from ludex.text.menu import next_command
-from ludex.text.play import go_on
-from ludex.text.screen import Quit, Screen
-from ludex.text.starting import Options, choose_game, game_named, scene_named
-from ludex.text.table import Table
+from ludex.text.maps import places
+from ludex.text.play.kept import policies_for
+from ludex.text.play.play import go_on
+from ludex.text.play.screen import Quit, Screen
+from ludex.text.play.starting import Options, choose_game, game_named, scene_named
+from ludex.text.play.table import Table
+from ludex.text.prompts import others, prompts
+from ludex.text.prompts.answers import typed_answer
+from ludex.text.prompts.choosing import Changed
+from ludex.text.prompts.gm import read_value
+from ludex.text.prompts.menu import next_command
 from tests.text.skirmish import SKIRMISH, SkirmishFace, Waiting, docks
 
 Type = Callable[..., None]

@@ -13,13 +13,15 @@ from ludex.core.referee.live import Given, SealedDice, TypedDice
 from ludex.core.show.face import Place, Plan
 from ludex.rules_command import show_rules
 from ludex.table.know import oddsline
-from ludex.text import board, glance, others, places
-from ludex.text.choosing import Changed, Choice, Prompt, listed
-from ludex.text.gm import gm
-from ludex.text.naming import named
-from ludex.text.screen import Quit
-from ludex.text.style import QUIET
-from ludex.text.table import Table
+from ludex.text.maps import places
+from ludex.text.play import board, glance
+from ludex.text.play.screen import Quit
+from ludex.text.play.style import QUIET
+from ludex.text.play.table import Table
+from ludex.text.prompts import others
+from ludex.text.prompts.choosing import Changed, Choice, Prompt, listed
+from ludex.text.prompts.gm import gm
+from ludex.text.prompts.naming import named
 
 HELP = {
     "NUMBER": "choose from the list; a name or words of it work too",

@@ -9,11 +9,11 @@ from rich.text import Text
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Face, HexPlan, Place, Plan, SquarePlan, Way, ZonePlan
-from ludex.text.hexes import Hexes
-from ludex.text.marks import Marks
-from ludex.text.naming import begins_words
-from ludex.text.squares import Squares
-from ludex.text.zones import Zones
+from ludex.text.maps.hexes import Hexes
+from ludex.text.maps.marks import Marks
+from ludex.text.maps.squares import Squares
+from ludex.text.maps.zones import Zones
+from ludex.text.prompts.naming import begins_words
 
 
 class Ground(Protocol):

@@ -12,10 +12,10 @@ from rich.text import Text
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.show.odds import Odds
-from ludex.text.naming import named
-from ludex.text.screen import Quit
-from ludex.text.style import EMBER, GOLD, QUIET, ended
-from ludex.text.table import Table, ToGameMaster
+from ludex.text.play.screen import Quit
+from ludex.text.play.style import EMBER, GOLD, QUIET, ended
+from ludex.text.play.table import Table, ToGameMaster
+from ludex.text.prompts.naming import named
 
 MOST_NAMES = 10  # of what was expected instead
 MOST_MEANT = 4  # of what may have been meant
@@ -90,7 +90,7 @@ class Prompt:
 
 def choose(table: Table, prompt: Prompt) -> Chosen | None:
     """What was chosen; nothing when somebody goes back."""
-    from ludex.text.commands import obey
+    from ludex.text.prompts.commands import obey
 
     listed(table, prompt)
     while True:
@@ -279,7 +279,7 @@ def list_refused(table: Table, prompt: Prompt) -> None:
 
 def confirm(table: Table, question: str) -> bool:
     """Yes or no; anything else is asked again, and one may look around first."""
-    from ludex.text.commands import LOOKING, obey
+    from ludex.text.prompts.commands import LOOKING, obey
 
     while True:
         words = table.screen.read(f"{question} (y/n) ").lower()

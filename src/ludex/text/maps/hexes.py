@@ -6,9 +6,9 @@ from rich.text import Text
 
 from ludex.core.board.hex import DIRECTION_NAMES, direction_name
 from ludex.core.show.face import HexPlan
-from ludex.text import hexmap
-from ludex.text.cells import Cells
-from ludex.text.marks import Marks
+from ludex.text.maps import hexmap
+from ludex.text.maps.cells import Cells
+from ludex.text.maps.marks import Marks
 
 
 class Hexes(Cells):

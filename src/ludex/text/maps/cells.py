@@ -11,9 +11,9 @@ from rich.text import Text
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.plain import Plain
 from ludex.core.show.face import CellPlan, Face, Way
-from ludex.text.marks import Marks
-from ludex.text.naming import begins_words
-from ludex.text.style import count
+from ludex.text.maps.marks import Marks
+from ludex.text.play.style import count
+from ludex.text.prompts.naming import begins_words
 
 MOST_LISTED = 12  # cells to choose from; where there are more, those that are worth a look
 

@@ -6,9 +6,9 @@ from rich.text import Text
 
 from ludex.core.board.square import DIRECTION_NAMES, direction_name
 from ludex.core.show.face import SquarePlan
-from ludex.text import squaremap
-from ludex.text.cells import Cells
-from ludex.text.marks import Marks
+from ludex.text.maps import squaremap
+from ludex.text.maps.cells import Cells
+from ludex.text.maps.marks import Marks
 
 
 class Squares(Cells):

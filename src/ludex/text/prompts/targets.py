@@ -12,11 +12,11 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.show.face import Place
 from ludex.table.know import oddsline
-from ludex.text import places
-from ludex.text.board import show_map
-from ludex.text.choosing import Choice, Chosen, Prompt, choose, confirm
-from ludex.text.places import Ground
-from ludex.text.table import Table
+from ludex.text.maps import places
+from ludex.text.maps.places import Ground
+from ludex.text.play.board import show_map
+from ludex.text.play.table import Table
+from ludex.text.prompts.choosing import Choice, Chosen, Prompt, choose, confirm
 
 Found = list[tuple[Command, Refusal | None]]
 

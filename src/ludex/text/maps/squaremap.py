@@ -12,9 +12,9 @@ from rich.text import Text
 
 from ludex.core.board.cells import Cell, border
 from ludex.core.show.face import SquarePlan
-from ludex.text import cellmap
-from ludex.text.marks import Canvas, Marks
-from ludex.text.style import QUIET
+from ludex.text.maps import cellmap
+from ludex.text.maps.marks import Canvas, Marks
+from ludex.text.play.style import QUIET
 
 PITCH = 4  # characters from one square to the next
 GUTTER = 3  # for the numbers of the rows

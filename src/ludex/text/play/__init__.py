@@ -1,0 +1,1 @@
+"""A text game from its start to its end."""

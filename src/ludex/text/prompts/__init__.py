@@ -1,0 +1,1 @@
+"""Asking, and understanding what was typed."""
