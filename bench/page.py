@@ -29,7 +29,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from bench.table import server
 from ludex.client.client import Client
 from ludex.client.http import ask
-from ludex.server.page import is_built
+from ludex.server.http.page import is_built
 
 WEB = Path(__file__).parents[1] / "web"
 LEAST = 50  # frames per second

@@ -59,7 +59,7 @@ def test_without_a_page_it_says_how_to_get_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     from ludex.serve_command import Served
-    from ludex.server import page
+    from ludex.server.http import page
 
     monkeypatch.setattr(page, "FOLDER", tmp_path)
     monkeypatch.setattr(sys, "stdin", StringIO())

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def link(table: str, data: Path, database: str, address: str, name: str) -> int:
     """Print a new link; without a table, the tables that there are."""
     from ludex.serve_command import PORT, public_address
-    from ludex.server.serve import STORE_FILE, database_in
+    from ludex.server.run.serve import STORE_FILE, database_in
     from ludex.table.desk.store import Store
 
     if not database and not (data / STORE_FILE).exists():
@@ -52,7 +52,7 @@ def list_tables(store: Store) -> int:
 
 def reissued(store: Store, id: str, name: str) -> tuple[str, str]:
     """A new token for a game master of a table, and the name of that seat. It is in the journal, as done by no seat."""
-    from ludex.server.keys import fresh_token, hashed
+    from ludex.server.run.keys import fresh_token, hashed
     from ludex.table.campaign.campaign import Campaign
     from ludex.table.campaign.entry import Reseated
 

@@ -11,7 +11,7 @@ from ludex.serve_command import Served, serve
 
 def play_on_page(how: Served) -> int | None:
     """Serves the page until it is stopped; nothing where somebody wants the text game instead."""
-    from ludex.server.page import is_built
+    from ludex.server.http.page import is_built
 
     if is_built():
         return serve(how)

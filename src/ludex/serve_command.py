@@ -34,9 +34,9 @@ class Served(NamedTuple):
 
 
 def serve(how: Served) -> int:
-    from ludex.server.asking import Settings
-    from ludex.server.keys import hashed
-    from ludex.server.serve import ANYWHERE, LOCAL, address_of, database_in, host_token, listening, run
+    from ludex.server.run.asking import Settings
+    from ludex.server.run.keys import hashed
+    from ludex.server.run.serve import ANYWHERE, LOCAL, address_of, database_in, host_token, listening, run
     from ludex.table.desk.store import Store
 
     try:

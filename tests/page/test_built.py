@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 
-from ludex.server.page import FOLDER, KINDS
+from ludex.server.http.page import FOLDER, KINDS
 
 MOST = 300_000  # bytes of the whole page, squeezed, without its fonts
 

@@ -17,7 +17,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Page, expect
 
-from ludex.server.page import is_built
+from ludex.server.http.page import is_built
 from tests.page.house import House, People
 from tests.page.playing import action, answer, answers, deed, pass_turn, record, suggest
 
@@ -27,7 +27,7 @@ AS_THEY_ARE = ["--assume-old=src/ludex/server/page/index.html", "--assume-old=.v
 UNREACHED = "connection broken by"  # pip's words for a package index that does not answer
 IMPORTED = """
 import importlib, pkgutil, ludex
-extras = "ludex.envs", "ludex.server.wire"
+extras = "ludex.envs", "ludex.server.socket.wire"
 for found in pkgutil.walk_packages(ludex.__path__, "ludex.", onerror=lambda name: None):
     if not found.name.startswith(extras):
         importlib.import_module(found.name)

@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 
 from ludex.client.client import Client
 from ludex.client.http import ask
-from ludex.server.asking import Settings
-from ludex.server.keys import hashed
-from ludex.server.limits import Buckets
-from ludex.server.messages import KINDS
-from ludex.server.serve import address_of, database_in, listening, server
+from ludex.server.run.asking import Settings
+from ludex.server.run.keys import hashed
+from ludex.server.run.limits import Buckets
+from ludex.server.run.serve import address_of, database_in, listening, server
+from ludex.server.socket.messages import KINDS
 from ludex.table.campaign.campaign import Campaign, Outside
 from tests.server.serving import Serving, folder, served
 from tests.table.tables import SCENES, differing

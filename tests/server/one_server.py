@@ -26,8 +26,8 @@ def processes(database: str, how_many: int) -> Iterator[list[tuple[str, subproce
 
 
 def main(database: str) -> None:
-    from ludex.server.asking import Settings
-    from ludex.server.serve import address_of, listening, run
+    from ludex.server.run.asking import Settings
+    from ludex.server.run.serve import address_of, listening, run
     from ludex.table.desk import desk
 
     desk.AROUND = 3600.0  # it hears of what others have done by their notices alone

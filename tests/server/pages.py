@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from ludex.server.app import create_app
-from ludex.server.asking import Settings
-from ludex.server.messages import KINDS, SENT, Hello, Resume
+from ludex.server.http.app import create_app
+from ludex.server.run.asking import Settings
+from ludex.server.socket.messages import KINDS, SENT, Hello, Resume
 from ludex.table.campaign.doing import DOINGS, Doing
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "protocol.md"

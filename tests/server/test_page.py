@@ -10,7 +10,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 
-from ludex.server import page
+from ludex.server.http import page
 from tests.server.serving import run, served
 
 INDEX = "<!doctype html><title>Ludex</title>"

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from ludex.server.messages import KINDS, SENT, TOKENS, schema
+from ludex.server.socket.messages import KINDS, SENT, TOKENS, schema
 from ludex.table.campaign.doing import DOINGS
 from ludex.table.know.looking import LOOKS
 from tests.server.pages import PAGE, with_tables

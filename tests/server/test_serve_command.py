@@ -17,7 +17,7 @@ import pytest
 
 from ludex.client.http import Answer, ask
 from ludex.core.kernel.ruling import BadInput
-from ludex.server.serve import STORE_FILE, TOKEN_FILE, address_of, database_in, host_token, listening
+from ludex.server.run.serve import STORE_FILE, TOKEN_FILE, address_of, database_in, host_token, listening
 from ludex.table.desk.store import Store
 
 

@@ -11,8 +11,9 @@ import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 from websockets.exceptions import ConnectionClosed
 
-from ludex.server import limits, sessions, socket
-from ludex.server.messages import Reply
+from ludex.server.run import limits
+from ludex.server.socket import sessions, socket
+from ludex.server.socket.messages import Reply
 from ludex.table.campaign.campaign import Outside
 from ludex.table.desk.telling import News
 from tests.server.serving import Serving, run, said, served, until

@@ -19,11 +19,11 @@ from ludex.core.content.content import read_toml, schema
 from ludex.core.game import Game
 from ludex.core.kernel.scene import GAMES
 from ludex.core.scene.scenefile import by_difficulty
-from ludex.server import messages
-from ludex.server.asking import Made
-from ludex.server.faults import may_fail
-from ludex.server.related import Related, related
-from ludex.server.shown import ExampleTold, ShownBy, played, shown_by
+from ludex.server.http.faults import may_fail
+from ludex.server.http.related import Related, related
+from ludex.server.http.shown import ExampleTold, ShownBy, played, shown_by
+from ludex.server.run.asking import Made
+from ludex.server.socket import messages
 
 Words = Annotated[str, QueryParameter(max_length=200)]
 NEAR = 110  # characters of a rule that are shown around what was found

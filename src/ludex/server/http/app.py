@@ -17,17 +17,18 @@ from litestar.params import FromPath
 from sqlalchemy import make_url
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.server import faults, limits
-from ludex.server.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
-from ludex.server.files import Files
-from ludex.server.games import Games, protocol
-from ludex.server.headers import strict_headers
-from ludex.server.hosting import told_of_house
-from ludex.server.labs import lab_routes
-from ludex.server.messages import VERSION, Bye
-from ludex.server.page import page
-from ludex.server.socket import Lines
-from ludex.server.tables import Tables, knock
+from ludex.server.http import faults
+from ludex.server.http.files import Files
+from ludex.server.http.games import Games, protocol
+from ludex.server.http.headers import strict_headers
+from ludex.server.http.labs import lab_routes
+from ludex.server.http.page import page
+from ludex.server.http.tables import Tables, knock
+from ludex.server.run import limits
+from ludex.server.run.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
+from ludex.server.run.hosting import told_of_house
+from ludex.server.socket.messages import VERSION, Bye
+from ludex.server.socket.socket import Lines
 from ludex.table.desk.desk import Desk, Notice
 from ludex.table.desk.store import Store
 
@@ -86,7 +87,7 @@ def channels_of(database: str) -> ChannelsPlugin | None:
     url = make_url(database)
     if url.get_backend_name() != "postgresql":
         return None
-    from ludex.server.wire import channels_to
+    from ludex.server.socket.wire import channels_to
 
     return channels_to(url.set(drivername="postgresql").render_as_string(hide_password=False), CHANNEL)
 
@@ -118,7 +119,7 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def hearing(channels: ChannelsPlugin, desk: Desk) -> AsyncIterator[None]:
-    from ludex.server.wire import hear
+    from ludex.server.socket.wire import hear
 
     task = asyncio.create_task(hear(channels, CHANNEL, desk))
     try:

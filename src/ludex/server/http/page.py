@@ -14,9 +14,9 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from ludex.server.asking import Asker
+from ludex.server.run.asking import Asker
 
-FOLDER = Path(__file__).parent / "page"
+FOLDER = Path(__file__).parent.parent / "page"
 INDEX = "index.html"
 PAGES = ("new", "host", "join", "t", "rules", "lab", "verify")  # first parts of the paths that the page knows
 HASHED = "assets"  # the folder of files whose names change with what is in them

@@ -12,9 +12,9 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.server import limits
-from ludex.server.keys import hashed
-from ludex.server.messages import (
+from ludex.server.run import limits
+from ludex.server.run.keys import hashed
+from ludex.server.socket.messages import (
     VERSION,
     Asked,
     Bye,
@@ -30,7 +30,7 @@ from ludex.server.messages import (
     read_number,
     written,
 )
-from ludex.server.sessions import ELSEWHERE, Session, Sessions
+from ludex.server.socket.sessions import ELSEWHERE, Session, Sessions
 from ludex.table.campaign.doing import TABLE, Doing, refuse
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Fault, NotKept

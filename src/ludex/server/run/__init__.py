@@ -1,0 +1,1 @@
+"""The process: started, limited, and asking others."""
