@@ -95,7 +95,7 @@ types: $(STAMP) $(MODULES) | $(NODE)
 
 # The JSON Schemas of content and scene files, for editors
 schema: $(STAMP)
-	$(BIN)/python -c "from pathlib import Path; from ludex.check_command import write_schema; write_schema(Path('docs/schema'))"
+	$(BIN)/python -c "from pathlib import Path; from ludex.cli.check import write_schema; write_schema(Path('docs/schema'))"
 
 # The tables of docs/protocol.md
 protocol: $(STAMP)

@@ -13,7 +13,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 from rich.console import Console
 
-from ludex.check_command import check, schema_text, write_schema
+from ludex.cli.check import check, schema_text, write_schema
 from ludex.core.kernel.scene import GAMES
 from tests.scene_files import scene_files
 

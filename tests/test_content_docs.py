@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from ludex.check_command import FINE, check
+from ludex.cli.check import FINE, check
 from ludex.core.content.content import ContentError, Library
 from ludex.core.game import Policy
 from ludex.core.kernel.agenda import Command, command

@@ -11,11 +11,11 @@ import pexpect  # type: ignore[import-untyped]
 import pytest
 from rich.console import Console
 
-from ludex.check_command import check
+from ludex.cli.check import check
+from ludex.cli.create import create
 from ludex.core.kernel.agenda import Command
 from ludex.core.referee.scripted import Answer, Scripted, Throw
 from ludex.core.scene.scenefile import load_scene
-from ludex.create_command import create
 from ludex.games.bluebox import BLUEBOX
 
 TAKUA = [
@@ -165,7 +165,7 @@ def test_an_unknown_game_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_ctrl_c_in_a_terminal_leaves_nothing_behind(tmp_path: Path) -> None:
     walking = (
-        "from pathlib import Path; from rich.console import Console; from ludex.create_command import create; "
+        "from pathlib import Path; from rich.console import Console; from ludex.cli.create import create; "
         f"raise SystemExit(create('bluebox', Path({str(tmp_path / 'mine')!r}), Console(), False, 1))"
     )
     child = pexpect.spawn(sys.executable, ["-c", walking], encoding="utf-8", timeout=60)

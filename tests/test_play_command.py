@@ -13,14 +13,14 @@ from urllib.request import ProxyHandler, build_opener
 import pexpect  # type: ignore[import-untyped]
 import pytest
 
-from ludex import play_command
+from ludex.cli import play
+from ludex.cli.serve import public_address
 from ludex.core.kernel.ruling import BadInput
-from ludex.serve_command import public_address
 
 
 def ludex(*args: str, home: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "ludex.cli", *args],
+        [sys.executable, "-m", "ludex.cli.main", *args],
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,
@@ -31,7 +31,7 @@ def ludex(*args: str, home: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_links_are_printed_and_the_page_is_served(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "ludex.cli", "play", "--port", "0", "--no-browser", "--lan"]
+    command = [sys.executable, "-m", "ludex.cli.main", "play", "--port", "0", "--no-browser", "--lan"]
     env = {**os.environ, "LUDEX_HOME": str(tmp_path)}
     child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
     assert child.stdout is not None
@@ -58,12 +58,12 @@ def test_what_belongs_to_the_text_game_is_not_passed_over(tmp_path: Path) -> Non
 def test_without_a_page_it_says_how_to_get_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    from ludex.serve_command import Served
+    from ludex.cli.serve import Served
     from ludex.server.http import page
 
     monkeypatch.setattr(page, "FOLDER", tmp_path)
     monkeypatch.setattr(sys, "stdin", StringIO())
-    assert play_command.play_on_page(Served(tmp_path)) == 2
+    assert play.play_on_page(Served(tmp_path)) == 2
     told = capsys.readouterr().err
     assert "make page" in told
     assert "ludex play --text" in told
@@ -73,7 +73,7 @@ def test_without_a_page_somebody_at_a_terminal_is_offered_the_text_game(tmp_path
     away = "from pathlib import Path; from ludex.server import page; page.FOLDER = Path('/nowhere')"
     child = pexpect.spawn(
         sys.executable,
-        ["-c", f"{away}; import sys; sys.argv = ['ludex', 'play']; from ludex.cli import main; main()"],
+        ["-c", f"{away}; import sys; sys.argv = ['ludex', 'play']; from ludex.cli.main import main; main()"],
         env={**os.environ, "LUDEX_HOME": str(tmp_path), "NO_COLOR": "1"},
         encoding="utf-8",
         timeout=30,

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import pexpect  # type: ignore[import-untyped]
 
-from ludex.cli import main
+from ludex.cli.main import main
 
 LONGEST = 240  # seconds, after which it is ended
 FILES = 1024  # more than a process of the tests has open

@@ -18,7 +18,7 @@ from tests.lab.scenes import DUEL
 from tests.typed import typed
 
 KEYS = Path(__file__).parent / "keys.json"
-LUDEX = (sys.executable, "-c", "from ludex.cli import main; main()")
+LUDEX = (sys.executable, "-c", "from ludex.cli.main import main; main()")
 
 
 def ludex_says(*words: str, code: int = 0, cwd: Path | None = None) -> str:

@@ -16,6 +16,7 @@ import pytest
 from rich.console import Console
 
 import ludex
+from ludex.cli.lab_tables import show_day
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput
@@ -29,7 +30,6 @@ from ludex.lab.result import Result
 from ludex.lab.run import Batch, Stopped, fight_all
 from ludex.lab.trial import LabError, Trial, scene_of
 from ludex.lab.variants import variant
-from ludex.lab_tables import show_day
 from tests.lab import own
 from tests.lab.own import DUEL
 from tests.lab.scenes import DUEL as PATROL

@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 import ludex
+from ludex.cli.lab_tables import show_comparison, show_sweep
 from ludex.core.content.content import ContentError
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.scene.scenefile import load_scene
@@ -19,7 +20,6 @@ from ludex.lab.gather import Gathered
 from ludex.lab.report import report
 from ludex.lab.trial import Fight, Named, fight
 from ludex.lab.variants import Variant, variant
-from ludex.lab_tables import show_comparison, show_sweep
 from ludex.table.know import oddsline
 from tests.lab.own import DUEL
 from tests.lab.scenes import DUEL as PATROL

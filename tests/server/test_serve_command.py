@@ -24,7 +24,7 @@ from ludex.table.desk.store import Store
 @contextmanager
 def serving(folder: Path, *args: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
     """The command, running; gives the process, its address and its second line."""
-    command = [sys.executable, "-m", "ludex.cli", "serve", "--data", str(folder), "--port", "0", *args]
+    command = [sys.executable, "-m", "ludex.cli.main", "serve", "--data", str(folder), "--port", "0", *args]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert child.stdout is not None
     try:
@@ -64,7 +64,7 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     taken = listening("127.0.0.1", 0)
     port = taken.getsockname()[1]
     for args in (["--port", str(port)], ["--database", "mysql://nowhere"], ["--host", "no such host.invalid"]):
-        command = [sys.executable, "-m", "ludex.cli", "serve", "--data", str(tmp_path), *args]
+        command = [sys.executable, "-m", "ludex.cli.main", "serve", "--data", str(tmp_path), *args]
         said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert said.returncode == 2, args
         assert said.stderr.count("\n") == 1, said.stderr
@@ -89,7 +89,7 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
 
 def test_a_token_that_was_not_written_to_its_end_opens_no_house(tmp_path: Path) -> None:
     (tmp_path / TOKEN_FILE).write_text("\n")
-    command = [sys.executable, "-m", "ludex.cli", "serve", "--data", str(tmp_path), "--port", "0"]
+    command = [sys.executable, "-m", "ludex.cli.main", "serve", "--data", str(tmp_path), "--port", "0"]
     said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr == f"{tmp_path / TOKEN_FILE}: it is empty; remove it to have a new token\n"

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludex.cli.create import toml_scene
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import SealedDice
 from ludex.core.scene.codec import digest
 from ludex.core.scene.scenefile import run_script, scene_from
-from ludex.create_command import toml_scene
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import Bring, CharacterFile, SendHome, character_file
 from ludex.table.campaign.entry import Entry

@@ -307,7 +307,7 @@ def docks(**changes: Any) -> Scene:
 
 
 if __name__ == "__main__":
-    from ludex.cli import main
+    from ludex.cli.main import main
 
     GAMES["skirmish"] = GAMES.pop("skirmish")  # after the others
     main()

@@ -354,7 +354,7 @@ def test_to_the_end_who_won_and_the_seed(start: Start, scene_file: Path) -> None
 
 def started(*args: str) -> subprocess.CompletedProcess[str]:
     """As a shell starts it."""
-    command = [sys.executable, "-m", "ludex.cli", *args]
+    command = [sys.executable, "-m", "ludex.cli.main", *args]
     return subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
 
 

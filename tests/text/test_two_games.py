@@ -13,9 +13,9 @@ import pexpect  # type: ignore[import-untyped]
 import pytest
 from rich.console import Console
 
-from ludex.check_command import check, write_schema
+from ludex.cli.check import check, write_schema
+from ludex.cli.create import create
 from ludex.core.scene.scenefile import load_scene
-from ludex.create_command import create
 from ludex.text.picture import picture
 from tests.text.skirmish import SKIRMISH
 from tests.typed import typed

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from rich.console import Console
 
+from ludex.cli.create import Walk
 from ludex.core.build.creation import Draft
 from ludex.core.kernel.plain import Plain
-from ludex.create_command import Walk
 from ludex.games.navyblue.build import creation
 from ludex.games.navyblue.build.creation import (
     faults,

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from rich.console import Console
 
+from ludex.cli.create import Leave, Walk
 from ludex.core.build.creation import Draft
 from ludex.core.kernel.plain import Plain
-from ludex.create_command import Leave, Walk
 from ludex.games.vitality.build import creation, legality, legality_of_attacks, legality_of_boons
 from ludex.games.vitality.build.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet
 from ludex.games.vitality.game import VITALITY

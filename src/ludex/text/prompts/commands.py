@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from rich.table import Table as Grid
 
+from ludex.cli.rules import show_rules
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Given, SealedDice, TypedDice
 from ludex.core.show.face import Place, Plan
-from ludex.rules_command import show_rules
 from ludex.table.know import oddsline
 from ludex.text.maps import places
 from ludex.text.play import board, glance

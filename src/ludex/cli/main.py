@@ -86,7 +86,7 @@ def rules(
     plain: Plain = False,
 ) -> None:
     """Search and read the rules of a game."""
-    from ludex.rules_command import show_coverage, show_rules
+    from ludex.cli.rules import show_coverage, show_rules
 
     console = Console()
     if coverage:
@@ -132,7 +132,7 @@ def simulate(
     rules: Annotated[bool, typer.Option("--rules", help="List the rules that were never applied.")] = False,
 ) -> None:
     """Fight a scene many times: who wins, how often, who goes down, and what is left."""
-    from ludex.lab_command import Asked, run_simulate
+    from ludex.cli.lab import Asked, run_simulate
 
     asked = Asked(
         fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html, rules
@@ -165,7 +165,7 @@ def compare(
     html: Html = None,
 ) -> None:
     """Two scenes, or a scene and the same with something changed, with the same dice: what is the difference?"""
-    from ludex.lab_command import Asked, run_compare
+    from ludex.cli.lab import Asked, run_compare
 
     asked = Asked(
         fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
@@ -195,7 +195,7 @@ def sweep(
     html: Html = None,
 ) -> None:
     """One field of a scene with many values, with the same dice for each: the curve of the win rate."""
-    from ludex.lab_command import Asked, run_sweep
+    from ludex.cli.lab import Asked, run_sweep
 
     asked = Asked(
         fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
@@ -219,7 +219,7 @@ def tournament(
     html: Html = None,
 ) -> None:
     """Policies against each other in a scene, on both sides of it: which one plays better?"""
-    from ludex.lab_command import Asked, run_tournament
+    from ludex.cli.lab import Asked, run_tournament
 
     asked = Asked(fights, width, seed, (), tuple(content or ()), workers, cluster, as_json, html)
     raise typer.Exit(run_tournament(tuple(scenes), tuple(policy or ()), asked))
@@ -278,8 +278,8 @@ def play(
         demo=demo, typed_dice=typed_dice, plain=plain,
     )  # fmt: skip
     if not text:
-        from ludex.play_command import play_on_page
-        from ludex.serve_command import Served
+        from ludex.cli.play import play_on_page
+        from ludex.cli.serve import Served
         from ludex.text.play.kept import home
 
         if chosen != Options():
@@ -308,8 +308,8 @@ def serve(
     open_house: Annotated[bool, typer.Option("--open", help="Let anybody who comes found tables.")] = False,
 ) -> None:
     """Tables for several people, over the network."""
-    from ludex.serve_command import Served
-    from ludex.serve_command import serve as run_server
+    from ludex.cli.serve import Served
+    from ludex.cli.serve import serve as run_server
 
     raise typer.Exit(run_server(Served(data, database, host, port, lan, public_url, open_house)))
 
@@ -332,7 +332,7 @@ def link(
 ) -> None:
     """A new link for the game master of a table, printed here; the old one is void. For whoever runs the server: it
     needs the folder of the tables, and works while the server runs."""
-    from ludex.link_command import link as renew
+    from ludex.cli.link import link as renew
     from ludex.text.play.kept import home
 
     raise typer.Exit(renew(table, data or home() / "tables", database, public_url, seat))
@@ -349,7 +349,7 @@ def create(
     plain: Plain = False,
 ) -> None:
     """Make a character step by step; only what is legal is offered."""
-    from ludex.create_command import create as walk
+    from ludex.cli.create import create as walk
 
     raise typer.Exit(walk(game, out, Console(no_color=plain or None), plain, seed, tuple(content or ())))
 
@@ -357,7 +357,7 @@ def create(
 @app.command()
 def check(paths: list[Path], as_json: Json = False) -> None:
     """Check content files, content folders or scene files."""
-    from ludex.check_command import check as look
+    from ludex.cli.check import check as look
 
     raise typer.Exit(look(tuple(paths), Console(), as_json))
 

@@ -400,5 +400,5 @@ def show_coverage(game: str, as_json: bool, console: Console, root: Path | None 
 
 def _checkout() -> Path:
     """Where the tests leave their record: the checkout this package runs from, or else the current folder."""
-    checkout = Path(__file__).resolve().parents[2]
+    checkout = Path(__file__).resolve().parents[3]
     return checkout if (checkout / "pyproject.toml").is_file() else Path.cwd()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def link(table: str, data: Path, database: str, address: str, name: str) -> int:
     """Print a new link; without a table, the tables that there are."""
-    from ludex.serve_command import PORT, public_address
+    from ludex.cli.serve import PORT, public_address
     from ludex.server.run.serve import STORE_FILE, database_in
     from ludex.table.desk.store import Store
 

@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ludex.cli.lab_tables import show, show_comparison, show_day, show_sweep, show_tournament
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.english import count
 from ludex.lab.compare import Comparison, compare
@@ -25,7 +26,6 @@ from ludex.lab.statistics import Difference, Share
 from ludex.lab.sweep import Sweep, sweep
 from ludex.lab.tournament import POLICIES, Tournament, tournament
 from ludex.lab.variants import read_policies, read_settings
-from ludex.lab_tables import show, show_comparison, show_day, show_sweep, show_tournament
 
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from ludex.serve_command import Served, serve
+from ludex.cli.serve import Served, serve
 
 
 def play_on_page(how: Served) -> int | None:
