@@ -308,15 +308,15 @@ def default_rules(function: Function) -> list[str]:
 
 # ---------------------------------------------------------------- the games
 
-_BB, _BB_EFFECTS = bluebox.content_kinds, bluebox.effects
-_CB, _CB_TABLES = cloudbreaker.content_kinds, cloudbreaker.scene_tables
-_NB, _NB_TABLES = navyblue.content_kinds, navyblue.scene_tables
-_TC = crawl.content_kinds
-_VT, _VT_BOONS, _VT_ATTACKS = vitality.content_kinds, vitality.boon_effects, vitality.effects
+_BB, _BB_EFFECTS = bluebox.records.kinds, bluebox.records.effects
+_CB, _CB_TABLES = cloudbreaker.records.kinds, cloudbreaker.scene.tables
+_NB, _NB_TABLES = navyblue.records.kinds, navyblue.scene.tables
+_TC = crawl.records.kinds
+_VT, _VT_BOONS, _VT_ATTACKS = vitality.records.kinds, vitality.records.boon_effects, vitality.records.attack_effects
 
 PAGES = [
     Page(
-        GAMES["bluebox"], _BB, _BB_EFFECTS, bluebox.conditions, bluebox.setup.SHAPE, "bb.",
+        GAMES["bluebox"], _BB, _BB_EFFECTS, bluebox.book.conditions, bluebox.scene.setup.SHAPE, "bb.",
         {
             "### Power": (_BB.Strike,), "### Mask": (_BB.Mode,), "### Saves": (_BB_EFFECTS.Save,),
             "### Targets": (_BB.Target,), "### Background": (_BB.AbilityEdge,),
@@ -328,7 +328,8 @@ PAGES = [
         ({}, {"at": [3, 3]}),
     ),
     Page(
-        GAMES["cloudbreaker"], _CB, cloudbreaker.effects, cloudbreaker.conditions, cloudbreaker.setup.SHAPE, "cb.",
+        GAMES["cloudbreaker"], _CB, cloudbreaker.records.effects, cloudbreaker.book.conditions,
+        cloudbreaker.scene.setup.SHAPE, "cb.",
         {
             "### Feature": (_CB.Trigger,), "### Class": (_CB.Ranked,),
             "### Enemy": (_CB.Part, _CB.Method, _CB.Falter, _CB.Clue, _CB.Armed), "### Hazard": (_CB.Clue,),
@@ -342,7 +343,7 @@ PAGES = [
         ({"board": {"width": 2, "height": 2}}, {}),
     ),
     Page(
-        GAMES["navyblue"], _NB, navyblue.effects, navyblue.conditions, navyblue.setup.SHAPE, "nb.",
+        GAMES["navyblue"], _NB, navyblue.records.effects, navyblue.book.conditions, navyblue.scene.setup.SHAPE, "nb.",
         {
             "### Feature": (_NB.Cost, _NB.Uses, _NB.Aim), "### Weapon": (_NB.Strike, _NB.Results),
             "### Armour": (_NB.Protects,), "### Character": (_NB.Known, _NB.Packed),
@@ -359,9 +360,9 @@ PAGES = [
         ({}, {}),
     ),
     Page(
-        GAMES["crawl"], _TC, crawl.effects, crawl.conditions, crawl.setup.SHAPE, "tc.",
+        GAMES["crawl"], _TC, crawl.records.effects, crawl.book.conditions, crawl.scene.setup.SHAPE, "tc.",
         {
-            "### Aspect": (_TC.Use,), "### Every part": get_args(crawl.price_list.AnyPart),
+            "### Aspect": (_TC.Use,), "### Every part": get_args(crawl.records.price_list.AnyPart),
             "### Poison": (_TC.Attacks,),
             "### Character": (_TC.Owns, _TC.Has),
             "### Board": (_TC.CoverEntry, _TC.DoorEntry, _TC.CrusherEntry, _TC.HeightEntry),
@@ -372,7 +373,7 @@ PAGES = [
         ({}, {"at": [4, 4]}),
     ),
     Page(
-        GAMES["vitality"], _VT, _VT_ATTACKS, vitality.conditions, vitality.setup.SHAPE, "vt.",
+        GAMES["vitality"], _VT, _VT_ATTACKS, vitality.book.conditions, vitality.scene.setup.SHAPE, "vt.",
         {
             "### What limits and bonuses ask for": (_VT_ATTACKS.Need,), "### Ability": (_VT.Improvement,),
             "### Character": (_VT.Boon, _VT.Attack, _VT.Archetypes), "### Board": (_VT.Patch,),

@@ -1,3 +1,4 @@
+# ruff: noqa: F401  # many are imported because they register their doings and what their entries change
 """A table is a campaign: seats, scenes, characters, notes and all that is played, as the fold over its entries."""
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from ludex.core.scene.codec import Boundary
 from ludex.core.scene.journal import done_again
 from ludex.opponents import SECONDS, policy
 from ludex.table.campaign import (
-    characters,  # noqa: F401  # each registers its doings and what its entries change
-    evenings,  # noqa: F401  # each registers its doings and what its entries change
-    flags,  # noqa: F401  # each registers its doings and what its entries change
-    improvising,  # noqa: F401  # each registers its doings and what its entries change
-    notes,  # noqa: F401  # each registers its doings and what its entries change
-    scenes,  # noqa: F401  # each registers its doings and what its entries change
-    seating,  # noqa: F401  # each registers its doings and what its entries change
-    settings,  # noqa: F401  # each registers its doings and what its entries change
-    wishes,  # noqa: F401  # each registers its doings and what its entries change
+    characters,
+    evenings,
+    flags,
+    improvising,
+    notes,
+    scenes,
+    seating,
+    settings,
+    wishes,
 )
 from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, refuse
 from ludex.table.campaign.entry import (
@@ -46,12 +47,12 @@ from ludex.table.campaign.seat import Role, Seat
 from ludex.table.campaign.settings import Settings, title_of
 from ludex.table.know.seen import Seen
 from ludex.table.play import (
-    commands,  # noqa: F401  # each registers its doings and what its entries change
-    deciding,  # noqa: F401  # each registers its doings and what its entries change
-    mastering,  # noqa: F401  # each registers its doings and what its entries change
-    pinging,  # noqa: F401  # each registers its doings and what its entries change
-    running,  # noqa: F401  # each registers its doings and what its entries change
-    walking,  # noqa: F401  # each registers its doings and what its entries change
+    commands,
+    deciding,
+    mastering,
+    pinging,
+    running,
+    walking,
 )
 from ludex.table.play.playing import STANDS, TOLD, Playing, Watched
 
