@@ -70,7 +70,7 @@ def test_without_a_page_it_says_how_to_get_one(
 
 
 def test_without_a_page_somebody_at_a_terminal_is_offered_the_text_game(tmp_path: Path) -> None:
-    away = "from pathlib import Path; from ludex.server import page; page.FOLDER = Path('/nowhere')"
+    away = "from pathlib import Path; from ludex.server.http import page; page.FOLDER = Path('/nowhere')"
     child = pexpect.spawn(
         sys.executable,
         ["-c", f"{away}; import sys; sys.argv = ['ludex', 'play']; from ludex.cli.main import main; main()"],

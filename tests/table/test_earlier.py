@@ -392,7 +392,7 @@ import os, signal, sys
 from pathlib import Path
 import ludex.games.known
 from ludex.core.kernel.scene import GAMES
-from ludex.table import store as module
+from ludex.table.desk import store as module
 from ludex.table.desk.held import Held
 from tests.table.tables import Fake
 
