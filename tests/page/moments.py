@@ -18,7 +18,7 @@ from ludex.table.know import looking
 from ludex.table.know.looking import look
 from tests.table.tables import Kept
 
-FIXTURES = Path(__file__).parents[2] / "web" / "src" / "board" / "fixtures"
+FIXTURES = Path(__file__).parents[2] / "web" / "src" / "board" / "gallery" / "fixtures"
 PARTS = ("table", "you", "scene", "board", "beings", "turn")
 MOMENTS = [  # game, ready-made scene, steps of machines before it
     ("bluebox", "broken_causeway_raid", 26),
