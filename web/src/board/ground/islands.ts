@@ -2,7 +2,7 @@
 import { chance } from "../../look/face";
 import type { Zones } from "../../protocol/types";
 import type { Point } from "../lay/cells";
-import type { Laid, ZoneSpot } from "../lay/zones";
+import type { Laid, ZoneSpot } from "../lay/zoneSpots";
 
 const HIGH = 184; // of a row: what stands on the island, the island, its name
 const WIDE = 262; // of a column

@@ -2,7 +2,7 @@
 import { chance } from "../../look/face";
 import type { Zones } from "../../protocol/types";
 import { polygon, type Box, type Point } from "../lay/cells";
-import type { Laid, ZoneSpot } from "../lay/zones";
+import type { Laid, Room, ZoneSpot } from "../lay/zoneSpots";
 
 export const WALL = 15; // how thick walls are
 const HIGH = 176; // the least height and width of a room
@@ -12,14 +12,6 @@ const TOP = 8;
 const GAP = 38; // half of a door
 
 type Slot = string; // "column,row"
-
-export interface Room {
-  id: string;
-  boxes: Box[]; // one, or two that make a corner
-  round: "left" | "right" | "top" | "bottom" | null;
-  air: boolean;
-  main: Box;
-}
 
 export interface Gap {
   at: Point;

@@ -6,7 +6,8 @@ import type { Box, Point } from "../lay/cells";
 import { wrapped } from "../ground/ground";
 import type { Lay } from "../lay/lay";
 import { gapOf, WALL } from "../ground/rooms";
-import { isZoneLay, pairKey, type ZoneLay, type ZoneSpot } from "../lay/zones";
+import { isZoneLay, pairKey, type ZoneLay } from "../lay/zones";
+import type { ZoneSpot } from "../lay/zoneSpots";
 
 export interface ZoneLabel extends Point {
   note: Point; // where something short is written

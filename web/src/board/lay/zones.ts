@@ -5,21 +5,8 @@ import { placeKey, type Beings, type Place } from "../aimed";
 import type { Box, Point } from "./cells";
 import { islandSpots } from "../ground/islands";
 import { isUp, type Lay, type Stand } from "./lay";
-import { roomSpots, type Room } from "../ground/rooms";
-
-/** A zone on the map. */
-export interface ZoneSpot extends Point {
-  id: string;
-  width: number; // the room for tokens
-  rows: number; // of tokens
-  pitch: number; // from one row of tokens to the next
-  ground: number; // where the feet of the first row are, below the centre
-  centred: boolean; // several rows stand around that line
-  box: Box; // all that belongs to it, for the pointer
-  outline: string;
-  label: Point; // where its name stands
-  note: Point;
-}
+import { roomSpots } from "../ground/rooms";
+import type { Room, ZoneSpot } from "./zoneSpots";
 
 export interface ZoneWay {
   one: string;
@@ -33,13 +20,6 @@ export interface ZoneLay extends Lay {
   spots: Record<string, ZoneSpot>;
   ways: ZoneWay[];
   rooms: Record<string, Room>; // where zones are rooms
-}
-
-export interface Laid {
-  box: Box;
-  spots: Record<string, ZoneSpot>;
-  rooms: Record<string, Room>;
-  way(one: string, other: string): Point[];
 }
 
 const TOKEN = 60; // the room that a token takes
