@@ -12,6 +12,7 @@ from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
 from ludex.games.bluebox.book.turns.order import Turns
+from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.effects import Effect
 
 STATS = ("FOR", "DEX", "SPI", "CHA", "KNO")
@@ -40,14 +41,11 @@ PARTY = "party"
 FOES = "foes"
 
 # bb.backfoot.symbol: conditions marked ↶ make their victim Back-footed for as long as they last
-BACK_FOOTING = frozenset({
-    "Back-footed", "Blinded", "Dazed", "Disoriented", "Down", "Out", "Frightened", "Grappled", "Immobilized",
-    "Pinned", "Stasis", "Unconscious", "Unmasked",
-})  # fmt: skip
-SENSELESS = frozenset({"Out", "Dead", "Unconscious", "Stasis"})  # cannot act, react or move
-GONE = frozenset({"Dead", "Fled", "Surrendered"})
+BACK_FOOTING = CONDITIONS.tagged("back-footing")
+SENSELESS = CONDITIONS.tagged("senseless")
+GONE = CONDITIONS.tagged("gone")
 BEATEN = SENSELESS | GONE
-HERE_NOT = frozenset({"Dead", "Fled"})  # takes up no room and cannot be targeted
+AWAY = CONDITIONS.tagged("away")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,7 +189,7 @@ class Being(CoreBeing):
 
     @property
     def here(self) -> bool:
-        return self.states.isdisjoint(HERE_NOT)
+        return self.states.isdisjoint(AWAY)
 
     def item(self, name: str) -> Carried | None:
         return next((item for item in self.items if item.id == name and item.count > 0), None)
@@ -290,11 +288,11 @@ class Scene(CoreScene[Being]):
 
     def enemies(self, being: Being) -> list[Being]:
         side = being.side
-        return [o for o in self.beings.values() if o.side != side and o.states.isdisjoint(HERE_NOT)]
+        return [o for o in self.beings.values() if o.side != side and o.states.isdisjoint(AWAY)]
 
     def allies(self, being: Being) -> list[Being]:
         side = being.side
-        return [o for o in self.beings.values() if o.side == side and o is not being and o.states.isdisjoint(HERE_NOT)]
+        return [o for o in self.beings.values() if o.side == side and o is not being and o.states.isdisjoint(AWAY)]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Record
+from ludex.games.bluebox.records.conditions import ConditionName
 
 When = Literal["use", "hit", "damage", "hp_lost", "fail", "success"]
 Ends = Literal[
@@ -21,10 +22,6 @@ DieName = Literal["power", "d4", "d6", "d8", "d12"]
 TypeName = Literal[
     "plain", "Fire", "Ice", "Water", "Air", "Stone", "Earth", "Iron", "Magnetism", "Gravity", "Psychic",
     "Lightning", "Plasma", "Sonic", "Plant-life", "Acid", "Light", "Shadow",
-]  # fmt: skip
-ConditionName = Literal[
-    "Back-footed", "Blinded", "Bleeding", "Dazed", "Disoriented", "Frightened", "Immobilized", "Invisible", "Pinned",
-    "Poisoned", "Prone", "Stasis", "Unconscious", "Hidden",
 ]  # fmt: skip
 
 

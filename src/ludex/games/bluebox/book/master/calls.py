@@ -17,13 +17,14 @@ from ludex.core.master.table_calls import sides
 from ludex.core.scene.shape import read_until
 from ludex.games.bluebox.book.action_points import REGISTRY, gm
 from ludex.games.bluebox.book.adventure.rest import interrupt
-from ludex.games.bluebox.book.conditions import RULES, afflict, end, exhaust, rest_off, reveal, set_plating
+from ludex.games.bluebox.book.conditions import afflict, end, exhaust, rest_off, reveal, set_plating
 from ludex.games.bluebox.book.dice import FAILURE, check, contest, power_dice, save, total_of
 from ludex.games.bluebox.book.harm.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer
 from ludex.games.bluebox.book.master.checks import ability_and_stat, extra_edges, watches
 from ludex.games.bluebox.book.movement.steps import enter, push, shift
 from ludex.games.bluebox.book.powers.powers import pay_ep
 from ludex.games.bluebox.book.turns.combat import end_combat, enter_combat, gather, roll_initiative
+from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.scene.setup import SHAPE, what_it_lacks
 from ludex.games.bluebox.state import ABILITIES, PARTY, STATS, Being, Scene
 
@@ -257,8 +258,8 @@ async def change_plating(scene: Scene, target: Being, amount: int) -> None:
 def fits_inflict(
     scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str
 ) -> Refusal | None:
-    if condition not in RULES:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(RULES))}")
+    if condition not in CONDITIONS:
+        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(CONDITIONS))}")
     lacking = what_it_lacks(Condition(condition, value=dc, note=note))
     if lacking:
         raise BadInput(f"{condition} needs {lacking}")
@@ -279,8 +280,8 @@ async def inflict(scene: Scene, who: Being, condition: str, source: str, until: 
 
 
 def fits_relieve(scene: Scene, who: Being, condition: str, source: str | None) -> Refusal | None:
-    if condition not in RULES:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(RULES))}")
+    if condition not in CONDITIONS:
+        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(CONDITIONS))}")
     return None
 
 
