@@ -118,6 +118,12 @@ class House:
         with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
             beside.submit(asyncio.run, waiting()).result()
 
+    @property
+    def nowhere(self) -> str:
+        """An address at which nothing runs. On about:blank a browser ends the process of a page, and with it all that it
+        has read of ours."""
+        return f"{self.address}/ludex.svg"
+
     def link(self, seat: dict[str, str]) -> str:
         return f"{self.address}/join/{seat['table']}#{seat['token']}"
 
@@ -185,7 +191,7 @@ class People:
         if not page.url.startswith(self.house.address):
             return False
         page.evaluate("sessionStorage.clear()")
-        page.goto("about:blank")
+        page.goto(self.house.nowhere)
         line = page.context.new_cdp_session(page)
         line.send("Storage.clearDataForOrigin", {"origin": self.house.address, "storageTypes": "all"})
         line.detach()

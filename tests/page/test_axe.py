@@ -90,7 +90,7 @@ class Guests(People):
         if page is None:
             return super().come(address, phone=phone, day=day, **more)
         page.evaluate("localStorage.clear(), sessionStorage.clear()")
-        page.goto("about:blank")
+        page.goto(self.house.nowhere)
         page.goto(address if address.startswith("http") else self.house.address + address)
         return page
 
