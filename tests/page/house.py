@@ -120,8 +120,7 @@ class House:
 
     @property
     def nowhere(self) -> str:
-        """An address at which nothing runs. On about:blank a browser ends the process of a page, and with it all that it
-        has read of ours."""
+        """An address at which nothing runs. At about:blank a browser ends the process of a page, and reads all anew."""
         return f"{self.address}/ludex.svg"
 
     def link(self, seat: dict[str, str]) -> str:
