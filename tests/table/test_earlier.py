@@ -40,6 +40,7 @@ from tests.table.tables import Fake, Kept, differing
 
 VERSIONS = sorted(path.name for path in HOME.iterdir() if path.is_dir())
 HOW = (BETWEEN, ASKED)
+STEPS, MANY_STEPS = 12, 2_000  # of a table that goes on: a little way, or to its end
 EVERY = [(version, game, how) for version in VERSIONS for game in KNOWN for how in HOW]
 EACH = pytest.mark.parametrize(("version", "game", "how"), EVERY, ids=lambda part: getattr(part, "name", part))
 
@@ -82,19 +83,19 @@ def woken(store: Store, id: str) -> Campaign:
     return Held(id, store, Fake().outside()).loaded()
 
 
-def to_the_end(table: Campaign) -> None:
-    """Machines fight it out."""
+def goes_on(table: Campaign, steps: int = STEPS) -> bool:
+    """Machines fight, for so many steps or until it is over; is it?"""
     assert table.playing is not None
     for seat in table.playing.live.holds:
         table.do(next(iter(table.seats)), Release(seat=seat))
-    for _ in range(2_000):
+    for _ in range(steps):
         scene = table.playing.live.scene
         if table.playing.live.open is None and (
             scene.mode != table.game.shape.fighting or not table.game.to_act(scene)
         ):
-            return
+            return True
         assert table.step(), "the machines do not go on"
-    raise AssertionError("the fight does not end")
+    return False
 
 
 def without_weather(scene: Any) -> dict[str, Any]:
@@ -117,7 +118,7 @@ def test_a_table_stands_where_it_stood_and_goes_on(version: str, game: Game[Any]
         assert after.entries == before.entries
         assert after.boundary is not None  # from now on it outlives any change
         assert digest(after.boundary.scene(game, table.playing.library)) == digest(table.playing.live.scene)
-        to_the_end(table)
+        goes_on(table)
 
 
 @EACH
@@ -146,7 +147,17 @@ def test_a_table_outlives_rules_content_and_shape(
         assert (live.open.key if live.open is not None else "", logs_of(table)) == (expected.open, expected.log)
         again = woken(store, how)  # opened once more it is simply played again
         assert not differing(table, again)
-        to_the_end(again)
+        goes_on(again)
+
+
+@pytest.mark.long
+@EACH
+def test_a_table_that_outlives_them_is_fought_out(
+    version: str, game: Game[Any], how: str, tmp_path: Path, later: Change
+) -> None:
+    with closing(stored(version, game.name, tmp_path)) as store:
+        later(game)
+        assert goes_on(woken(store, how), MANY_STEPS)
 
 
 @pytest.mark.parametrize("how", HOW)
@@ -179,7 +190,7 @@ def test_what_came_before_the_boundary_is_read_and_not_played_again(
         assert read(table) == told
         assert bool(redone) == (how == ASKED or bool(kept.live.holds))
         assert not [line for line in redone if plainly(line) not in under_way and "hold" not in line]
-        to_the_end(table)
+        goes_on(table)
 
 
 def plainly(line: dict[str, Any]) -> dict[str, Any]:
@@ -439,7 +450,7 @@ def test_a_table_from_a_file_outlives_them_too(tmp_path: Path, later: Change) ->
         table = woken(store, id)
         assert table.playing is not None
         assert without_weather(table.playing.live.shown) == without_weather(kept.live.shown)
-        to_the_end(table)
+        goes_on(table)
 
 
 def test_a_boundary_in_a_file_is_checked(tmp_path: Path) -> None:
@@ -483,15 +494,16 @@ def resumed() -> Table:
     return table
 
 
-def fought_out(table: Table) -> None:
+def fought_on(table: Table, steps: int = STEPS) -> bool:
+    """Machines fight, for so many steps or until it is over; is it?"""
     table.policies = text_kept.policies_for(table.game, table.live.scene, (), "simple")
-    for _ in range(2_000):
+    for _ in range(steps):
         if table.over:
-            return
+            break
         table.decide()
         table.catch_up()
         table.keep()
-    raise AssertionError("the fight does not end")
+    return table.over
 
 
 @EACH
@@ -501,7 +513,7 @@ def test_a_text_game_stands_where_it_stood_and_goes_on(version: str, game: Game[
     table = resumed()
     told = {"party": [line.words for line in table.log]}
     assert stood(table.live, told) == how_it_stood(version, game.name, f"journal {how}")
-    fought_out(table)
+    fought_on(table)
     lines, torn = read_lines(place)
     assert not torn
     assert as_plain(replay(lines, table.live.scene.library).scene) == as_plain(table.live.scene)
@@ -523,12 +535,26 @@ def test_a_text_game_outlives_rules_content_and_shape(
     assert table.live.scene.weather == "wet"
     assert (table.live.open.key if table.live.open is not None else "") == expected.open
     assert [line.words for line in table.log] == expected.log["party"]
-    fought_out(table)
+    fought_on(table)
     lines, _ = read_lines(place)
     assert sum(GOES_ON in line for line in lines) == 1
     again = replay(lines, table.live.scene.library)
     assert as_plain(again.scene) == as_plain(table.live.scene)
     assert resumed().log == table.log
+
+
+@pytest.mark.long
+@EACH
+def test_a_text_game_that_outlives_them_is_fought_out(
+    version: str, game: Game[Any], how: str, home: Path, later: Change
+) -> None:
+    place = home / f"{game.name}.journal"
+    shutil.copy(HOME / version / f"{game.name}.{how}.journal", place)
+    later(game)
+    table = resumed()
+    assert fought_on(table, MANY_STEPS)
+    lines, _ = read_lines(place)
+    assert as_plain(replay(lines, table.live.scene.library).scene) == as_plain(table.live.scene)
 
 
 @pytest.mark.parametrize("how", HOW)
@@ -552,7 +578,7 @@ def test_a_text_game_of_this_version_goes_on_from_its_boundary(
     table = resumed()
     assert without_weather(table.live.shown) == without_weather(then.live.shown)
     assert table.log == then.log
-    fought_out(table)
+    fought_on(table)
 
 
 def test_a_journal_whose_last_lines_do_not_fit_goes_on_from_where_they_do(

@@ -43,7 +43,17 @@ export interface Ground {
 const SKIRT = 9;
 const WALL = 11;
 
+const drawn = new WeakMap<CellBoard, Ground>(); // ground, heights, legend and words of a board all ask for it
+
 export function groundOf(board: CellBoard): Ground {
+  const known = drawn.get(board);
+  if (known) return known;
+  const ground = drawnAnew(board);
+  drawn.set(board, ground);
+  return ground;
+}
+
+function drawnAnew(board: CellBoard): Ground {
   const grid = gridOf(board.kind);
   const cells: Cell[] = board.cells;
   const heights = new Map(board.heights.map(([q, r, h]) => [key([q, r]), h]));
