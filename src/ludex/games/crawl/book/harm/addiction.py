@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.content.content import Library
 from ludex.core.kernel.agenda import step
 from ludex.games.crawl.book.conditions import afflict
 from ludex.games.crawl.book.dice import check
@@ -14,14 +13,6 @@ from ludex.games.crawl.state import Being, Scene
 RESIST = 5  # tc.addiction.check: and how addictive it is
 CURE = 10  # tc.addiction.cure: likewise
 WORST = 5  # tc.addiction.craving: missed intervals that count
-
-
-def is_addictive(library: Library, name: str) -> bool:
-    """tc.addiction.substance: something that is taken, or a poison that is addictive too."""
-    if name in library.shelves["poison"]:
-        poison: Poison = library.shelves["poison"].get(name)
-        return poison.craving_interval_hours > 0
-    return name in library.shelves["addictive"]
 
 
 def substance_of(scene: Scene, name: str) -> Addictive | Poison:

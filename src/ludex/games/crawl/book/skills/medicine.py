@@ -9,9 +9,10 @@ from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import critical_from, skill, skills
 from ludex.games.crawl.book.characters.using_skills import practised, refuse_use
+from ludex.games.crawl.book.conditions import is_addictive
 from ludex.games.crawl.book.dice import FAILURE, against, total_of
 from ludex.games.crawl.book.energy import CALM, action
-from ludex.games.crawl.book.harm.addiction import addiction_difficulty, end_addiction, is_addictive
+from ludex.games.crawl.book.harm.addiction import addiction_difficulty, end_addiction
 from ludex.games.crawl.book.harm.disease import disease_difficulty, disease_of, end_disease, refuse_cure
 from ludex.games.crawl.book.harm.healing import MEDICINE, medical_modifiers
 from ludex.games.crawl.book.harm.poison import end_poison, poison_of

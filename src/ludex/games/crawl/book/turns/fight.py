@@ -15,9 +15,8 @@ from ludex.games.crawl.book.harm.disease import after_fight
 from ludex.games.crawl.book.skills.teleporting import arrive
 from ludex.games.crawl.book.stealth.perception import perception_modifiers
 from ludex.games.crawl.book.turns.initiative import Groups, initiative_modifier, level, roll_initiative, roll_off, tied
-from ludex.games.crawl.book.turns.order import Turns
 from ludex.games.crawl.book.turns.start_of_turn import start_turn, take_turn
-from ludex.games.crawl.state import FOES, OUT, PARTY, Being, Scene
+from ludex.games.crawl.state import FOES, OUT, PARTY, Being, Scene, Turns
 
 # ---------------------------------------------------------------- the start
 

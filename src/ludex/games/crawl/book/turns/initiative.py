@@ -11,8 +11,7 @@ from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.dice import everywhere, shifted, throw
-from ludex.games.crawl.book.turns.order import Turns
-from ludex.games.crawl.state import Being, Scene
+from ludex.games.crawl.state import Being, Scene, Turns
 
 # ---------------------------------------------------------------- ties
 
