@@ -10,6 +10,7 @@ from ludex.games.vitality.book.attacks.condition_checks import STATES, until_of
 from ludex.games.vitality.book.attacks.limits import own_bonuses
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.conditions import hours, until_end_of_next, until_end_of_turn, until_start_of_next
+from ludex.games.vitality.book.secrets.wards import burning
 from ludex.games.vitality.records.boon_effects import Returns, SelfSacrifice
 from ludex.games.vitality.state import Being, Scene
 
@@ -49,8 +50,3 @@ def usual_end(scene: Scene, being: Being, condition: Condition) -> Until | None:
     if name in TO_NEXT_OF_SOURCE:
         return until_start_of_next(source)
     return until_end_of_next(scene, source) if name == "Bleeding" else MOMENTS.get(name)
-
-
-def burning(being: Being, power: SelfSacrifice) -> Until:
-    """vt.feature.self_sacrifice: whole rounds, so that the last ends as the own next turn begins."""
-    return Until("start of turn", being.id, power.rounds)
