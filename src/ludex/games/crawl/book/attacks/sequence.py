@@ -44,11 +44,11 @@ from ludex.games.crawl.book.dice import (
 from ludex.games.crawl.book.energy import lost_its_turn
 from ludex.games.crawl.book.map.ranges import refuse_distance
 from ludex.games.crawl.book.map.sight import clear, cover_between, line
-from ludex.games.crawl.book.ready_actions import announce
 from ludex.games.crawl.book.skills.effects import happen
 from ludex.games.crawl.book.stealth.stealth import reveal
 from ludex.games.crawl.book.things.handling import gone_unloaded, let_loose, must_reload, put_down
-from ludex.games.crawl.book.turns.reactions import casting
+from ludex.games.crawl.book.turns.openings import casting
+from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import Being, Scene
 
 NO = "no"

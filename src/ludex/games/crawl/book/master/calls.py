@@ -15,10 +15,10 @@ from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY, 
 from ludex.games.crawl.book.map.ground import free_cell
 from ludex.games.crawl.book.movement.steps import place
 from ludex.games.crawl.book.people.persuasion import MOST, dispose
-from ludex.games.crawl.book.ready_actions import announce
 from ludex.games.crawl.book.stealth.perception import audience
 from ludex.games.crawl.book.time.passing import pass_time
 from ludex.games.crawl.book.turns.fight import begin_fight, end_fight, rested
+from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import FOES, PARTY, Being, Scene
 
 # ---------------------------------------------------------------- fights

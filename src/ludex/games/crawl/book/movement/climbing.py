@@ -18,7 +18,7 @@ from ludex.games.crawl.book.map.ground import STEP_DOWN, can_stand, cannot_move,
 from ludex.games.crawl.book.movement.actions import CellsOfMovement, read_cell
 from ludex.games.crawl.book.movement.steps import begin_move, tell_of_move
 from ludex.games.crawl.book.stealth.perception import audience, come_upon
-from ludex.games.crawl.book.turns.reactions import leaving
+from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.state import LEGS, Being, Scene
 
 EASIEST, FOR_A_METRE = 5, 5  # tc.climb

@@ -9,7 +9,7 @@ from ludex.games.crawl.book.energy import FIGHT, lost_its_turn
 from ludex.games.crawl.book.map.ground import can_stand
 from ludex.games.crawl.book.movement.jumping import FORWARD, difficulty, flight, may_jump, metres_of
 from ludex.games.crawl.book.movement.steps import place, tell_of_move
-from ludex.games.crawl.book.turns.reactions import leaving
+from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.state import Being, Scene
 
 LOOKED_FOR = 3  # cells: beyond that hardly any roll would do

@@ -33,7 +33,6 @@ from ludex.games.crawl.book.map.ground import fills
 from ludex.games.crawl.book.map.sight import knows
 from ludex.games.crawl.book.map.threat import behind, flankers, threat_reach
 from ludex.games.crawl.book.movement.steps import place
-from ludex.games.crawl.book.ready_actions import announce
 from ludex.games.crawl.book.stealth.stealth import reveal
 from ludex.games.crawl.book.things.handling import (
     gone_unloaded,
@@ -44,6 +43,7 @@ from ludex.games.crawl.book.things.handling import (
     must_reload,
     put_down,
 )
+from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import ARMS, LEGS, Being, Scene
 
 LIMBS = (*ARMS, *LEGS)

@@ -24,7 +24,7 @@ from ludex.games.crawl.book.skills.check import carry_out
 from ludex.games.crawl.book.skills.ending_magic import at_cell, on_being
 from ludex.games.crawl.book.stealth.perception import can_make_out
 from ludex.games.crawl.book.things.handling import ARM_REACH
-from ludex.games.crawl.book.turns.reactions import casting
+from ludex.games.crawl.book.turns.openings import casting
 from ludex.games.crawl.records.effects import EndMagic, Hide, MoveToCover, TakeObject
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
 from ludex.games.crawl.records.price_list import DamageResistance

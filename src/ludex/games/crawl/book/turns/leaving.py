@@ -9,7 +9,7 @@ from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import afflict, end, held_by
 from ludex.games.crawl.book.energy import FIGHT, MOVEMENT, action, lost_its_turn
-from ludex.games.crawl.book.turns.reactions import leaving
+from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.state import Being, Scene
 
 

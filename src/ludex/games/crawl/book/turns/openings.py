@@ -6,7 +6,7 @@ from __future__ import annotations
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.crawl.book.characters.skills import skills
-from ludex.games.crawl.book.ready_actions import announce
+from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import Being, Scene
 
 LEAVING, PASSING, CASTING, HARMING = "leaving", "passing", "casting", "harming"

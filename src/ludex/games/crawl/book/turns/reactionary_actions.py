@@ -16,7 +16,7 @@ from ludex.games.crawl.book.map.ranges import FURTHEST
 from ludex.games.crawl.book.map.sight import sees
 from ludex.games.crawl.book.skills.check import carry_out
 from ludex.games.crawl.book.skills.ending_magic import dismissal_modifiers
-from ludex.games.crawl.book.turns.reactions import CASTING, HARMING, casting
+from ludex.games.crawl.book.turns.openings import CASTING, HARMING, casting
 from ludex.games.crawl.state import Being, Scene
 
 WHEN = "reactionary"  # how such aspects are used
