@@ -32,7 +32,7 @@ from ludex.games.crawl.book.dice import squeezing
 from ludex.games.crawl.book.harm.damage import resistance
 from ludex.games.crawl.book.harm.wounds import go_lame
 from ludex.games.crawl.book.map.ground import free_cell
-from ludex.games.crawl.book.people.persuasion import intuition_modifiers, presence_modifiers
+from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of
 from ludex.games.crawl.records.kinds import Board, Character, CoverEntry, CrusherEntry, DoorEntry, Has, Surprise
 from ludex.games.crawl.scene.tables import in_squares, make_scene

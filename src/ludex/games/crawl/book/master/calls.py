@@ -14,8 +14,8 @@ from ludex.core.master.table_calls import newcomer, who_there_is
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY, gm
 from ludex.games.crawl.book.map.ground import free_cell
 from ludex.games.crawl.book.movement.steps import place
-from ludex.games.crawl.book.people.persuasion import MOST, dispose
-from ludex.games.crawl.book.stealth.perception import audience
+from ludex.games.crawl.book.skills.perception import audience
+from ludex.games.crawl.book.skills.persuasion import MOST, dispose
 from ludex.games.crawl.book.time.passing import pass_time
 from ludex.games.crawl.book.turns.fight import begin_fight, end_fight, rested
 from ludex.games.crawl.book.turns.ready_actions import announce

@@ -17,7 +17,7 @@ from ludex.games.crawl.book.harm.healing import damage_ability, heal
 from ludex.games.crawl.book.harm.kinetic import fall, pin, push
 from ludex.games.crawl.book.harm.poison import expose
 from ludex.games.crawl.book.harm.wounds import incapacitate
-from ludex.games.crawl.book.stealth.stealth import reveal
+from ludex.games.crawl.book.skills.stealth import reveal
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
 from ludex.games.crawl.records.parts import type_named
 from ludex.games.crawl.state import CORE, Being, Crusher, Scene

@@ -16,7 +16,7 @@ from ludex.games.crawl.book.conditions import afflict, end
 from ludex.games.crawl.book.energy import FIGHT, MOVEMENT, PLAYED, Ep, action, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ground import FAR, cannot_move, cells_left, ground_for, refuse_path, speed
 from ludex.games.crawl.book.movement.steps import begin_move, can_step, go, take_step
-from ludex.games.crawl.book.stealth.perception import audience
+from ludex.games.crawl.book.skills.perception import audience
 from ludex.games.crawl.records.effects import ActCost
 from ludex.games.crawl.state import LEGS, Being, Scene
 

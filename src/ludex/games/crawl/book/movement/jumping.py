@@ -20,7 +20,7 @@ from ludex.games.crawl.book.map.sight import unknown_to
 from ludex.games.crawl.book.movement.actions import read_cell
 from ludex.games.crawl.book.movement.climbing import needs_feet
 from ludex.games.crawl.book.movement.steps import RUN_UP, place, tell_of_move
-from ludex.games.crawl.book.stealth.perception import audience, come_upon
+from ludex.games.crawl.book.skills.perception import audience, come_upon
 from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.state import LEGS, METRES, Being, Scene
 

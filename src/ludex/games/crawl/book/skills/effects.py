@@ -25,7 +25,7 @@ from ludex.games.crawl.book.harm.disease import take_agent
 from ludex.games.crawl.book.harm.poison import expose
 from ludex.games.crawl.book.harm.wounds import bleed, damage_senses
 from ludex.games.crawl.book.map.ranges import refuse_distance
-from ludex.games.crawl.book.stealth.perception import find
+from ludex.games.crawl.book.skills.perception import find
 from ludex.games.crawl.book.time.passing import begin_meal, nourish
 from ludex.games.crawl.records.effects import (
     Afflict,

@@ -8,7 +8,6 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import critical_from, skill, skills
-from ludex.games.crawl.book.characters.using_skills import practised, refuse_use
 from ludex.games.crawl.book.conditions import is_addictive
 from ludex.games.crawl.book.dice import FAILURE, against, total_of
 from ludex.games.crawl.book.energy import CALM, action
@@ -17,6 +16,7 @@ from ludex.games.crawl.book.harm.disease import disease_difficulty, disease_of, 
 from ludex.games.crawl.book.harm.healing import MEDICINE, medical_modifiers
 from ludex.games.crawl.book.harm.poison import end_poison, poison_of
 from ludex.games.crawl.book.harm.wounds import restore_limbs
+from ludex.games.crawl.book.skills.modifiers import practised, refuse_use
 from ludex.games.crawl.book.skills.tasks import time_of_try, tried_again
 from ludex.games.crawl.book.things.handling import carry, lose
 from ludex.games.crawl.records.kinds import Gear

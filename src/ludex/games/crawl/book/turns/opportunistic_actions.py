@@ -16,7 +16,7 @@ from ludex.games.crawl.book.energy import FIGHT, REGISTRY, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ranges import refuse_distance
 from ludex.games.crawl.book.map.sight import knows
 from ludex.games.crawl.book.map.threat import threats_to
-from ludex.games.crawl.book.stealth.perception import can_make_out, find, makes_out, perceive
+from ludex.games.crawl.book.skills.perception import can_make_out, find, makes_out, perceive
 from ludex.games.crawl.book.turns.openings import LEAVING, PASSING
 from ludex.games.crawl.state import Being, Scene
 

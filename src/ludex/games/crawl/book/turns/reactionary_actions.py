@@ -8,14 +8,14 @@ from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.crawl.book.characters.aspects import max_hp
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
-from ludex.games.crawl.book.characters.using_skills import practised, skill_modifiers
 from ludex.games.crawl.book.conditions import afflict, end
 from ludex.games.crawl.book.dice import SUCCESS, check_modifiers, opposed
 from ludex.games.crawl.book.energy import FIGHT, REGISTRY, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ranges import FURTHEST
 from ludex.games.crawl.book.map.sight import sees
-from ludex.games.crawl.book.skills.check import carry_out
 from ludex.games.crawl.book.skills.ending_magic import dismissal_modifiers
+from ludex.games.crawl.book.skills.modifiers import practised, skill_modifiers
+from ludex.games.crawl.book.skills.sequence import carry_out
 from ludex.games.crawl.book.turns.openings import CASTING, HARMING, casting
 from ludex.games.crawl.state import Being, Scene
 

@@ -17,8 +17,8 @@ from ludex.games.crawl.book.harm.damage import fall_unconscious
 from ludex.games.crawl.book.harm.kinetic import crush
 from ludex.games.crawl.book.harm.poison import poisons
 from ludex.games.crawl.book.harm.wounds import bleeds
+from ludex.games.crawl.book.skills.stealth import keep_hidden
 from ludex.games.crawl.book.skills.teleporting import arrive
-from ludex.games.crawl.book.stealth.stealth import keep_hidden
 from ludex.games.crawl.state import Being, Scene
 
 CHECKED = ("strength", "intelligence", "mobility")  # in this order

@@ -13,13 +13,13 @@ from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.characters.aspects import learned
 from ludex.games.crawl.book.characters.skills import PERCEPTION, Skill, critical_from, skill, skills
-from ludex.games.crawl.book.characters.using_skills import practised, skill_modifiers
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import D20, Looked, by_the_gm, total_of
 from ludex.games.crawl.book.energy import MOVEMENT, Ep, action
 from ludex.games.crawl.book.harm.wounds import senses_modifiers
 from ludex.games.crawl.book.map.ranges import HEARING
 from ludex.games.crawl.book.map.sight import clear, knows, line, unknown_to
+from ludex.games.crawl.book.skills.modifiers import practised, skill_modifiers
 from ludex.games.crawl.records.effects import Perceive
 from ludex.games.crawl.records.parts import On
 from ludex.games.crawl.state import FOES, PARTY, Being, Scene

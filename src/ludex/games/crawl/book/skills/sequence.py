@@ -6,7 +6,6 @@ from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
-from ludex.games.crawl.book.characters.using_skills import has, practised, skill_modifiers
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import FAILURE, HELD, SUCCESS, against, check_modifiers, opposed
 from ludex.games.crawl.book.energy import FIGHT, lost_its_turn
@@ -16,6 +15,7 @@ from ludex.games.crawl.book.map.ranges import range_modifier
 from ludex.games.crawl.book.map.sight import sees
 from ludex.games.crawl.book.movement.diving import dive_difficulty
 from ludex.games.crawl.book.skills.ending_magic import dismissal_modifiers, maker_of
+from ludex.games.crawl.book.skills.modifiers import has, practised, skill_modifiers
 from ludex.games.crawl.book.skills.success import look_from, works
 from ludex.games.crawl.book.skills.tasks import time_of_try, tried_again
 from ludex.games.crawl.records.effects import EndMagic, Perceive

@@ -12,7 +12,6 @@ from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.skills import Skill, skill, skills
-from ludex.games.crawl.book.characters.using_skills import EP, SkillCost, has, refuse_use
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.energy import action
 from ludex.games.crawl.book.harm.disease import refuse_cure
@@ -20,9 +19,10 @@ from ludex.games.crawl.book.harm.healing import refuse_tending
 from ludex.games.crawl.book.map.ranges import FURTHEST, distance_modifier, in_reach, refuse_distance
 from ludex.games.crawl.book.map.sight import clear, knows, sees
 from ludex.games.crawl.book.movement.diving import to_dive
-from ludex.games.crawl.book.skills.check import carry_out
 from ludex.games.crawl.book.skills.ending_magic import at_cell, on_being
-from ludex.games.crawl.book.stealth.perception import can_make_out
+from ludex.games.crawl.book.skills.modifiers import EP, SkillCost, has, refuse_use
+from ludex.games.crawl.book.skills.perception import can_make_out
+from ludex.games.crawl.book.skills.sequence import carry_out
 from ludex.games.crawl.book.things.handling import ARM_REACH
 from ludex.games.crawl.book.turns.openings import casting
 from ludex.games.crawl.records.effects import EndMagic, Hide, MoveToCover, TakeObject

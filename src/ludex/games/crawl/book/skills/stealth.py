@@ -11,11 +11,11 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, read, skill, skills
-from ludex.games.crawl.book.characters.using_skills import practised, refuse_use, skill_modifiers
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import FAILED, throw
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.sight import knows, sees
+from ludex.games.crawl.book.skills.modifiers import practised, refuse_use, skill_modifiers
 from ludex.games.crawl.records.effects import Hide
 from ludex.games.crawl.state import Being, Scene
 
