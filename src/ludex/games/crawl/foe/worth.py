@@ -18,7 +18,7 @@ from ludex.games.crawl.book.characters.aspects import ep_refresh, max_ep, max_hp
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import DamageDice, Skill, aspect_modifiers, critical_from, skills
 from ludex.games.crawl.book.dice import everywhere, shifted, squeezing, total_of
-from ludex.games.crawl.book.harm.damage import STAY_CONSCIOUS, pieces
+from ludex.games.crawl.book.health.damage import STAY_CONSCIOUS, pieces
 from ludex.games.crawl.book.map.ground import speed
 from ludex.games.crawl.book.map.threat import threat_reach
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp, refuse_effort

@@ -29,8 +29,8 @@ from ludex.games.crawl.book.characters.core_aspects import capacity, core, load
 from ludex.games.crawl.book.characters.skills import aspect_modifiers, hands_of, skill
 from ludex.games.crawl.book.conditions import COUNTED, RULES, note_fault, what_it_lacks
 from ludex.games.crawl.book.dice import squeezing
-from ludex.games.crawl.book.harm.damage import resistance
-from ludex.games.crawl.book.harm.wounds import go_lame
+from ludex.games.crawl.book.health.damage import resistance
+from ludex.games.crawl.book.health.wounds import go_lame
 from ludex.games.crawl.book.map.ground import free_cell
 from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of

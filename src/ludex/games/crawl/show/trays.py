@@ -6,7 +6,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.show.face import Check, Slot, Tray
 from ludex.games.crawl.book.characters.aspects import Piece
-from ludex.games.crawl.book.harm.damage import resisting
+from ludex.games.crawl.book.health.damage import resisting
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
 from ludex.games.crawl.state import CORE, SLOTS, Being, Scene
 

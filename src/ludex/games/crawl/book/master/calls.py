@@ -12,11 +12,11 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.master.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
 from ludex.core.master.table_calls import newcomer, who_there_is
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY, gm
+from ludex.games.crawl.book.health.time import pass_time
 from ludex.games.crawl.book.map.ground import free_cell
 from ludex.games.crawl.book.movement.steps import place
 from ludex.games.crawl.book.skills.perception import audience
 from ludex.games.crawl.book.skills.persuasion import MOST, dispose
-from ludex.games.crawl.book.time.passing import pass_time
 from ludex.games.crawl.book.turns.fight import begin_fight, end_fight, rested
 from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import FOES, PARTY, Being, Scene

@@ -12,11 +12,11 @@ from ludex.core.master.calls import being, free, lasting, number, somebody, whol
 from ludex.games.crawl.book.characters.aspects import max_hp, sees_in
 from ludex.games.crawl.book.conditions import COUNTED, RULES, afflict, end, note_fault
 from ludex.games.crawl.book.energy import gm
-from ludex.games.crawl.book.harm.damage import die, fall_unconscious, lose_hp, refuse_revival, resist
-from ludex.games.crawl.book.harm.healing import damage_ability, heal
-from ludex.games.crawl.book.harm.kinetic import fall, pin, push
-from ludex.games.crawl.book.harm.poison import expose
-from ludex.games.crawl.book.harm.wounds import incapacitate
+from ludex.games.crawl.book.health.damage import die, fall_unconscious, lose_hp, refuse_revival, resist
+from ludex.games.crawl.book.health.healing import damage_ability, heal
+from ludex.games.crawl.book.health.kinetic import fall, pin, push
+from ludex.games.crawl.book.health.poison import expose
+from ludex.games.crawl.book.health.wounds import incapacitate
 from ludex.games.crawl.book.skills.stealth import reveal
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
 from ludex.games.crawl.records.parts import type_named

@@ -27,7 +27,7 @@ from ludex.games.crawl.book.dice import (
     total_of,
 )
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_turn, pay_ep, refuse_ep
-from ludex.games.crawl.book.harm.wounds import senses_modifiers
+from ludex.games.crawl.book.health.wounds import senses_modifiers
 from ludex.games.crawl.book.map.ground import fills
 from ludex.games.crawl.book.map.sight import knows
 from ludex.games.crawl.book.map.threat import behind, flankers, threat_reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
 from ludex.games.crawl.book.energy import FIGHT, lost_its_turn
-from ludex.games.crawl.book.harm.kinetic import fall, put_at
+from ludex.games.crawl.book.health.kinetic import fall, put_at
 from ludex.games.crawl.book.map.ground import CRAWL, STEP_DOWN, Ground, cannot_move, cells_left, level, speed
 from ludex.games.crawl.book.skills.perception import audience, come_upon
 from ludex.games.crawl.book.turns.openings import leaving, passing

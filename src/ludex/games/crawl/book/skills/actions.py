@@ -14,8 +14,8 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.skills import Skill, skill, skills
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.energy import action
-from ludex.games.crawl.book.harm.disease import refuse_cure
-from ludex.games.crawl.book.harm.healing import refuse_tending
+from ludex.games.crawl.book.health.disease import refuse_cure
+from ludex.games.crawl.book.health.healing import refuse_tending
 from ludex.games.crawl.book.map.ranges import FURTHEST, distance_modifier, in_reach, refuse_distance
 from ludex.games.crawl.book.map.sight import clear, knows, sees
 from ludex.games.crawl.book.movement.diving import to_dive

@@ -16,7 +16,7 @@ from ludex.games.crawl.book.characters.skills import PERCEPTION, Skill, critical
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import D20, Looked, by_the_gm, total_of
 from ludex.games.crawl.book.energy import MOVEMENT, Ep, action
-from ludex.games.crawl.book.harm.wounds import senses_modifiers
+from ludex.games.crawl.book.health.wounds import senses_modifiers
 from ludex.games.crawl.book.map.ranges import HEARING
 from ludex.games.crawl.book.map.sight import clear, knows, line, unknown_to
 from ludex.games.crawl.book.skills.modifiers import practised, skill_modifiers

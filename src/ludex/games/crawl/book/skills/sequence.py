@@ -9,8 +9,8 @@ from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import FAILURE, HELD, SUCCESS, against, check_modifiers, opposed
 from ludex.games.crawl.book.energy import FIGHT, lost_its_turn
-from ludex.games.crawl.book.harm.disease import disease_difficulty
-from ludex.games.crawl.book.harm.poison import poison_of
+from ludex.games.crawl.book.health.disease import disease_difficulty
+from ludex.games.crawl.book.health.poison import poison_of
 from ludex.games.crawl.book.map.ranges import range_modifier
 from ludex.games.crawl.book.map.sight import sees
 from ludex.games.crawl.book.movement.diving import dive_difficulty

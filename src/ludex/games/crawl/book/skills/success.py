@@ -10,8 +10,8 @@ from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
 from ludex.games.crawl.book.dice import CRITICAL, FAILURE, against
 from ludex.games.crawl.book.dice_of_harm import amount
 from ludex.games.crawl.book.energy import FIGHT
-from ludex.games.crawl.book.harm.healing import heal, tend
-from ludex.games.crawl.book.harm.poison import cure
+from ludex.games.crawl.book.health.healing import heal, tend
+from ludex.games.crawl.book.health.poison import cure
 from ludex.games.crawl.book.movement.diving import dive
 from ludex.games.crawl.book.skills.effects import happen, ignores, put_under
 from ludex.games.crawl.book.skills.ending_magic import end_magic

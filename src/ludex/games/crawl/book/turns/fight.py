@@ -11,7 +11,7 @@ from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, 
 from ludex.games.crawl.book.conditions import FOR_THE_FIGHT, afflict, counts, end, expire, keep_within
 from ludex.games.crawl.book.dice import FAILURE, against
 from ludex.games.crawl.book.energy import ADVENTURE, FIGHT, action
-from ludex.games.crawl.book.harm.disease import after_fight
+from ludex.games.crawl.book.health.disease import after_fight
 from ludex.games.crawl.book.skills.perception import perception_modifiers
 from ludex.games.crawl.book.skills.teleporting import arrive
 from ludex.games.crawl.book.turns.initiative import Groups, initiative_modifier, level, roll_initiative, roll_off, tied

@@ -9,11 +9,11 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.crawl.book.attacks.exotic import burn, put_out
 from ludex.games.crawl.book.conditions import RULES, afflict, end, expire, keep_within
-from ludex.games.crawl.book.harm.addiction import crave
-from ludex.games.crawl.book.harm.damage import wake
-from ludex.games.crawl.book.harm.healing import heal
-from ludex.games.crawl.book.harm.poison import poisons
-from ludex.games.crawl.book.harm.wounds import bleeds
+from ludex.games.crawl.book.health.addiction import crave
+from ludex.games.crawl.book.health.damage import wake
+from ludex.games.crawl.book.health.healing import heal
+from ludex.games.crawl.book.health.poison import poisons
+from ludex.games.crawl.book.health.wounds import bleeds
 from ludex.games.crawl.state import Being, Meal, Scene
 
 HOUR = 60  # minutes

@@ -9,10 +9,10 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.crawl.book.conditions import COUNTED, afflict, end, keep_within
 from ludex.games.crawl.book.dice import FAILURE, against, endurance_modifiers
-from ludex.games.crawl.book.harm.addiction import dose
-from ludex.games.crawl.book.harm.damage import fall_unconscious
-from ludex.games.crawl.book.harm.disease import end_disease, exposed_to_disease
-from ludex.games.crawl.book.harm.healing import damage_ability
+from ludex.games.crawl.book.health.addiction import dose
+from ludex.games.crawl.book.health.damage import fall_unconscious
+from ludex.games.crawl.book.health.disease import end_disease, exposed_to_disease
+from ludex.games.crawl.book.health.healing import damage_ability
 from ludex.games.crawl.records.kinds import Poison
 from ludex.games.crawl.state import Being, Scene
 

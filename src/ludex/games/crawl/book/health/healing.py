@@ -11,8 +11,8 @@ from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import aspect_modifiers
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import everywhere
-from ludex.games.crawl.book.harm.damage import wake
-from ludex.games.crawl.book.harm.wounds import restore_limbs
+from ludex.games.crawl.book.health.damage import wake
+from ludex.games.crawl.book.health.wounds import restore_limbs
 from ludex.games.crawl.state import CORE, Being, Scene
 
 MEDICINE = "medicine"

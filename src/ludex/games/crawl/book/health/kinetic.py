@@ -11,7 +11,7 @@ from ludex.core.kernel.procedure import roll
 from ludex.games.crawl.book.conditions import HELD, afflict, end, held_by
 from ludex.games.crawl.book.dice import D20, NEVER_CRITICAL, by_the_gm, check, check_modifiers, total_of
 from ludex.games.crawl.book.dice_of_harm import amount
-from ludex.games.crawl.book.harm.damage import lose_hp, most_that_matters, resist, resistance
+from ludex.games.crawl.book.health.damage import lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.book.map.ground import STEP_DOWN, blocked_by, level
 from ludex.games.crawl.book.map.threat import threat_reach
 from ludex.games.crawl.state import METRES, Being, Scene
