@@ -23,9 +23,9 @@ from ludex.games.crawl.book.characters.aspects import (
 from ludex.games.crawl.book.characters.core_aspects import GRAMS, capacity, core_modifiers, load
 from ludex.games.crawl.book.characters.skills import skill, with_weapons
 from ludex.games.crawl.book.dice import total_of
+from ludex.games.crawl.book.equipment.handling import things_of
 from ludex.games.crawl.book.health.damage import resisting
 from ludex.games.crawl.book.skills.persuasion import demeanor, disposition
-from ludex.games.crawl.book.things.handling import things_of
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
 from ludex.games.crawl.records.price_list import (
     BasicMoveModifier,

@@ -41,12 +41,12 @@ from ludex.games.crawl.book.dice import (
     total_of,
 )
 from ludex.games.crawl.book.energy import lost_its_turn
+from ludex.games.crawl.book.equipment.handling import gone_unloaded, let_loose, must_reload, put_down
 from ludex.games.crawl.book.map.ranges import refuse_distance
 from ludex.games.crawl.book.map.sight import clear, cover_between, line
 from ludex.games.crawl.book.skills.effects import happen
 from ludex.games.crawl.book.skills.modifiers import practised
 from ludex.games.crawl.book.skills.stealth import reveal
-from ludex.games.crawl.book.things.handling import gone_unloaded, let_loose, must_reload, put_down
 from ludex.games.crawl.book.turns.openings import casting
 from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import Being, Scene

@@ -25,7 +25,7 @@ from ludex.games.crawl.book.characters.aspects import (
 from ludex.games.crawl.book.conditions import afflict, end, held_by, keep_within
 from ludex.games.crawl.book.dice import FATE, MINUS, Fate, check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action
-from ludex.games.crawl.book.things.handling import gone_unloaded, put_down
+from ludex.games.crawl.book.equipment.handling import gone_unloaded, put_down
 from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.records.parts import type_named
 from ludex.games.crawl.records.price_list import DamageResistance

@@ -11,6 +11,7 @@ from ludex.games.crawl.book.characters.skills import critical_from, skill, skill
 from ludex.games.crawl.book.conditions import is_addictive
 from ludex.games.crawl.book.dice import FAILURE, against, total_of
 from ludex.games.crawl.book.energy import CALM, action
+from ludex.games.crawl.book.equipment.handling import carry, lose
 from ludex.games.crawl.book.health.addiction import addiction_difficulty, end_addiction
 from ludex.games.crawl.book.health.disease import disease_difficulty, disease_of, end_disease, refuse_cure
 from ludex.games.crawl.book.health.healing import MEDICINE, medical_modifiers
@@ -18,7 +19,6 @@ from ludex.games.crawl.book.health.poison import end_poison, poison_of
 from ludex.games.crawl.book.health.wounds import restore_limbs
 from ludex.games.crawl.book.skills.modifiers import practised, refuse_use
 from ludex.games.crawl.book.skills.tasks import time_of_try, tried_again
-from ludex.games.crawl.book.things.handling import carry, lose
 from ludex.games.crawl.records.kinds import Gear
 from ludex.games.crawl.state import CORE, Being, Carried, Scene
 

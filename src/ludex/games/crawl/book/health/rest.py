@@ -9,10 +9,10 @@ from ludex.core.master.calls import number
 from ludex.games.crawl.book.characters.aspects import item, max_hp
 from ludex.games.crawl.book.conditions import expire
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, action
+from ludex.games.crawl.book.equipment.handling import known_thing, spend_use, things_of
 from ludex.games.crawl.book.health.healing import LIMBS_AT_FULL, heal
 from ludex.games.crawl.book.health.time import begin_meal, eat_or_drink, nourish, pass_time
 from ludex.games.crawl.book.health.wounds import restore_limbs
-from ludex.games.crawl.book.things.handling import known_thing, spend_use, things_of
 from ludex.games.crawl.records.effects import HealOverTime, Sustenance
 from ludex.games.crawl.records.kinds import Addictive, Consumable
 from ludex.games.crawl.state import Being, Scene

@@ -27,14 +27,7 @@ from ludex.games.crawl.book.dice import (
     total_of,
 )
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_turn, pay_ep, refuse_ep
-from ludex.games.crawl.book.health.wounds import senses_modifiers
-from ludex.games.crawl.book.map.ground import fills
-from ludex.games.crawl.book.map.sight import knows
-from ludex.games.crawl.book.map.threat import behind, flankers, threat_reach
-from ludex.games.crawl.book.movement.steps import place
-from ludex.games.crawl.book.skills.modifiers import SkillCost, practised, skill_modifiers
-from ludex.games.crawl.book.skills.stealth import reveal
-from ludex.games.crawl.book.things.handling import (
+from ludex.games.crawl.book.equipment.handling import (
     gone_unloaded,
     hands_full,
     held,
@@ -43,6 +36,13 @@ from ludex.games.crawl.book.things.handling import (
     must_reload,
     put_down,
 )
+from ludex.games.crawl.book.health.wounds import senses_modifiers
+from ludex.games.crawl.book.map.ground import fills
+from ludex.games.crawl.book.map.sight import knows
+from ludex.games.crawl.book.map.threat import behind, flankers, threat_reach
+from ludex.games.crawl.book.movement.steps import place
+from ludex.games.crawl.book.skills.modifiers import SkillCost, practised, skill_modifiers
+from ludex.games.crawl.book.skills.stealth import reveal
 from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import ARMS, LEGS, Being, Scene
 

@@ -8,8 +8,8 @@ from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.energy import PLAYED, Ep, action
+from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound
 from ludex.games.crawl.book.health.kinetic import weight_kp
-from ludex.games.crawl.book.things.handling import ARM_REACH, bound
 from ludex.games.crawl.state import Being, Scene
 
 RULE = "tc.crush"

@@ -14,6 +14,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.skills import Skill, skill, skills
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.energy import action
+from ludex.games.crawl.book.equipment.handling import ARM_REACH
 from ludex.games.crawl.book.health.disease import refuse_cure
 from ludex.games.crawl.book.health.healing import refuse_tending
 from ludex.games.crawl.book.map.ranges import FURTHEST, distance_modifier, in_reach, refuse_distance
@@ -23,7 +24,6 @@ from ludex.games.crawl.book.skills.ending_magic import at_cell, on_being
 from ludex.games.crawl.book.skills.modifiers import EP, SkillCost, has, refuse_use
 from ludex.games.crawl.book.skills.perception import can_make_out
 from ludex.games.crawl.book.skills.sequence import carry_out
-from ludex.games.crawl.book.things.handling import ARM_REACH
 from ludex.games.crawl.book.turns.openings import casting
 from ludex.games.crawl.records.effects import EndMagic, Hide, MoveToCover, TakeObject
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES

@@ -12,7 +12,7 @@ from ludex.games.crawl.book.characters.skills import CHOSEN, Skill, aspect_modif
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import everywhere, on_rough, shifted, total_of
 from ludex.games.crawl.book.energy import FIGHT, pay_ep, refuse_ep
-from ludex.games.crawl.book.things.handling import free_hands
+from ludex.games.crawl.book.equipment.handling import free_hands
 from ludex.games.crawl.records.kinds import Aspect
 from ludex.games.crawl.records.parts import On
 from ludex.games.crawl.state import CORE, Being, Scene

@@ -12,12 +12,12 @@ from ludex.games.crawl.book.characters.aspects import aspect, item, items, learn
 from ludex.games.crawl.book.characters.skills import reload_of, value_of
 from ludex.games.crawl.book.dice_of_harm import amount
 from ludex.games.crawl.book.energy import FIGHT, SMALL, action, pay_ep, refuse_ep
+from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound, held, in_pack, known_thing, spend_use
 from ludex.games.crawl.book.health.addiction import dose
 from ludex.games.crawl.book.health.disease import refuse_cure
 from ludex.games.crawl.book.health.healing import heal
 from ludex.games.crawl.book.health.poison import cure
 from ludex.games.crawl.book.skills.effects import happen
-from ludex.games.crawl.book.things.handling import ARM_REACH, bound, held, in_pack, known_thing, spend_use
 from ludex.games.crawl.records.effects import CounterAgent
 from ludex.games.crawl.records.kinds import Addictive, Consumable
 from ludex.games.crawl.records.price_list import DamageHealed, HealsAffliction, ReloadEpCost

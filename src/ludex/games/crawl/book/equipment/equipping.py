@@ -11,7 +11,7 @@ from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.core_aspects import core, encumbrance, too_many_lightweight, wears
 from ludex.games.crawl.book.conditions import keep_within
 from ludex.games.crawl.book.energy import FIGHT, SMALL, action, pay_ep, refuse_ep
-from ludex.games.crawl.book.things.handling import (
+from ludex.games.crawl.book.equipment.handling import (
     ARM_REACH,
     bound,
     carry,

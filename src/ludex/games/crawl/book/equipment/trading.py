@@ -7,7 +7,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.aspects import item, items, money_of
 from ludex.games.crawl.book.energy import DOWNTIME, action
-from ludex.games.crawl.book.things.handling import carry, gone_unloaded, in_pack, known_thing, lose, whole
+from ludex.games.crawl.book.equipment.handling import carry, gone_unloaded, in_pack, known_thing, lose, whole
 from ludex.games.crawl.state import Being, Scene
 
 RULE = "tc.money"
