@@ -21,12 +21,12 @@ from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skill
 from ludex.games.crawl.book.conditions import RULES
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
-from ludex.games.crawl.book.harm.damage import resistance
-from ludex.games.crawl.book.people.persuasion import bears_ill
-from ludex.games.crawl.book.ready_actions import Pairs, read_arguments
-from ludex.games.crawl.book.stealth.stealth import can_hide_with, lie_in_wait
+from ludex.games.crawl.book.health.damage import resistance
+from ludex.games.crawl.book.skills.persuasion import bears_ill
+from ludex.games.crawl.book.skills.stealth import can_hide_with, lie_in_wait
 from ludex.games.crawl.book.turns.fight import end_if_decided, goes_on
 from ludex.games.crawl.book.turns.leading import who_leads
+from ludex.games.crawl.book.turns.ready_actions import Pairs, read_arguments
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.content_checks import REFERENCES, misplaced
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy

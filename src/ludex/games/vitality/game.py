@@ -23,7 +23,7 @@ from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, Free, 
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.lingering import HAZARDS
 from ludex.games.vitality.book.characters.scores import avoidance, durability, tier, total_of
-from ludex.games.vitality.book.conditions import RULES
+from ludex.games.vitality.book.conditions import FROM_SOMEBODY, RULES
 from ludex.games.vitality.book.effort.effort import allowed, efforts_meanwhile, left
 from ludex.games.vitality.book.secrets.wards import TRAPS
 from ludex.games.vitality.book.turns.combat import end_if_over, standing, what_comes
@@ -39,7 +39,7 @@ from ludex.games.vitality.proof.drawn import draw
 from ludex.games.vitality.proof.invariants import faults
 from ludex.games.vitality.proof.worlds import worlds
 from ludex.games.vitality.records.kinds import KINDS
-from ludex.games.vitality.scene.setup import FROM_SOMEBODY, SHAPE, set_up
+from ludex.games.vitality.scene.setup import SHAPE, set_up
 from ludex.games.vitality.scene.views import view
 from ludex.games.vitality.show.face import VitalityFace
 from ludex.games.vitality.show.names import attack_title

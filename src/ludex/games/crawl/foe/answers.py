@@ -14,7 +14,7 @@ from ludex.games.crawl.book.attacks.sequence import unseen_by
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
 from ludex.games.crawl.book.dice import squeezing, total_of
 from ludex.games.crawl.book.map.threat import behind
-from ludex.games.crawl.book.ready_actions import RELEASE
+from ludex.games.crawl.book.turns.ready_actions import RELEASE
 from ludex.games.crawl.book.turns.start_of_turn import FORFEIT, PAY
 from ludex.games.crawl.foe.attacks import Outlook, brings, is_special
 from ludex.games.crawl.foe.saving_energy import price_of_energy

@@ -42,7 +42,7 @@ from ludex.games.crawl.book.map.ground import FAR, ground_for
 from ludex.games.crawl.book.map.sight import clear, cover_between, cover_on_line, line, sees
 from ludex.games.crawl.book.turns.leading import who_leads
 from ludex.games.crawl.build.advancement import own_of, part_of
-from ludex.games.crawl.foe.advice import moves_worth_a_look
+from ludex.games.crawl.show.advice import moves_worth_a_look
 from ludex.games.crawl.show.effects import aspect_words, item_words, skill_words
 from ludex.games.crawl.show.log import lines
 from ludex.games.crawl.show.names import being_name, condition_words, thing_name, until_words
@@ -50,8 +50,7 @@ from ludex.games.crawl.show.parts import part_name
 from ludex.games.crawl.show.prices import movement_words, price
 from ludex.games.crawl.show.questions import QUESTIONS
 from ludex.games.crawl.show.rolls import ATTACK, DEFENCE
-from ludex.games.crawl.show.sheet import sheet
-from ludex.games.crawl.show.trays import checks, trays
+from ludex.games.crawl.show.sheet import checks, sheet, trays
 from ludex.games.crawl.show.values import ASKS, value_in_words
 from ludex.games.crawl.state import METRES, Being, Scene
 

@@ -18,7 +18,7 @@ from ludex.games.crawl.book.characters.aspects import ap_of, aspect, max_hp
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
 from ludex.games.crawl.book.dice import D20, Defended, total_of
-from ludex.games.crawl.book.harm.damage import resisting
+from ludex.games.crawl.book.health.damage import resisting
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp
 from ludex.games.crawl.build.advancement import own_of, part_of, upgrade_cost
 from ludex.games.crawl.show.effects import harm_words, roll_words, skill_words

@@ -9,7 +9,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.scene import game_of
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.english import cell_name, count, listed
-from ludex.games.crawl.book.ready_actions import TRIGGERS
+from ludex.games.crawl.book.turns.ready_actions import TRIGGERS
 from ludex.games.crawl.show.names import (
     ailment_name,
     being_name,

@@ -13,8 +13,7 @@ from ludex.games.vitality.book.attacks.built import attack_of
 from ludex.games.vitality.book.attacks.limits import pay
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.records.boon_effects import Trap as TrapKnack
-from ludex.games.vitality.scene.views import TRAP_USES
-from ludex.games.vitality.state import Being, Prepared, Scene, Trap
+from ludex.games.vitality.state import TRAP_USES, Being, Prepared, Scene, Trap
 
 UNSEEN = frozenset({"pay_heal_use", "uses_per_minute_rest"})  # prices that nobody sees
 

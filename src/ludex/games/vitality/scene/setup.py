@@ -26,15 +26,16 @@ from ludex.games.vitality.book.characters.scores import (
     tier,
     total_of,
 )
+from ludex.games.vitality.book.characters.sheet import BEINGS, find_entry, most_hp
 from ludex.games.vitality.book.characters.space import distance, ground
-from ludex.games.vitality.book.conditions import RULES
+from ludex.games.vitality.book.conditions import RULES, unsound, what_it_lacks
 from ludex.games.vitality.book.effort.effort import left
+from ludex.games.vitality.book.usual_ends import with_end
 from ludex.games.vitality.build.content_checks import unknown_names
-from ludex.games.vitality.build.from_content import BEINGS, find_entry, make_being, make_board, most_hp
+from ludex.games.vitality.build.from_content import make_being, make_board
 from ludex.games.vitality.records.kinds import Board, Character
 from ludex.games.vitality.scene.memories import unknown_memories
 from ludex.games.vitality.scene.tables import LISTS, check_lists, read_lists
-from ludex.games.vitality.scene.usual_ends import with_end
 from ludex.games.vitality.state import (
     ATTRIBUTES,
     FOES,
@@ -42,20 +43,12 @@ from ludex.games.vitality.state import (
     PARTY,
     RESISTANCES,
     SETTINGS,
-    STATS,
     TIERS,
     Being,
     Scene,
     Sheet,
 )
 
-FROM_SOMEBODY = ("Controlled", "Frightened", "Taunted", "Charmed", "Grabbed", "Protected", "Carried", "Marked")
-WITH_NOTE = ("Weakened", "Bolstered", "Aura", "AuraSpent", "Activated", "Streak", "Pushing", "Concentrating")
-NOTES = {
-    "Weakened": STATS,
-    "Bolstered": ("avoidance", "durability", *RESISTANCES),
-    "Pushing": ("primary", "move"),
-}
 OFFERS = ("telling", "all", "never")
 
 
@@ -156,22 +149,6 @@ def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[st
         if problem := unsound(scene, condition):
             yield f"conditions: {problem}"
     yield from unknown_memories(scene, being)
-
-
-def unsound(scene: Scene, condition: Condition) -> str:
-    """What is wrong with a condition that somebody is given."""
-    if condition.name in FROM_SOMEBODY and condition.source not in scene.beings:
-        return f"{condition.name} is by somebody; there is no being {condition.source!r}"
-    if condition.name in NOTES and condition.note not in NOTES[condition.name]:
-        expected = ", ".join(NOTES[condition.name])
-        return f"the note of {condition.name} is one of: {expected} [{RULES[condition.name]}]"
-    return ""
-
-
-def what_it_lacks(condition: Condition) -> str:
-    if condition.name in FROM_SOMEBODY and not condition.source:
-        return "a source"
-    return "a note" if condition.name in WITH_NOTE and not condition.note else ""
 
 
 # ---------------------------------------------------------------- what can be expected

@@ -49,7 +49,7 @@ from ludex.games.vitality.book.movement.footing import FAR, Footing, climbs, fal
 from ludex.games.vitality.book.movement.steps import budget, cannot_move
 from ludex.games.vitality.book.turns.leading import who_leads
 from ludex.games.vitality.book.turns.punish import RULE as PUNISH_RULE
-from ludex.games.vitality.foe.advice import moves_worth_a_look, walls_worth_a_look
+from ludex.games.vitality.show.advice import moves_worth_a_look, walls_worth_a_look
 from ludex.games.vitality.show.effects import attack_words
 from ludex.games.vitality.show.log import lines
 from ludex.games.vitality.show.names import (

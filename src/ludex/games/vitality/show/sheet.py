@@ -28,12 +28,11 @@ from ludex.games.vitality.book.characters.space import aloft
 from ludex.games.vitality.book.effort.effort import allowed
 from ludex.games.vitality.book.effort.on_rolls import LUCKY
 from ludex.games.vitality.records.boon_effects import Heal, Lucky, Summon
-from ludex.games.vitality.scene.views import UNKNOWN
 from ludex.games.vitality.show.effects import all_effects, attack_words, boon_words, feature_words
 from ludex.games.vitality.show.names import attack_title, being_name, spaces, stat_name, thing_name
 from ludex.games.vitality.show.sentences import action_name
 from ludex.games.vitality.show.sentences_of_deeds import trigger_words
-from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, Being, Scene
+from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, UNKNOWN, Being, Scene
 
 Section = tuple[str, list[tuple[str, str]]]
 CLASSES = {"player": "player character", "ally": "ally", "wall": "wall"}

@@ -19,14 +19,14 @@ from ludex.games.crawl.book.characters.skills import (
     skill,
     skills,
 )
-from ludex.games.crawl.book.characters.using_skills import practised
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import D20, Defended, by_the_gm, check, everywhere, shifted, total_of
 from ludex.games.crawl.book.energy import FIGHT, pay_ep, refuse_ep
-from ludex.games.crawl.book.harm.wounds import senses_modifiers
+from ludex.games.crawl.book.health.wounds import senses_modifiers
 from ludex.games.crawl.book.map.ranges import FURTHEST
 from ludex.games.crawl.book.map.threat import behind
-from ludex.games.crawl.book.stealth.stealth import reveal
+from ludex.games.crawl.book.skills.modifiers import practised
+from ludex.games.crawl.book.skills.stealth import reveal
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp, exert, refuse_effort
 from ludex.games.crawl.records.kinds import Weapon
 from ludex.games.crawl.state import Being, Scene

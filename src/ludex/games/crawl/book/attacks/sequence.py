@@ -23,7 +23,6 @@ from ludex.games.crawl.book.attacks.modifiers import (
     take_object,
 )
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
-from ludex.games.crawl.book.characters.using_skills import practised
 from ludex.games.crawl.book.conditions import afflict, end, until_own_turn
 from ludex.games.crawl.book.dice import (
     CRITICAL,
@@ -42,13 +41,14 @@ from ludex.games.crawl.book.dice import (
     total_of,
 )
 from ludex.games.crawl.book.energy import lost_its_turn
+from ludex.games.crawl.book.equipment.handling import gone_unloaded, let_loose, must_reload, put_down
 from ludex.games.crawl.book.map.ranges import refuse_distance
 from ludex.games.crawl.book.map.sight import clear, cover_between, line
-from ludex.games.crawl.book.ready_actions import announce
 from ludex.games.crawl.book.skills.effects import happen
-from ludex.games.crawl.book.stealth.stealth import reveal
-from ludex.games.crawl.book.things.handling import gone_unloaded, let_loose, must_reload, put_down
-from ludex.games.crawl.book.turns.reactions import casting
+from ludex.games.crawl.book.skills.modifiers import practised
+from ludex.games.crawl.book.skills.stealth import reveal
+from ludex.games.crawl.book.turns.openings import casting
+from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import Being, Scene
 
 NO = "no"

@@ -30,7 +30,7 @@ from ludex.games.crawl.book.movement.jumping import (
     metres_of,
     touch_down,
 )
-from ludex.games.crawl.book.turns.reactions import leaving
+from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.state import Being, Scene
 
 LOOKED_FOR = 3  # cells: beyond that hardly any roll would do

@@ -15,7 +15,7 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.scene import Entry, Until
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.vitality.book.abilities.skills import passed, skill_check
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, STORY_MODE, Free, action
@@ -37,9 +37,7 @@ from ludex.games.vitality.book.secrets.traps import enemy_traps, find, remove, t
 from ludex.games.vitality.records.boon_effects import SelfSacrifice
 from ludex.games.vitality.records.boon_effects import Trap as TrapKnack
 from ludex.games.vitality.records.boon_effects import Ward as WardKnack
-from ludex.games.vitality.scene.usual_ends import burning
-from ludex.games.vitality.scene.views import TRAP_USES
-from ludex.games.vitality.state import Being, Scene, Trap, Ward
+from ludex.games.vitality.state import TRAP_USES, Being, Scene, Trap, Ward
 
 TRAP, GLYPH = "trap", "glyph"
 FOR_GOOD = 100  # days running
@@ -320,6 +318,11 @@ async def sacrifice(scene: Scene, actor: Being) -> None:
     power = knack(scene, actor, SelfSacrifice)
     if power is not None:
         afflict(scene, actor, "Sacrificing", value=power.tier, until=burning(actor, power))
+
+
+def burning(being: Being, power: SelfSacrifice) -> Until:
+    """vt.feature.self_sacrifice: whole rounds, so that the last ends as the own next turn begins."""
+    return Until("start of turn", being.id, power.rounds)
 
 
 def burn_out(scene: Scene, being: Being) -> None:

@@ -18,13 +18,12 @@ from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, Primary, action
 from ludex.games.vitality.book.characters.features import ability, knack, uses_left
+from ludex.games.vitality.book.characters.sheet import boons_for, find_entry, make_sheet
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.book.conditions import hours
 from ludex.games.vitality.book.health.damage import dismiss
 from ludex.games.vitality.book.movement.footing import room
 from ludex.games.vitality.book.turns.initiative import joins
-from ludex.games.vitality.build.from_content import find_entry, make_sheet
-from ludex.games.vitality.build.legality_of_boons import boons_for
 from ludex.games.vitality.records.boon_effects import Familiar, Summon
 from ludex.games.vitality.records.kinds import Boon
 from ludex.games.vitality.state import FAMILIAR, Being, Scene, Sheet

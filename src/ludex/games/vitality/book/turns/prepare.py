@@ -29,8 +29,7 @@ from ludex.games.vitality.book.attacks.actions import area_blow, blow_at
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.declaring import declare
 from ludex.games.vitality.book.attacks.targets import CONCENTRATED
-from ludex.games.vitality.scene.views import UNKNOWN
-from ludex.games.vitality.state import Being, Prepared, Scene
+from ludex.games.vitality.state import UNKNOWN, Being, Prepared, Scene
 
 RULE = "vt.act.prepare"
 TRIGGERS = {
