@@ -30,7 +30,7 @@ from ludex.games.crawl.records.kinds import (
     Use,
     Weapon,
 )
-from ludex.games.crawl.records.parts import Shifts
+from ludex.games.crawl.records.parts import PER_POINT, Shifts
 from ludex.games.crawl.records.price_list import (
     AccuracyModifier,
     ActorSizeModifier,
@@ -65,7 +65,6 @@ from ludex.games.crawl.records.price_list import (
     Technological,
     UnstableMagic,
 )
-from ludex.games.crawl.records.progressions import PER_POINT
 from ludex.games.crawl.state import CORE, Learned, Scene
 
 AFFLICTIONS = ("poison", "disease", "addictive")

@@ -158,7 +158,7 @@ class Numbers:
             self.resistance[piece.type] = self.resistance.get(piece.type, 0) + piece.value
         self._guards: dict[tuple[bool, bool], tuple[Guard, ...]] = {}
         self._tight = tight
-        self.suffered: dict[tuple[Strike, int, int], Any] = {}  # attacks on it, as they fall: see `keeping.py`
+        self.suffered: dict[tuple[Strike, int, int], Any] = {}  # attacks on it, as they fall: see `saving_energy.py`
         turn = max(1, min(self.pool, self.refresh)) if self.pool else 0.5
         self.blow = max([_typical(strike) for strike in self.strikes], default=0.0)  # what a point of energy does
         self.stake = max(LEAST, self.blow * turn) * ROUNDS

@@ -50,8 +50,7 @@ from ludex.games.crawl.show.parts import part_name
 from ludex.games.crawl.show.prices import movement_words, price
 from ludex.games.crawl.show.questions import QUESTIONS
 from ludex.games.crawl.show.rolls import ATTACK, DEFENCE
-from ludex.games.crawl.show.sheet import sheet
-from ludex.games.crawl.show.trays import checks, trays
+from ludex.games.crawl.show.sheet import checks, sheet, trays
 from ludex.games.crawl.show.values import ASKS, value_in_words
 from ludex.games.crawl.state import METRES, Being, Scene
 

@@ -18,8 +18,7 @@ from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill
 from ludex.games.crawl.book.dice import on_damage, total_of
-from ludex.games.crawl.book.dice_of_harm import Harm, amount
-from ludex.games.crawl.book.health.damage import Harms, lose_hp, most_that_matters, resist, resistance
+from ludex.games.crawl.book.health.damage import Harm, Harms, amount, lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.book.health.kinetic import push
 from ludex.games.crawl.book.skills.effects import happen, put_under
 from ludex.games.crawl.book.turns.openings import draws_blood

@@ -1,1 +1,1 @@
-"""Things: handling, wearing, consuming and trading them."""
+"""Equipment: handling, wearing, consuming and trading things."""

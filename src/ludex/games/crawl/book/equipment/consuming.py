@@ -10,10 +10,10 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.aspects import aspect, item, items, learned
 from ludex.games.crawl.book.characters.skills import reload_of, value_of
-from ludex.games.crawl.book.dice_of_harm import amount
 from ludex.games.crawl.book.energy import FIGHT, SMALL, action, pay_ep, refuse_ep
 from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound, held, in_pack, known_thing, spend_use
 from ludex.games.crawl.book.health.addiction import dose
+from ludex.games.crawl.book.health.damage import amount
 from ludex.games.crawl.book.health.disease import refuse_cure
 from ludex.games.crawl.book.health.healing import heal
 from ludex.games.crawl.book.health.poison import cure

@@ -1,1 +1,1 @@
-"""Harm and healing."""
+"""Health and status: damage and what follows from it, healing, and time that passes."""

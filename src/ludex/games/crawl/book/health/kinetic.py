@@ -1,17 +1,22 @@
-"""Kinetic potential: being pushed and thrown, into others and against walls, falling, and lying under weights."""
+"""Kinetic potential: being pushed and thrown, into others and against walls, falling, lying under weights,
+and lifting them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from ludex.core.board.cells import Cell
+from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Faces
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.conditions import HELD, afflict, end, held_by
 from ludex.games.crawl.book.dice import D20, NEVER_CRITICAL, by_the_gm, check, check_modifiers, total_of
-from ludex.games.crawl.book.dice_of_harm import amount
-from ludex.games.crawl.book.health.damage import lose_hp, most_that_matters, resist, resistance
+from ludex.games.crawl.book.energy import PLAYED, Ep, action
+from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound
+from ludex.games.crawl.book.health.damage import amount, lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.book.map.ground import STEP_DOWN, blocked_by, level
 from ludex.games.crawl.book.map.threat import threat_reach
 from ludex.games.crawl.state import METRES, Being, Scene
@@ -275,3 +280,42 @@ async def take_kinetic(scene: Scene, being: Being, dice: int, rule: str) -> None
     most, less = most_that_matters(scene, being), resistance(scene, being, "kinetic")
     rolled = await amount(scene, being, dice, SIDES, rule=rule, most=most, less=less)
     lose_hp(scene, being, resist(scene, being, (("kinetic", rolled),)), rule=rule)
+
+
+# ---------------------------------------------------------------- lifting a weight off somebody
+
+
+LIFTED_AT = 10  # and the kinetic potential of the weight
+
+
+def pinned(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
+    return [being.id for being in scene.beings.values() if fits_lift(scene, actor, being) is None]
+
+
+def fits_lift(scene: Scene, actor: Being, target: Being) -> Refusal | None:
+    if "Pinned" not in target.states:
+        return Refusal(f"nothing lies on {target.name}", "tc.crush")
+    if scene.distance(actor, target) > ARM_REACH:
+        return Refusal(f"{target.name} is out of reach", "tc.crush")
+    return None
+
+
+def may_lift(scene: Scene, actor: Being) -> Refusal | None:
+    refusal = bound(scene, actor)
+    if refusal is None and not pinned(scene, actor):
+        return Refusal("nobody lies under a weight in reach", "tc.crush")
+    return refusal
+
+
+@action(
+    "lift_off", rule="tc.crush", cost=Ep(1), args=(Arg("target", pinned),),
+    may=may_lift, fits=fits_lift, modes=PLAYED, label="Lift a weight off somebody",
+)  # fmt: skip
+async def lift_off(scene: Scene, actor: Being, target: Being) -> None:
+    """A strength check of who is beside the weight or under it: 10, and 5 for each ton."""
+    weight = target.condition("Pinned")
+    if weight is None:
+        return
+    difficulty, about = LIFTED_AT + weight_kp(weight.value), {"target": target.id}
+    if await check(scene, actor, "strength", difficulty, rule="tc.crush", force=True, about=about):
+        end(scene, target, "Pinned", rule="tc.crush")

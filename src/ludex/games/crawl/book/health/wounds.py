@@ -7,8 +7,7 @@ from dataclasses import replace
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.conditions import afflict, counts, end, own_turns
-from ludex.games.crawl.book.dice_of_harm import amount
-from ludex.games.crawl.book.health.damage import drop_from, lose_hp
+from ludex.games.crawl.book.health.damage import amount, drop_from, lose_hp
 from ludex.games.crawl.state import ARMS, LEGS, Being, Scene
 
 BLEEDS = 1  # HP for each wound and turn

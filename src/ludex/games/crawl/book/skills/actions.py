@@ -1,5 +1,5 @@
 """Using skills that are no attack, defence, movement or stealth: which, on whom, and whether they can be. The check is
-in `carrying_out.py`, what comes of it in `working.py`; magic that is ended in `dismissing.py`; tasks in `trying.py`."""
+in `sequence.py`, what comes of it in `success.py`; magic that is ended in `ending_magic.py`; tasks in `tasks.py`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludex.games.crawl.book.health.disease import refuse_cure
 from ludex.games.crawl.book.health.healing import refuse_tending
 from ludex.games.crawl.book.map.ranges import FURTHEST, distance_modifier, in_reach, refuse_distance
 from ludex.games.crawl.book.map.sight import clear, knows, sees
-from ludex.games.crawl.book.movement.diving import to_dive
+from ludex.games.crawl.book.movement.jumping import to_dive
 from ludex.games.crawl.book.skills.ending_magic import at_cell, on_being
 from ludex.games.crawl.book.skills.modifiers import EP, SkillCost, has, refuse_use
 from ludex.games.crawl.book.skills.perception import can_make_out

@@ -1,7 +1,7 @@
 """What effects do when their moment comes: after a success or a failure of a skill, when it has cost health points, or
 when something is used up; and what a skill leaves behind for a time.
 
-Effects that ask for a choice of their own (what is dismissed, taken, unlocked) are carried out in `using.py` and
+Effects that ask for a choice of their own (what is dismissed, taken, unlocked) are carried out in `actions.py` and
 `tasks.py`; those that hold by themselves are looked up where they matter (`aspects.always`).
 """
 

@@ -13,7 +13,7 @@ from ludex.games.crawl.book.health.disease import disease_difficulty
 from ludex.games.crawl.book.health.poison import poison_of
 from ludex.games.crawl.book.map.ranges import range_modifier
 from ludex.games.crawl.book.map.sight import sees
-from ludex.games.crawl.book.movement.diving import dive_difficulty
+from ludex.games.crawl.book.movement.jumping import dive_difficulty
 from ludex.games.crawl.book.skills.ending_magic import dismissal_modifiers, maker_of
 from ludex.games.crawl.book.skills.modifiers import has, practised, skill_modifiers
 from ludex.games.crawl.book.skills.success import look_from, works

@@ -1,5 +1,6 @@
-"""Windows for what others may do at once: when somebody leaves a threatened cell, slips past, uses magic, or draws
-blood. Who answers, and how, stands in `opportunistic.py` and `countering.py`; readied actions hear of it too."""
+"""Openings for what others may do at once: when somebody leaves a threatened cell, slips past, uses magic, or draws
+blood. Who answers, and how, stands in `opportunistic_actions.py` and `reactionary_actions.py`; readied
+actions hear of it too."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from ludex.games.crawl.book.health.damage import fall_unconscious
 from ludex.games.crawl.book.health.kinetic import crush
 from ludex.games.crawl.book.health.poison import poisons
 from ludex.games.crawl.book.health.wounds import bleeds
+from ludex.games.crawl.book.movement.steps import arrive
 from ludex.games.crawl.book.skills.stealth import keep_hidden
-from ludex.games.crawl.book.skills.teleporting import arrive
 from ludex.games.crawl.state import Being, Scene
 
 CHECKED = ("strength", "intelligence", "mobility")  # in this order
