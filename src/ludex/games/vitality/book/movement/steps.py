@@ -1,7 +1,7 @@
 """Somebody on the move, space after space: what it pays, what it enters, and who may strike at it first.
 
-vt.move.speed, vt.move.board. Where somebody can go is in `footing.py`, the actions are in `moving.py`. `walk` goes over
-spaces by whatever means the being has: on foot, on walls, through them, or in the air.
+vt.move.speed, vt.move.board. Where somebody can go is in `footing.py`, the actions are in `actions.py`. `walk` goes
+over spaces by whatever means the being has: on foot, on walls, through them, or in the air.
 """
 
 from __future__ import annotations
