@@ -16,7 +16,7 @@ from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scene.codec import encode
 from ludex.core.scene.scenefile import load_scene
-from ludex.games.vitality.book.movement.walls import hidden_by
+from ludex.games.vitality.book.abilities.walls import hidden_by
 from ludex.games.vitality.build.from_content import make_board
 from ludex.games.vitality.foe.aids import walling
 from ludex.games.vitality.foe.attacks import Outlook

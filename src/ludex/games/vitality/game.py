@@ -25,7 +25,7 @@ from ludex.games.vitality.book.attacks.lingering import HAZARDS
 from ludex.games.vitality.book.characters.scores import avoidance, durability, tier, total_of
 from ludex.games.vitality.book.conditions import FROM_SOMEBODY, RULES
 from ludex.games.vitality.book.effort.effort import allowed, efforts_meanwhile, left
-from ludex.games.vitality.book.secrets.wards import TRAPS
+from ludex.games.vitality.book.secrets.traps import TRAPS
 from ludex.games.vitality.book.turns.combat import end_if_over, standing, what_comes
 from ludex.games.vitality.book.turns.control import controller
 from ludex.games.vitality.book.turns.leading import who_leads

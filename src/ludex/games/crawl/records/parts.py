@@ -1,7 +1,8 @@
 """The priced parts that aspects and items are built of. A part knows its price and what it may be changed to.
 
 Everything follows from the same parts: what an aspect costs, what it may be upgraded to, what it gives to its owner
-(`aspects.py`) and how its skill is used (`skills.py`). This is what a part is, and how prices go up; `price_list.py` has them all.
+(`aspects.py`) and how its skill is used (`skills.py`). This is what a part is, and how prices go
+up; `price_list.py` has them all.
 """
 
 from __future__ import annotations

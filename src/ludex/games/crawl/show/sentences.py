@@ -1,4 +1,5 @@
-"""Rulings of The Crawl in words: its sentences by kind of ruling. What is done out of blows is in `sentences_of_deeds.py`."""
+"""Rulings of The Crawl in words: its sentences by kind of ruling. What is done out of blows is in
+`sentences_of_deeds.py`."""
 
 from __future__ import annotations
 

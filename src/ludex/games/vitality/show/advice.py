@@ -9,13 +9,13 @@ from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import command
 from ludex.core.show.english import listed
 from ludex.core.show.face import Suggestion
+from ludex.games.vitality.book.abilities.walls import hidden_by, walls_to_raise
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of
 from ludex.games.vitality.book.attacks.targets import refuse_attack
 from ludex.games.vitality.book.characters.features import reach
 from ludex.games.vitality.book.characters.space import clear, ground
 from ludex.games.vitality.book.movement.footing import FAR, Footing, Found, Spot, apart, way_in
 from ludex.games.vitality.book.movement.steps import budget, leaves_reach, watchers_of
-from ludex.games.vitality.book.movement.walls import hidden_by, walls_to_raise
 from ludex.games.vitality.foe.attacks import far_reach
 from ludex.games.vitality.show.names import spaces as in_spaces
 from ludex.games.vitality.show.names import thing_name

@@ -64,8 +64,7 @@ from ludex.games.vitality.show.names import (
 from ludex.games.vitality.show.prices import price
 from ludex.games.vitality.show.questions import QUESTIONS
 from ludex.games.vitality.show.rolls import ACCURACY, CONDITION, DAMAGE
-from ludex.games.vitality.show.sheet import prepared_words, sheet
-from ludex.games.vitality.show.trays import checks, trays
+from ludex.games.vitality.show.sheet import checks, prepared_words, sheet, trays
 from ludex.games.vitality.show.values import ASKS, ASSUMED, LOOKS, is_cell, value_in_words
 from ludex.games.vitality.state import Being, Scene
 

@@ -1,4 +1,5 @@
-"""Damage: resistance, losing health points, staggering, staying conscious, death, what becomes of a body; and its dice."""
+"""Damage: resistance, losing health points, staggering, staying conscious, death, what becomes of a body,
+and its dice."""
 
 from __future__ import annotations
 

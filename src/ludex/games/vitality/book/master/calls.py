@@ -20,13 +20,13 @@ from ludex.games.vitality.book.characters.sheet import find_entry
 from ludex.games.vitality.book.characters.space import ground, read_space
 from ludex.games.vitality.book.conditions import RULES, afflict, end, unsound, what_it_lacks
 from ludex.games.vitality.book.health.damage import Harm, heal, hurt, less_durability
+from ludex.games.vitality.book.master.usual_ends import with_end
 from ludex.games.vitality.book.movement.actions import read_height
 from ludex.games.vitality.book.movement.footing import room
 from ludex.games.vitality.book.movement.steps import arrive, come_to_rest
 from ludex.games.vitality.book.secrets.wards import a_day_passes
 from ludex.games.vitality.book.turns.combat import begin_combat, end_combat
 from ludex.games.vitality.book.turns.initiative import joins
-from ludex.games.vitality.book.usual_ends import with_end
 from ludex.games.vitality.state import FOES, PARTY, Being, Scene
 
 # ---------------------------------------------------------------- fights
