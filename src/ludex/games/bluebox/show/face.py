@@ -28,8 +28,8 @@ from ludex.games.bluebox.book.movement.sight import cannot_aim, sees
 from ludex.games.bluebox.book.powers.actions import SkillCost, item_named, power_named
 from ludex.games.bluebox.book.turns.escalation import counter_most
 from ludex.games.bluebox.book.turns.held_actions import HoldCost, held_ap
-from ludex.games.bluebox.foe.advice import moves_worth_a_look
 from ludex.games.bluebox.show import sentences
+from ludex.games.bluebox.show.advice import moves_worth_a_look
 from ludex.games.bluebox.show.questions import QUESTIONS
 from ludex.games.bluebox.show.sentences import action_name, cell_name, thing_name, typed
 from ludex.games.bluebox.show.sheet import sheet

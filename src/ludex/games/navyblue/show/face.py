@@ -28,7 +28,7 @@ from ludex.games.navyblue.book.dice import CRITICAL as CRITICAL_HIT
 from ludex.games.navyblue.book.movement.sight import sees, ways_on
 from ludex.games.navyblue.book.movement.steps import Footing, running, running_limit, ways
 from ludex.games.navyblue.book.movement.unblocking import barrier
-from ludex.games.navyblue.foe.advice import moves_worth_a_look
+from ludex.games.navyblue.show.advice import moves_worth_a_look
 from ludex.games.navyblue.show.lights import lights
 from ludex.games.navyblue.show.log import lines
 from ludex.games.navyblue.show.names import (
