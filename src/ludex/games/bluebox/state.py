@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
 from ludex.core.book.rulebook import cite
+from ludex.core.kernel import turns
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
-from ludex.games.bluebox.book.turns.order import Turns
 from ludex.games.bluebox.records.effects import Effect
 
 STATS = ("FOR", "DEX", "SPI", "CHA", "KNO")
@@ -243,6 +243,37 @@ class Rest:
     left: tuple[tuple[str, int], ...] = ()  # activities each being has left
     once: tuple[tuple[str, str], ...] = ()  # activities that may be done once, and were
     trap_dc: int = 10  # of the camp's alarm; the Crafting total of who made it
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(turns.Turns):
+    """The order of turns, in which a turn can be put off to the end of the round (bb.cond.dazed)."""
+
+    late: tuple[str, ...] = ()  # whose turn comes at the end of the round
+    broken_off: tuple[str, ...] = ()  # of those, who had begun it
+
+    def upcoming(self) -> str:
+        """Those who are late come last, in the order of turns, or take up a turn that broke off."""
+        for name in self.order:
+            if name not in self.acted and name not in self.late:
+                return name
+        for name in self.order:
+            if name in self.late and (name not in self.acted or name in self.broken_off):
+                return name
+        return ""
+
+    def begin(self, name: str) -> Turns:
+        acted = self.acted if name in self.broken_off else (*self.acted, name)
+        late = tuple([other for other in self.late if other != name])
+        broken_off = tuple([other for other in self.broken_off if other != name])
+        return Turns(self.order, self.round, name, acted, False, late, broken_off)
+
+    def put_off(self, name: str, begun: bool) -> Turns:
+        """This turn comes at the end of the round, or what is left of it when it has begun."""
+        if name in self.late:
+            return self
+        broken_off = (*self.broken_off, name) if begun else self.broken_off
+        return replace(self, late=(*self.late, name), broken_off=broken_off)
 
 
 @state

@@ -21,13 +21,12 @@ from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.master.calls import being
 from ludex.games.bluebox.book.action_points import gm
-from ludex.games.bluebox.book.turns.order import Turns
 from ludex.games.bluebox.build import legality
 from ludex.games.bluebox.build.from_content import KNOWN_MASKS, POWERLESS, make_sheet, with_sheet
 from ludex.games.bluebox.build.legality import HP_DICE, HP_SIDES, STEPS, faults, own_powers, powers_to_choose
 from ludex.games.bluebox.records.effects import Heal
 from ludex.games.bluebox.records.kinds import Carried, Character, Element, Item, Practiced, Weapon
-from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene
+from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene, Turns
 
 NONE = ""
 RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself

@@ -14,7 +14,6 @@ from ludex.core.scene.shape import Shape
 from ludex.games.bluebox.book.conditions import RULES
 from ludex.games.bluebox.book.harm.damage import TYPES
 from ludex.games.bluebox.book.movement.ground import metres_left, speed
-from ludex.games.bluebox.book.turns.order import Turns
 from ludex.games.bluebox.build.from_content import check_mask, find_character, make_being, make_board
 from ludex.games.bluebox.records.kinds import Board, Character, Enemy
 from ludex.games.bluebox.state import (
@@ -28,6 +27,7 @@ from ludex.games.bluebox.state import (
     Lying,
     Scene,
     Sheet,
+    Turns,
     armor_class,
     power_die,
     save_dc,
