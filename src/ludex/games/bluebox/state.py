@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
 from ludex.core.book.rulebook import cite
@@ -342,6 +343,11 @@ def power_die(being: Being) -> int:
 def save_dc(being: Being, stat: str) -> int:
     """bb.skill.forced_save: 6 + stat + 0, 1 or 2 by Power Die."""
     return 6 + being.sheet.stats[stat] + (power_die(being) - 4) // 2
+
+
+def with_sheet(being: Being, **changes: Any) -> None:
+    """What stays of a being changes after all, as with a level."""
+    being.sheet = replace(being.sheet, **changes)
 
 
 def without(things: tuple[str, ...], one: str) -> tuple[str, ...]:

@@ -27,8 +27,7 @@ from ludex.games.bluebox.book.conditions import afflict, end, rest_off, set_plat
 from ludex.games.bluebox.book.dice import BONUS
 from ludex.games.bluebox.book.harm.damage import regain
 from ludex.games.bluebox.book.turns.combat import gather
-from ludex.games.bluebox.build.from_content import with_sheet
-from ludex.games.bluebox.state import PARTY, Being, Rest, Scene, power_die, without
+from ludex.games.bluebox.state import PARTY, Being, Rest, Scene, power_die, with_sheet, without
 
 P = ParamSpec("P")
 
