@@ -56,14 +56,18 @@ def sides(scene: Scene[Any], *chosen: object) -> Iterable[Plain]:
 async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str, hidden: bool = False) -> None:
     """Somebody of the content comes in: at a place, or at the first that is free; in a fight it acts last. Of who is
     hidden the players know nothing."""
-    game = game_of(scene)
     id_ = fresh_id(scene, f"hidden {name or kind}" if hidden else name or kind)  # no number is missing among the others
-    raw = {"from": kind, **({"side": side} if side else {})}
-    alone = game.set_up({"beings": {id_: raw}, "options": dict(scene.options)}, "spawn", scene.library)
-    arrived = alone.beings[id_]
+    arrived = newcomer(scene, kind, id_, side, "spawn")
     arrived.name = name or (fresh_name(scene, arrived.name) if hidden else known_name(scene, arrived.name))
     come_in(scene, arrived, at, hidden)
     scene.record("spawned", GM, who=id_, hidden=bool(hidden))
+
+
+def newcomer(scene: Scene[Any], kind: str, name: str, side: str, where: str) -> Any:
+    """Somebody of the content, as a scene file would have them; nowhere yet."""
+    raw = {"from": kind, **({"side": side} if side else {})}
+    alone = game_of(scene).set_up({"beings": {name: raw}, "options": dict(scene.options)}, where, scene.library)
+    return alone.beings[name]
 
 
 def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) -> None:

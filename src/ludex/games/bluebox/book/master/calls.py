@@ -336,4 +336,4 @@ def fits_modify(scene: Scene, who: Being, name: str, amount: int, kind: str, rul
 
 
 add_modify(REGISTRY, "bb.game.table_may_change", ("bonus", "edge"), fits_modify)
-add_set(REGISTRY, SHAPE, "bb.game.table_may_change")
+add_set(REGISTRY, "bb.game.table_may_change")

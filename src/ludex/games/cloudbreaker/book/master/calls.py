@@ -300,4 +300,4 @@ async def reveal(scene: Scene, who: Being) -> None:
 
 
 add_modify(REGISTRY, "cb.roll.types", (BONUS, EDGE))
-add_set(REGISTRY, SHAPE, "cb.situation.flow")
+add_set(REGISTRY, "cb.situation.flow")

@@ -19,7 +19,7 @@ from ludex.games.crawl.book.stealth.perception import audience
 from ludex.games.crawl.book.time.passing import pass_time
 from ludex.games.crawl.book.turns.fight import begin_fight, end_fight, rested
 from ludex.games.crawl.build.from_content import find_entry, make_being
-from ludex.games.crawl.scene.setup import SHAPE, free_cell
+from ludex.games.crawl.scene.setup import free_cell
 from ludex.games.crawl.state import FOES, PARTY, Being, Scene
 
 # ---------------------------------------------------------------- fights
@@ -138,4 +138,4 @@ async def put(scene: Scene, who: Being, at: Plain) -> None:
 
 
 add_modify(REGISTRY, "tc.skill.check", ("bonus",))
-add_set(REGISTRY, SHAPE, "tc.modifiers.stack")
+add_set(REGISTRY, "tc.modifiers.stack")

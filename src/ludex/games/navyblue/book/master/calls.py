@@ -301,4 +301,4 @@ async def contradiction(scene: Scene, what: str, elements: Plain) -> None:
 
 
 add_modify(REGISTRY, "nb.tenet.adapt", (BONUS,))
-add_set(REGISTRY, SHAPE, "nb.tenet.adapt")
+add_set(REGISTRY, "nb.tenet.adapt")

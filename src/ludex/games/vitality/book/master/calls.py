@@ -191,4 +191,4 @@ async def dawn(scene: Scene) -> None:
 
 
 add_modify(REGISTRY, "vt.stack.gm", ("bonus",))
-add_set(REGISTRY, SHAPE, "vt.stack.gm")
+add_set(REGISTRY, "vt.stack.gm")
