@@ -17,6 +17,7 @@ from ludex.core.master.calls import being, whole, word
 from ludex.games.cloudbreaker.book.actions import action, gm
 from ludex.games.cloudbreaker.book.attacks.damage import lose_resolve
 from ludex.games.cloudbreaker.book.attacks.effects import clear_ground
+from ludex.games.cloudbreaker.book.classes import about_secondary
 from ludex.games.cloudbreaker.book.conditions import ended, wear_off
 from ludex.games.cloudbreaker.book.rest.recovery import (
     DAY,
@@ -30,7 +31,6 @@ from ludex.games.cloudbreaker.book.rest.recovery import (
     words,
 )
 from ludex.games.cloudbreaker.book.things.handling import fits_wield, hands_full
-from ludex.games.cloudbreaker.build.classes import about_secondary
 from ludex.games.cloudbreaker.state import Being, Rest, Scene, in_situation
 
 PURSUED = "break under pursuit"
