@@ -20,13 +20,12 @@ from ludex.games.navyblue.book.features import (
     skills,
     uses_left,
 )
+from ludex.games.navyblue.book.levels import MINORS, threshold
 from ludex.games.navyblue.book.movement.steps import running_limit
-from ludex.games.navyblue.build.levels import MINORS, threshold
 from ludex.games.navyblue.records.kinds import Armour, Feature, NpcAttack, Shield, Weapon
 from ludex.games.navyblue.show.effects import (
     all_effects,
     attack_words,
-    feature_words,
     item_words,
     protects_words,
     strike_words,
@@ -123,7 +122,7 @@ def _attack(scene: Scene, being: Being, name: str) -> tuple[str, str]:
 
 def _feature(scene: Scene, being: Being, entry: Feature) -> tuple[str, str]:
     used_up = "used up" if not uses_left(being, entry) else ""
-    return entry.name, feature_words(entry, _does(scene, entry), used_up).removesuffix(".")
+    return entry.name, entry.in_words(_does(scene, entry), used_up).removesuffix(".")
 
 
 def _does(scene: Scene, entry: Feature) -> str:

@@ -41,10 +41,10 @@ from ludex.games.navyblue.book.adventure.rest import (
     worth_a_respite,
 )
 from ludex.games.navyblue.book.conditions import afflict
+from ludex.games.navyblue.book.levels import threshold
 from ludex.games.navyblue.book.motion import gm
 from ludex.games.navyblue.book.movement.sight import lose_sight, unmet_in_sight
-from ludex.games.navyblue.build.levels import PEACE, threshold
-from ludex.games.navyblue.state import FOES, PARTY, Scene, Watch
+from ludex.games.navyblue.state import FOES, PARTY, PEACE, Scene, Watch
 
 # ---------------------------------------------------------------- whose choice it is, and what passes by itself
 

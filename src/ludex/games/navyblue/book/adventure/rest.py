@@ -17,10 +17,10 @@ from ludex.games.navyblue.book.adventure.intervals import PAUSE, SLEEP, WAIT, WA
 from ludex.games.navyblue.book.conditions import afflict, end
 from ludex.games.navyblue.book.features import attribute, has_attribute, max_vigor, passive
 from ludex.games.navyblue.book.harm.damage import remove_injuries
+from ludex.games.navyblue.book.levels import level_up, threshold
 from ludex.games.navyblue.book.motion import action, gm
-from ludex.games.navyblue.build.levels import PEACE, level_up, threshold
 from ludex.games.navyblue.records.effects import HealsInjuriesBy
-from ludex.games.navyblue.state import PARTY, Being, Scene
+from ludex.games.navyblue.state import PARTY, PEACE, Being, Scene
 
 PAUSE_DUE = 12  # Dungeoneering intervals
 ENOUGH_SLEEP = 3  # intervals of the four of a Rest
