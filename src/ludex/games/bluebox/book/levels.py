@@ -17,7 +17,7 @@ from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.master.calls import being
-from ludex.games.bluebox.book.action_points import gm
+from ludex.games.bluebox.book.action_economy import gm
 from ludex.games.bluebox.book.attacks.weapons import hexes, module_points, modules_of, weapon_entry
 from ludex.games.bluebox.book.conditions import set_plating
 from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene, power_die, with_sheet

@@ -20,7 +20,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.master.calls import being
-from ludex.games.bluebox.book.action_points import gm
+from ludex.games.bluebox.book.action_economy import gm
 from ludex.games.bluebox.book.attacks.weapons import about_modules, hexes
 from ludex.games.bluebox.build import legality
 from ludex.games.bluebox.build.from_content import KNOWN_MASKS, POWERLESS, make_sheet

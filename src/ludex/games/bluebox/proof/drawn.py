@@ -14,7 +14,7 @@ from ludex.core.proof.drawing import Pick, draw_options, one_of, shuffled, some_
 from ludex.games.bluebox.book.adventure.camps import BONUSES
 from ludex.games.bluebox.book.adventure.rest import KINDS
 from ludex.games.bluebox.book.conditions import RULES
-from ludex.games.bluebox.book.harm.damage import TYPES
+from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.build.from_content import find_character, make_being, make_board
 from ludex.games.bluebox.records.kinds import Character
 from ludex.games.bluebox.state import BEATEN, FOOTPRINTS, SHARES, Being

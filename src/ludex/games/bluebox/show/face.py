@@ -18,7 +18,7 @@ from ludex.core.show.english import count
 from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Sight, Suggestion, Tray, Way, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.sentences import with_sign
-from ludex.games.bluebox.book.action_points import Ap, Free
+from ludex.games.bluebox.book.action_economy import Ap, Free
 from ludex.games.bluebox.book.adventure.handling import ObjectCost
 from ludex.games.bluebox.book.adventure.rest import left_for
 from ludex.games.bluebox.book.dice import EDGE

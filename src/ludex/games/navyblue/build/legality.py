@@ -17,7 +17,7 @@ from ludex.core.content.content import Library
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.turns import Turns
 from ludex.games.navyblue.book.features import cap, usable_by
-from ludex.games.navyblue.book.levels import features_at, learnable, skills_at
+from ludex.games.navyblue.book.improving import features_at, learnable, skills_at
 from ludex.games.navyblue.build import start_kit
 from ludex.games.navyblue.build.from_content import character_sheet
 from ludex.games.navyblue.records.kinds import Character, Feature, Known, Lineage

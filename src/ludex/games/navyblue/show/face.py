@@ -19,8 +19,8 @@ from ludex.core.show.english import count
 from ludex.core.show.face import Check, Face, Line, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.sentences import with_sign
+from ludex.games.navyblue.book.adventure.downtime import PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.book.adventure.intervals import DAY, DAYS, DUNGEON, members, on_the_road
-from ludex.games.navyblue.book.adventure.rest import PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.book.attacks.reach import enemies_in
 from ludex.games.navyblue.book.carrying.containers import all_chests
 from ludex.games.navyblue.book.dice import CHECKS, MISS, SUCCESSES

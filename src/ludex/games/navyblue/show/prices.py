@@ -8,7 +8,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import game_of
 from ludex.games.navyblue.book.adventure.intervals import DAYS
-from ludex.games.navyblue.book.attacks.powers import Activation
+from ludex.games.navyblue.book.attacks.using_features import Activation
 from ludex.games.navyblue.book.features import feature
 from ludex.games.navyblue.book.motion import AnAction, Motion
 from ludex.games.navyblue.book.movement.actions import OFF, LeaveCost, MoveCost

@@ -8,8 +8,8 @@ from ludex.core.kernel.procedure import GM, Question
 from ludex.core.show.english import count, listed
 from ludex.core.show.sentences import Asked, saying, with_sign
 from ludex.games.navyblue.book.features import attribute, feature, item, max_vigor
+from ludex.games.navyblue.book.fighting import yet_to_act
 from ludex.games.navyblue.book.movement.obstacles import pit_at
-from ludex.games.navyblue.book.turns.combat import yet_to_act
 from ludex.games.navyblue.records.kinds import Armour
 from ludex.games.navyblue.show.effects import all_effects
 from ludex.games.navyblue.show.names import (

@@ -10,7 +10,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.master.calls import being, free, names, number, somebody
-from ludex.games.bluebox.book.action_points import Ap, action, gm
+from ludex.games.bluebox.book.action_economy import Ap, action, gm
 from ludex.games.bluebox.book.adventure.rest import activity
 from ludex.games.bluebox.book.adventure.time import pass_time
 from ludex.games.bluebox.book.attacks.weapons import about_modules, carried_with, modules_of, weapon_entry

@@ -21,8 +21,8 @@ from ludex.games.bluebox.book.conditions import (
     end,
     held_by,
 )
+from ludex.games.bluebox.book.damage import falls, suffer
 from ludex.games.bluebox.book.dice import FAILURE, check, save
-from ludex.games.bluebox.book.harm.damage import falls, suffer
 from ludex.games.bluebox.book.movement.ground import Ground, cannot_move, ground_for, next_move
 from ludex.games.bluebox.book.movement.sight import unknown_to
 from ludex.games.bluebox.book.turns.one_reaction import opportunity_reach

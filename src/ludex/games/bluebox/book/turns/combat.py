@@ -11,8 +11,8 @@ from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Entry, Until
 from ludex.games.bluebox.book.conditions import afflict, clear_ground, drop_focus, end, exhaust, holders_of, reveal
+from ludex.games.bluebox.book.damage import death_save, falls, suffer
 from ludex.games.bluebox.book.dice import BONUS, EDGE, FAILURE, d12_total, save
-from ludex.games.bluebox.book.harm.damage import death_save, falls, suffer
 from ludex.games.bluebox.book.movement.sight import watching
 from ludex.games.bluebox.book.movement.steps import brave, settle
 from ludex.games.bluebox.state import BEATEN, GONE, PARTY, Being, Scene, Turns, escalated

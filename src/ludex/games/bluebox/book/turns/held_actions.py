@@ -14,7 +14,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Entry, game_of
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.core.master.calls import are_pairs
-from ludex.games.bluebox.book.action_points import REGISTRY, Ap, Free, action
+from ludex.games.bluebox.book.action_economy import REGISTRY, Ap, Free, action
 from ludex.games.bluebox.book.attacks.sequence import Blow, strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with
 from ludex.games.bluebox.book.powers.actions import (

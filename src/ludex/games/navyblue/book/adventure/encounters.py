@@ -16,14 +16,14 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.master.calls import free, names, somebody, whole, word
 from ludex.core.master.table_calls import newcomer
 from ludex.core.scene.clock import Drawn, Shows
+from ludex.games.navyblue.book.adventure.downtime import caught_asleep, lie_down, wake
 from ludex.games.navyblue.book.adventure.intervals import BLOCKS, DAYS, ROLLS, TRAVERSAL, WAYS, awake, members
-from ludex.games.navyblue.book.adventure.rest import caught_asleep, lie_down, wake
 from ludex.games.navyblue.book.conditions import afflict
 from ludex.games.navyblue.book.dice import SILVER_LINED, SUCCESSES, check
-from ludex.games.navyblue.book.levels import count_encounter, survivors
+from ludex.games.navyblue.book.fighting import begin_fight
+from ludex.games.navyblue.book.improving import count_encounter, survivors
 from ludex.games.navyblue.book.motion import action, gm
 from ludex.games.navyblue.book.movement.sight import free_name, meet, names_of_the_met
-from ludex.games.navyblue.book.turns.combat import begin_fight
 from ludex.games.navyblue.records.kinds import Encounters, Npc, Row
 from ludex.games.navyblue.state import FOES, MENTAL, PEACE, Being, Scene
 

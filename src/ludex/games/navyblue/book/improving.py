@@ -24,8 +24,8 @@ from ludex.games.navyblue.book.features import (
     own_traits,
     usable_by,
 )
+from ludex.games.navyblue.book.morale import npcs
 from ludex.games.navyblue.book.motion import action, gm
-from ludex.games.navyblue.book.turns.morale import npcs
 from ludex.games.navyblue.records.kinds import Feature
 from ludex.games.navyblue.state import ARCHETYPES, CORE, PEACE, Being, Scene, half_level
 

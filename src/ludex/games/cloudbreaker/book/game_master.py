@@ -15,13 +15,13 @@ from ludex.games.cloudbreaker.book.actions import REGISTRY, gm
 from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, die, recover
 from ludex.games.cloudbreaker.book.conditions import RULES, afflict, end, face_fears, torn_apart
 from ludex.games.cloudbreaker.book.dice import BONUS, EDGE, FAILURE, task, total_of
-from ludex.games.cloudbreaker.book.enemies.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.book.morale import lose_morale, raise_morale
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
-from ludex.games.cloudbreaker.book.rest.recovery import DAY
+from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
+from ludex.games.cloudbreaker.book.recovery import DAY
+from ludex.games.cloudbreaker.book.situations.flow import begin, end_situation, enter
+from ludex.games.cloudbreaker.book.situations.turn_order import entered, reorder
 from ludex.games.cloudbreaker.book.spirit import can_hold, gain, spend
-from ludex.games.cloudbreaker.book.turns.situations import begin, end_situation, enter
-from ludex.games.cloudbreaker.book.turns.turn_order import entered, reorder
 from ludex.games.cloudbreaker.state import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
 
 # ---------------------------------------------------------------- the situation

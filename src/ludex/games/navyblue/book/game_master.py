@@ -16,15 +16,15 @@ from ludex.core.master.calls import add_modify, add_set, being, free, lasting, s
 from ludex.core.master.table_calls import newcomer, who_there_is
 from ludex.games.navyblue.book.carrying.slots import resize
 from ludex.games.navyblue.book.conditions import RESIZING, RULES, afflict, end
+from ludex.games.navyblue.book.damage import deal, deal_direct, falls, heal, remove_injuries
 from ludex.games.navyblue.book.dice import BONUS, CHECKS, check
 from ludex.games.navyblue.book.features import has_attribute
-from ludex.games.navyblue.book.harm.damage import deal, deal_direct, falls, heal, remove_injuries
+from ludex.games.navyblue.book.fighting import AS_THEY_ARE, CLOSED, begin_fight, to_the_end
+from ludex.games.navyblue.book.morale import roll_morale
 from ludex.games.navyblue.book.motion import REGISTRY, gm
 from ludex.games.navyblue.book.movement.obstacles import add_zone, dig, known_zone, obstruct, remove_zone, set_door
 from ludex.games.navyblue.book.movement.sight import dangers, meet
 from ludex.games.navyblue.book.movement.steps import arrive
-from ludex.games.navyblue.book.turns.combat import AS_THEY_ARE, CLOSED, begin_fight, to_the_end
-from ludex.games.navyblue.book.turns.morale import roll_morale
 from ludex.games.navyblue.state import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
 
 # ---------------------------------------------------------------- fights
