@@ -81,7 +81,8 @@ class Pack:
 
 @dataclass(slots=True, eq=False)
 class Having:
-    """What somebody's features and things come to; `features.py` works it out anew when one of them has changed."""
+    """What somebody's features and things come to; `book/features.py` works it out anew when one of them
+    has changed."""
 
     of: tuple[object, ...]  # what it was worked out from
     things: tuple[str, ...]  # all that is carried, each once

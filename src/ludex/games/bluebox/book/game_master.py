@@ -30,8 +30,17 @@ from ludex.games.bluebox.book.action_economy import REGISTRY, gm
 from ludex.games.bluebox.book.adventure.rest import interrupt
 from ludex.games.bluebox.book.conditions import RULES, afflict, end, exhaust, rest_off, reveal, set_plating
 from ludex.games.bluebox.book.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer
-from ludex.games.bluebox.book.dice import FAILURE, check, contest, power_dice, save, total_of
-from ludex.games.bluebox.book.master.checks import ability_and_stat, extra_edges, watches
+from ludex.games.bluebox.book.dice import (
+    FAILURE,
+    ability_and_stat,
+    check,
+    contest,
+    extra_edges,
+    power_dice,
+    save,
+    total_of,
+    watches,
+)
 from ludex.games.bluebox.book.movement.steps import enter, push, shift
 from ludex.games.bluebox.book.powers.powers import pay_ep
 from ludex.games.bluebox.book.turns.combat import end_combat, enter_combat, gather, roll_initiative

@@ -14,8 +14,7 @@ from ludex.games.bluebox.book.action_economy import Ap, action, gm
 from ludex.games.bluebox.book.adventure.rest import activity
 from ludex.games.bluebox.book.adventure.time import pass_time
 from ludex.games.bluebox.book.attacks.weapons import about_modules, carried_with, modules_of, weapon_entry
-from ludex.games.bluebox.book.dice import FAILURE, Rolled, check, contest, total_of
-from ludex.games.bluebox.book.master.checks import extra_edges
+from ludex.games.bluebox.book.dice import FAILURE, Rolled, check, contest, extra_edges, total_of
 from ludex.games.bluebox.book.powers.actions import item_named
 from ludex.games.bluebox.book.powers.powers import add_item
 from ludex.games.bluebox.records.effects import Air, Line

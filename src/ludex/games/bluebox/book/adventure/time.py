@@ -8,8 +8,7 @@ from ludex.core.master.calls import being, free, names, somebody
 from ludex.games.bluebox.book.action_economy import gm
 from ludex.games.bluebox.book.conditions import exhaust, rest_off
 from ludex.games.bluebox.book.damage import wither
-from ludex.games.bluebox.book.dice import FAILURE, check
-from ludex.games.bluebox.book.master.checks import extra_edges
+from ludex.games.bluebox.book.dice import FAILURE, check, extra_edges
 from ludex.games.bluebox.book.turns.combat import ROUND, pass_rounds
 from ludex.games.bluebox.state import Being, Scene
 
