@@ -18,7 +18,7 @@ from ludex.core.kernel.scene import Condition, Entry
 from ludex.core.proof.drawing import Pick
 from ludex.core.rooms import import_all
 from ludex.core.show.face import Face
-from ludex.games.bluebox.book.action_points import REGISTRY, Free
+from ludex.games.bluebox.book.action_economy import REGISTRY, Free
 from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS
 from ludex.games.bluebox.book.conditions import lose_hold, slip_away
 from ludex.games.bluebox.book.movement.sight import unknown_to, watching

@@ -21,13 +21,13 @@ from ludex.games.cloudbreaker.book.actions import REGISTRY
 from ludex.games.cloudbreaker.book.attacks.features import REACTIONS
 from ludex.games.cloudbreaker.book.attacks.grappling import letting_go
 from ludex.games.cloudbreaker.book.conditions import RULES, let_all_go, out_of_hands
-from ludex.games.cloudbreaker.book.master.calls import arrives
-from ludex.games.cloudbreaker.book.rest.recovery import DAY
-from ludex.games.cloudbreaker.book.rest.recovery import KINDS as RESTS
+from ludex.games.cloudbreaker.book.game_master import arrives
+from ludex.games.cloudbreaker.book.movement.opportunity_strikes import OPPORTUNITY
+from ludex.games.cloudbreaker.book.recovery import DAY
+from ludex.games.cloudbreaker.book.recovery import KINDS as RESTS
+from ludex.games.cloudbreaker.book.situations.flow import enter, leave, what_comes
+from ludex.games.cloudbreaker.book.situations.turn_order import yields
 from ludex.games.cloudbreaker.book.spirit import MOST, shares
-from ludex.games.cloudbreaker.book.turns.reactions import OPPORTUNITY
-from ludex.games.cloudbreaker.book.turns.situations import enter, leave, what_comes
-from ludex.games.cloudbreaker.book.turns.turn_order import yields
 from ludex.games.cloudbreaker.build import creation
 from ludex.games.cloudbreaker.build.content_checks import REFERENCES, misplaced
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy

@@ -16,14 +16,14 @@ from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
 from ludex.core.kernel.scene import Condition, Entry
 from ludex.core.rooms import import_all
 from ludex.core.show.face import Face
-from ludex.games.navyblue.book.adventure.adventure import what_passes, whose_choice
+from ludex.games.navyblue.book.adventure.traversal_and_dungeoneering import what_passes, whose_choice
+from ludex.games.navyblue.book.attacks.using_features import REACTIONS
 from ludex.games.navyblue.book.carrying.slots import leave_bodies
 from ludex.games.navyblue.book.conditions import RULES
 from ludex.games.navyblue.book.features import max_vigor
+from ludex.games.navyblue.book.fighting import AS_THEY_ARE, threats, what_comes
 from ludex.games.navyblue.book.motion import REGISTRY
 from ludex.games.navyblue.book.movement.sight import unmet_in_sight
-from ludex.games.navyblue.book.turns.combat import AS_THEY_ARE, threats, what_comes
-from ludex.games.navyblue.book.turns.reactions import REACTIONS
 from ludex.games.navyblue.build import creation
 from ludex.games.navyblue.build.content_checks import REFERENCES, misplaced
 from ludex.games.navyblue.foe.policy import SimplePolicy

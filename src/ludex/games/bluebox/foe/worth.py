@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ludex.core.kernel.dice import Total, dice, distribution
+from ludex.games.bluebox.book.damage import resists
 from ludex.games.bluebox.book.dice import DECISIVE, FLAWS_ON_DEX_SAVES, SUCCESS, Against, d12_pool
-from ludex.games.bluebox.book.harm.damage import resists
 from ludex.games.bluebox.book.powers.effects import dc_of, sides_of
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.effects import Afflict, Damage, Effect, Heal, Push, Save, Zone

@@ -13,7 +13,7 @@ from ludex.core.content.content import Library
 from ludex.core.proof.drawing import Pick, draw_options, one_of, shuffled, some_of
 from ludex.games.bluebox.book.adventure.camps import BONUSES
 from ludex.games.bluebox.book.adventure.rest import KINDS
-from ludex.games.bluebox.book.harm.damage import TYPES
+from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.build.from_content import find_character, make_being, make_board
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.kinds import Character

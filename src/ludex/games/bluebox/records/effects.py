@@ -1,7 +1,8 @@
 """The effect vocabulary: the records that powers, masks, modules, items and callings are combined from.
 
 `do` names the effect, `when` the moment at which it happens. `docs/games/bluebox.md` lists them all; what they
-do is written in `powers.py` and, for what a weapon or a calling adds to a blow, in `attacks.py`.
+do is written in `book/powers/effects.py` and, for what a weapon or a calling adds to a blow, in
+`book/attacks/sequence.py`.
 """
 
 from __future__ import annotations

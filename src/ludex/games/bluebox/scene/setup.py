@@ -10,9 +10,8 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Shape
-from ludex.games.bluebox.book.harm.damage import TYPES
+from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.book.movement.ground import metres_left, speed
-from ludex.games.bluebox.book.turns.order import Turns
 from ludex.games.bluebox.build.from_content import check_mask, find_character, make_being, make_board
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.kinds import Board, Character, Enemy
@@ -27,6 +26,7 @@ from ludex.games.bluebox.state import (
     Lying,
     Scene,
     Sheet,
+    Turns,
     armor_class,
     power_die,
     save_dc,

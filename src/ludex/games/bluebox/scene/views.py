@@ -11,8 +11,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Condition
 from ludex.games.bluebox.book.movement.sight import unknown_to
 from ludex.games.bluebox.book.turns.escalation import player_characters
-from ludex.games.bluebox.book.turns.order import Turns
-from ludex.games.bluebox.state import PARTY, Being, Scene, escalated
+from ludex.games.bluebox.state import PARTY, Being, Scene, Turns, escalated
 
 
 def view(scene: Scene, seat: str) -> Scene:

@@ -18,7 +18,7 @@ from ludex.core.show.english import count
 from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Sight, Suggestion, Tray, Way, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.sentences import with_sign
-from ludex.games.bluebox.book.action_points import Ap, Free
+from ludex.games.bluebox.book.action_economy import Ap, Free
 from ludex.games.bluebox.book.adventure.handling import ObjectCost
 from ludex.games.bluebox.book.adventure.rest import left_for
 from ludex.games.bluebox.book.dice import EDGE
@@ -28,8 +28,8 @@ from ludex.games.bluebox.book.movement.sight import cannot_aim, sees
 from ludex.games.bluebox.book.powers.actions import SkillCost, item_named, power_named
 from ludex.games.bluebox.book.turns.escalation import counter_most
 from ludex.games.bluebox.book.turns.held_actions import HoldCost, held_ap
-from ludex.games.bluebox.foe.advice import moves_worth_a_look
 from ludex.games.bluebox.show import sentences
+from ludex.games.bluebox.show.advice import moves_worth_a_look
 from ludex.games.bluebox.show.questions import QUESTIONS
 from ludex.games.bluebox.show.sentences import action_name, cell_name, thing_name, typed
 from ludex.games.bluebox.show.sheet import sheet

@@ -15,8 +15,8 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.cloudbreaker.book.actions import mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED
+from ludex.games.cloudbreaker.book.classes import class_entry
 from ludex.games.cloudbreaker.build import legality
-from ludex.games.cloudbreaker.build.classes import class_entry
 from ludex.games.cloudbreaker.build.legality import STARTER, faults
 from ludex.games.cloudbreaker.records.effects import Damage, Recover
 from ludex.games.cloudbreaker.records.kinds import Character, Class, Role, Size, Use

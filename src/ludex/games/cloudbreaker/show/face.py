@@ -22,7 +22,7 @@ from ludex.games.cloudbreaker.book.dice import CRITICAL, EDGE, FAILURE, SUCCESS,
 from ludex.games.cloudbreaker.book.movement.actions import zones_left
 from ludex.games.cloudbreaker.book.movement.hazards import entry
 from ludex.games.cloudbreaker.book.movement.steps import step_cost, way_to
-from ludex.games.cloudbreaker.foe.advice import moves_worth_a_look
+from ludex.games.cloudbreaker.show.advice import moves_worth_a_look
 from ludex.games.cloudbreaker.show.effects import hazard_words
 from ludex.games.cloudbreaker.show.log import lines
 from ludex.games.cloudbreaker.show.names import (

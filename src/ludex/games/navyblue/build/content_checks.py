@@ -45,7 +45,6 @@ from ludex.games.navyblue.records.kinds import (
     Trait,
     Weapon,
 )
-from ludex.games.navyblue.scene.setup import build
 from ludex.games.navyblue.state import Scene
 
 # ---------------------------------------------------------------- entries of content
@@ -209,9 +208,10 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
 
 def _fits(library: Library, entry: Character) -> Iterator[Fault]:
     """nb.carry.hands, nb.carry.limit: hands, packs and armour hold what they are said to."""
-    options = GAMES["navyblue"].rulebook.check_options({})
+    game = GAMES["navyblue"]
+    options = game.rulebook.check_options({})
     try:
-        build({"options": options, "beings": {"somebody": {"from": entry.id}}}, "scene", library)
+        game.set_up({"options": options, "beings": {"somebody": {"from": entry.id}}}, "scene", library)
     except ContentError as fault:
         words, _, rule = str(fault).removesuffix("]").partition(" [")
         field = re.search(r"field (\w+)", words)

@@ -8,13 +8,12 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import game_of
 from ludex.games.navyblue.book.adventure.intervals import DAYS
-from ludex.games.navyblue.book.attacks.powers import Activation
+from ludex.games.navyblue.book.attacks.using_features import Activation
 from ludex.games.navyblue.book.features import feature
 from ludex.games.navyblue.book.motion import AnAction, Motion
 from ludex.games.navyblue.book.movement.actions import OFF, LeaveCost, MoveCost
 from ludex.games.navyblue.book.movement.steps import Footing, running_limit
 from ludex.games.navyblue.book.movement.steps import price as price_of
-from ludex.games.navyblue.show.effects import cost_words
 from ludex.games.navyblue.show.names import points
 from ludex.games.navyblue.state import Being, Scene
 
@@ -45,7 +44,7 @@ def _in_fight(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, .
         path, up = cost.path(scene, being, chosen)
         return _moving(scene, being, path, up)
     if isinstance(cost, Activation):
-        return cost_words(feature(scene, str(chosen[0]))) or "free" if chosen else ""
+        return str(feature(scene, str(chosen[0])).cost) or "free" if chosen else ""
     return "" if "passes" in action.tags else "free"
 
 

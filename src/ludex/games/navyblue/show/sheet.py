@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludex.core.show.english import count, listed
 from ludex.core.show.sentences import with_sign
+from ludex.games.navyblue.book.adventure.downtime import PAUSE_DUE
 from ludex.games.navyblue.book.adventure.intervals import DAYS, on_the_road
-from ludex.games.navyblue.book.adventure.rest import PAUSE_DUE
 from ludex.games.navyblue.book.attacks.actions import at_hand, weapon_of
 from ludex.games.navyblue.book.attacks.defence import intact, thresholds
 from ludex.games.navyblue.book.attacks.sequence import best_attr
@@ -20,13 +20,12 @@ from ludex.games.navyblue.book.features import (
     skills,
     uses_left,
 )
+from ludex.games.navyblue.book.improving import MINORS, threshold
 from ludex.games.navyblue.book.movement.steps import running_limit
-from ludex.games.navyblue.build.levels import MINORS, threshold
 from ludex.games.navyblue.records.kinds import Armour, Feature, NpcAttack, Shield, Weapon
 from ludex.games.navyblue.show.effects import (
     all_effects,
     attack_words,
-    feature_words,
     item_words,
     protects_words,
     strike_words,
@@ -123,7 +122,7 @@ def _attack(scene: Scene, being: Being, name: str) -> tuple[str, str]:
 
 def _feature(scene: Scene, being: Being, entry: Feature) -> tuple[str, str]:
     used_up = "used up" if not uses_left(being, entry) else ""
-    return entry.name, feature_words(entry, _does(scene, entry), used_up).removesuffix(".")
+    return entry.name, entry.in_words(_does(scene, entry), used_up).removesuffix(".")
 
 
 def _does(scene: Scene, entry: Feature) -> str:

@@ -21,8 +21,7 @@ from ludex.games.bluebox.book.conditions import (
     until_end_of_next,
     until_start_of,
 )
-from ludex.games.bluebox.book.dice import BONUS, DECISIVE, EDGE, FAILURE, d12_against, in_sight_of_fear
-from ludex.games.bluebox.book.harm.damage import (
+from ludex.games.bluebox.book.damage import (
     Part,
     destroy_plating,
     destroyed_by,
@@ -31,6 +30,7 @@ from ludex.games.bluebox.book.harm.damage import (
     in_water,
     most_that_matters,
 )
+from ludex.games.bluebox.book.dice import BONUS, DECISIVE, EDGE, FAILURE, d12_against, in_sight_of_fear
 from ludex.games.bluebox.book.movement.ground import taken_by
 from ludex.games.bluebox.book.movement.sight import line
 from ludex.games.bluebox.book.movement.steps import push

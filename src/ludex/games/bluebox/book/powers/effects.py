@@ -15,8 +15,8 @@ from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Until
 from ludex.games.bluebox.book.attacks.weapons import module_with
 from ludex.games.bluebox.book.conditions import afflict, until_end_of_next, until_end_of_turn, until_start_of
+from ludex.games.bluebox.book.damage import Part, harm, healer_die, in_water, most_that_matters, regain, shield
 from ludex.games.bluebox.book.dice import BONUS, FAILURE, power_dice, save
-from ludex.games.bluebox.book.harm.damage import Part, harm, healer_die, in_water, most_that_matters, regain, shield
 from ludex.games.bluebox.book.movement.steps import brave, push
 from ludex.games.bluebox.records import effects as vocabulary
 from ludex.games.bluebox.records.effects import Effect, Save

@@ -11,13 +11,12 @@ from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Entry, Until
 from ludex.games.bluebox.book.conditions import afflict, clear_ground, drop_focus, end, exhaust, holders_of, reveal
+from ludex.games.bluebox.book.damage import death_save, falls, suffer
 from ludex.games.bluebox.book.dice import BONUS, EDGE, FAILURE, d12_total, save
-from ludex.games.bluebox.book.harm.damage import death_save, falls, suffer
 from ludex.games.bluebox.book.movement.sight import watching
 from ludex.games.bluebox.book.movement.steps import brave, settle
-from ludex.games.bluebox.book.turns.order import Turns
 from ludex.games.bluebox.records.conditions import CONDITIONS
-from ludex.games.bluebox.state import BEATEN, GONE, PARTY, Being, Scene, escalated
+from ludex.games.bluebox.state import BEATEN, GONE, PARTY, Being, Scene, Turns, escalated
 
 ROUND = 6  # seconds: bb.round.six_seconds
 

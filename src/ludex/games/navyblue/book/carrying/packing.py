@@ -48,9 +48,8 @@ from ludex.games.navyblue.book.carrying.spots import (
 )
 from ludex.games.navyblue.book.features import BODY, item
 from ludex.games.navyblue.book.motion import ACTION, action
-from ludex.games.navyblue.build.levels import PEACE
 from ludex.games.navyblue.records.kinds import Armour
-from ludex.games.navyblue.state import Being, Scene
+from ludex.games.navyblue.state import PEACE, Being, Scene
 
 WITH_TIME = (*PEACE, "respite")  # to pack, in any order
 DON = "don_armour"  # the Dungeoneering Activity

@@ -9,8 +9,7 @@ from ludex.core.book.rulebook import cite
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import change_chest
 from ludex.games.navyblue.book.movement.sight import look_about
-from ludex.games.navyblue.scene.views import SHUT
-from ludex.games.navyblue.state import PARTY, Being, Chest, Door, Obstruction, Pit, Scene
+from ludex.games.navyblue.state import PARTY, SHUT, Being, Chest, Door, Obstruction, Pit, Scene
 
 # ---------------------------------------------------------------- doors
 

@@ -20,8 +20,7 @@ from ludex.games.navyblue.book.carrying.slots import in_arms_reach
 from ludex.games.navyblue.book.carrying.spots import spot_named
 from ludex.games.navyblue.book.features import item
 from ludex.games.navyblue.book.motion import Motion, action
-from ludex.games.navyblue.book.movement.sight import look_about
-from ludex.games.navyblue.scene.views import shows
+from ludex.games.navyblue.book.movement.sight import look_about, shows
 from ludex.games.navyblue.state import PARTY, Being, Chest, Door, Pack, Scene
 
 DOOR = "door:"

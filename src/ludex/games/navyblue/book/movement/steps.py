@@ -15,8 +15,8 @@ from ludex.core.kernel.scene import Entry
 from ludex.games.navyblue.book.attacks.reach import find_hidden
 from ludex.games.navyblue.book.carrying.slots import bring_along
 from ludex.games.navyblue.book.conditions import RULES, end
+from ludex.games.navyblue.book.damage import falls
 from ludex.games.navyblue.book.features import forbidden, holds, maneuver_cost, owned, passive, usable_by, uses_left
-from ludex.games.navyblue.book.harm.damage import falls
 from ludex.games.navyblue.book.movement.obstacles import bars, pit_at
 from ludex.games.navyblue.book.movement.sight import look_about
 from ludex.games.navyblue.records.effects import Fly, IgnoreObstruction, ObstructionLoss, RunningLimit

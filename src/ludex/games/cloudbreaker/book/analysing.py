@@ -14,7 +14,7 @@ from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.rolls import by_conditions
 from ludex.games.cloudbreaker.book.attacks.weapons import weapon
 from ludex.games.cloudbreaker.book.dice import FAILURE, mastery, roll_against, task_modifiers
-from ludex.games.cloudbreaker.book.enemies.neutralising import (
+from ludex.games.cloudbreaker.book.neutralising import (
     IMPOSSIBLE,
     cannot_try,
     concealed,

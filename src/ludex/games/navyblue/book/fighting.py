@@ -26,11 +26,11 @@ from ludex.games.navyblue.book.conditions import (
     is_brief,
 )
 from ludex.games.navyblue.book.features import at_moment
+from ludex.games.navyblue.book.improving import fight_cleared
+from ludex.games.navyblue.book.morale import due, roll_morale
 from ludex.games.navyblue.book.motion import action
 from ludex.games.navyblue.book.movement.sight import meet, unmet_in_sight
 from ludex.games.navyblue.book.movement.steps import comes_down
-from ludex.games.navyblue.book.turns.morale import due, roll_morale
-from ludex.games.navyblue.build.levels import fight_cleared
 from ludex.games.navyblue.records.effects import EndConditionOnRoll
 from ludex.games.navyblue.state import FOES, PARTY, Being, Lying, Scene
 

@@ -10,22 +10,41 @@ from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.scene import Condition, game_of
 from ludex.core.kernel.timing import Event, window
-from ludex.core.master.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
+from ludex.core.master.calls import (
+    add_modify,
+    add_set,
+    being,
+    free,
+    lasting,
+    names,
+    number,
+    somebody,
+    whether,
+    whole,
+    word,
+)
 from ludex.core.master.table_calls import sides
-from ludex.core.scene.shape import read_until
-from ludex.games.bluebox.book.action_points import REGISTRY, gm
+from ludex.games.bluebox.book.action_economy import REGISTRY, gm
 from ludex.games.bluebox.book.adventure.rest import interrupt
 from ludex.games.bluebox.book.conditions import afflict, end, exhaust, rest_off, reveal, set_plating
-from ludex.games.bluebox.book.dice import FAILURE, check, contest, power_dice, save, total_of
-from ludex.games.bluebox.book.harm.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer
-from ludex.games.bluebox.book.master.checks import ability_and_stat, extra_edges, watches
+from ludex.games.bluebox.book.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer
+from ludex.games.bluebox.book.dice import (
+    FAILURE,
+    ability_and_stat,
+    check,
+    contest,
+    extra_edges,
+    power_dice,
+    save,
+    total_of,
+    watches,
+)
 from ludex.games.bluebox.book.movement.steps import enter, push, shift
 from ludex.games.bluebox.book.powers.powers import pay_ep
 from ludex.games.bluebox.book.turns.combat import end_combat, enter_combat, gather, roll_initiative
 from ludex.games.bluebox.records.conditions import CONDITIONS
-from ludex.games.bluebox.scene.setup import SHAPE, what_it_lacks
 from ludex.games.bluebox.state import ABILITIES, PARTY, STATS, Being, Scene
 
 # ---------------------------------------------------------------- checks and saves
@@ -260,7 +279,7 @@ def fits_inflict(
 ) -> Refusal | None:
     if condition not in CONDITIONS:
         raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(CONDITIONS))}")
-    lacking = what_it_lacks(Condition(condition, value=dc, note=note))
+    lacking = game_of(scene).shape.needs(Condition(condition, value=dc, note=note))
     if lacking:
         raise BadInput(f"{condition} needs {lacking}")
     if condition == "Unmasked" and not who.sheet.needs_mask:
@@ -274,7 +293,7 @@ def fits_inflict(
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str) -> None:
     """A condition, with its source and its end."""
-    ends = read_until(SHAPE, scene, until, "inflict") if until else None
+    ends = lasting(scene, until, "inflict")
     value = scene.clock if condition == "Unmasked" else dc
     afflict(scene, who, condition, source=source, until=ends, value=value, note=note)
 

@@ -17,8 +17,10 @@ from ludex.core.master.calls import being, whole, word
 from ludex.games.cloudbreaker.book.actions import action, gm
 from ludex.games.cloudbreaker.book.attacks.damage import lose_resolve
 from ludex.games.cloudbreaker.book.attacks.effects import clear_ground
+from ludex.games.cloudbreaker.book.classes import about_secondary
 from ludex.games.cloudbreaker.book.conditions import ended, wear_off
-from ludex.games.cloudbreaker.book.rest.recovery import (
+from ludex.games.cloudbreaker.book.handling import fits_wield, hands_full
+from ludex.games.cloudbreaker.book.recovery import (
     DAY,
     HOUR,
     KINDS,
@@ -29,8 +31,6 @@ from ludex.games.cloudbreaker.book.rest.recovery import (
     resting,
     words,
 )
-from ludex.games.cloudbreaker.book.things.handling import fits_wield, hands_full
-from ludex.games.cloudbreaker.build.classes import about_secondary
 from ludex.games.cloudbreaker.state import Being, Rest, Scene, in_situation
 
 PURSUED = "break under pursuit"

@@ -10,9 +10,9 @@ import msgspec
 
 from ludex.core.kernel.scene import Until
 from ludex.games.cloudbreaker.book.attacks.damage import get_up
+from ludex.games.cloudbreaker.book.classes import with_class
 from ludex.games.cloudbreaker.book.conditions import end
-from ludex.games.cloudbreaker.book.things.handling import without
-from ludex.games.cloudbreaker.build.classes import with_class
+from ludex.games.cloudbreaker.book.handling import without
 from ludex.games.cloudbreaker.records.effects import Meal, Shelter
 from ludex.games.cloudbreaker.state import PARTY, Being, Rest, Scene
 

@@ -15,10 +15,16 @@ from ludex.games.cloudbreaker.book.attacks.effects import clear_ground
 from ludex.games.cloudbreaker.book.conditions import afflict, end_brought, let_all_go, wear_off
 from ludex.games.cloudbreaker.book.morale import muster
 from ludex.games.cloudbreaker.book.movement.steps import block_at
-from ludex.games.cloudbreaker.book.rest.recovery import DAY
-from ludex.games.cloudbreaker.book.rest.rest import disturb, resume
+from ludex.games.cloudbreaker.book.recovery import DAY
+from ludex.games.cloudbreaker.book.rest import disturb, resume
+from ludex.games.cloudbreaker.book.situations.turn_order import (
+    end_round,
+    knock_out_who_yields,
+    order,
+    take_turns,
+    turn_over,
+)
 from ludex.games.cloudbreaker.book.spirit import MOST, can_hold
-from ludex.games.cloudbreaker.book.turns.turn_order import end_round, knock_out_who_yields, order, take_turns, turn_over
 from ludex.games.cloudbreaker.state import ALL, ENEMY, FOES, PARTY, Being, Goal, Scene
 
 # ---------------------------------------------------------------- setting up

@@ -17,8 +17,8 @@ from ludex.games.cloudbreaker.book.actions import action
 from ludex.games.cloudbreaker.book.conditions import afflict, end, expire
 from ludex.games.cloudbreaker.book.morale import generate
 from ludex.games.cloudbreaker.book.movement.hazards import acts, end_of_round, in_zones
+from ludex.games.cloudbreaker.book.situations.escape import goes_off
 from ludex.games.cloudbreaker.book.spirit import MOST, gain, overflow
-from ludex.games.cloudbreaker.book.turns.escape import goes_off
 from ludex.games.cloudbreaker.state import ENEMY, NPC, OBJECT, PC, Being, Scene
 
 ROUND = 12  # seconds: cb.round.length

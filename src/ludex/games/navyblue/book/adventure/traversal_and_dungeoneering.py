@@ -14,6 +14,16 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.master.calls import free, whether, whole, word
 from ludex.games.navyblue.book.adventure.activities import ADVANCED, DEEDS, carry_out, count_no_time, look_ahead
+from ludex.games.navyblue.book.adventure.downtime import (
+    WHOLE_DAY,
+    be_done,
+    count_pauses,
+    count_sleep,
+    respite_passes,
+    rest_ends,
+    wake,
+    worth_a_respite,
+)
 from ludex.games.navyblue.book.adventure.encounters import busy, come_across, random_encounter
 from ludex.games.navyblue.book.adventure.intervals import (
     BLOCKS,
@@ -30,21 +40,11 @@ from ludex.games.navyblue.book.adventure.intervals import (
     members,
     next_interval,
 )
-from ludex.games.navyblue.book.adventure.rest import (
-    WHOLE_DAY,
-    be_done,
-    count_pauses,
-    count_sleep,
-    respite_passes,
-    rest_ends,
-    wake,
-    worth_a_respite,
-)
 from ludex.games.navyblue.book.conditions import afflict
+from ludex.games.navyblue.book.improving import threshold
 from ludex.games.navyblue.book.motion import gm
 from ludex.games.navyblue.book.movement.sight import lose_sight, unmet_in_sight
-from ludex.games.navyblue.build.levels import PEACE, threshold
-from ludex.games.navyblue.state import FOES, PARTY, Scene, Watch
+from ludex.games.navyblue.state import FOES, PARTY, PEACE, Scene, Watch
 
 # ---------------------------------------------------------------- whose choice it is, and what passes by itself
 

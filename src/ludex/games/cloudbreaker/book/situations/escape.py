@@ -15,7 +15,7 @@ from ludex.games.cloudbreaker.book.actions import MINOR, action
 from ludex.games.cloudbreaker.book.attacks.damage import Harm, lands, spared
 from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.dice import BONUS, FAILURE, task
-from ludex.games.cloudbreaker.book.enemies.neutralising import cannot_try, is_mute
+from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.state import FOES, Being, Scene, Trap
 
 PER_ZONE = 5  # cb.escape.ddr

@@ -1,4 +1,5 @@
-"""Using features on the own turn: what they cost, how often, on whom, and hiding, which everybody can try."""
+"""Using features: on the own turn what they cost, how often and on whom, and hiding, which everybody can try; and those
+that answer to an attack."""
 
 from __future__ import annotations
 
@@ -7,8 +8,11 @@ from typing import Any, cast
 
 from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.navyblue.book.adventure.activities import may_take, take_up
 from ludex.games.navyblue.book.adventure.intervals import SPENT, WAYS
 from ludex.games.navyblue.book.attacks.actions import NOBODY, NOWHERE, aims, only, refuse_aim, struck, zones_for
@@ -21,7 +25,7 @@ from ludex.games.navyblue.book.features import feature, forbidden, owned, usable
 from ludex.games.navyblue.book.motion import Motion, action
 from ludex.games.navyblue.book.movement.actions import check_bonuses
 from ludex.games.navyblue.book.movement.sight import no_such_zone
-from ludex.games.navyblue.records.effects import Damage
+from ludex.games.navyblue.records.effects import Damage, Effect
 from ludex.games.navyblue.records.kinds import Feature
 from ludex.games.navyblue.state import Being, Scene
 
@@ -228,3 +232,56 @@ async def hide(scene: Scene, actor: Being) -> None:
     if await check(scene, actor, "Finesse", skill="stealth", rule="nb.gap.sight", extra=extra) in SUCCESSES:
         afflict(scene, actor, "Hidden", source=actor.id)
         find_hidden(scene)
+
+
+# ---------------------------------------------------------------- features that answer to an attack
+
+
+def waiting(scene: Scene, being: Being) -> list[Feature]:
+    """The features that answer when this one is attacked."""
+    found = owned(scene, being)
+    poised = [c.note for c in being.conditions if c.name == "Poised"] if "Poised" in being.states else []
+    return [e for e in found if e.id in poised or holds_by_itself(scene, being, e)]
+
+
+def holds_by_itself(scene: Scene, being: Being, entry: Feature) -> bool:
+    return entry.timing == "passive" and usable_by(scene, being, entry) and uses_left(being, entry)
+
+
+def answers(entry: Feature, event: Event) -> list[Effect]:
+    """What a feature does about an attack of this result and reach."""
+    result, reach = event.get("result"), event.get("reach")
+    assert isinstance(result, int)
+    return [
+        effect
+        for effect in entry.effects
+        if effect.on == "attacked_result"
+        and effect.min_result <= result <= effect.max_result
+        and (effect.when != "attack_reach_0" or (isinstance(reach, int) and reach <= 0))
+    ]
+
+
+def answering(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
+    if event.who != being.id or not being.here or not scene.beings[event.by].here:
+        return ()
+    ready = [entry for entry in waiting(scene, being) if not forbidden(scene, being, entry.traits)]
+    return tuple([entry.id for entry in ready if answers(entry, event)])
+
+
+def answer(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
+    return strikes_back(being, str(way), event)
+
+
+@step("nb.feature.tags")
+async def strikes_back(scene: Scene, being: Being, name: str, event: Event) -> None:
+    """What the attacked one's feature does to the attacker."""
+    entry = feature(scene, name)
+    attacker = scene.beings[event.by]
+    if entry.timing == "passive":
+        use_up(being, entry)
+    scene.record("feature", "nb.feature.tags", who=being.id, feature=name, target=attacker.id, zone="")
+    for effect in answers(entry, event):
+        happen(scene, being, effect, attacker, source=f"feature:{name}")
+
+
+REACTIONS = (Reaction("forced", "attacked", "nb.feature.tags", answering, answer),)

@@ -15,15 +15,21 @@ from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.master.calls import names, somebody, whole, word
 from ludex.games.navyblue.book.carrying.slots import resize
-from ludex.games.navyblue.book.features import archetype_value, cap, languages, max_vigor, usable_by
+from ludex.games.navyblue.book.features import (
+    archetype_value,
+    cap,
+    languages,
+    magic_kind,
+    max_vigor,
+    own_traits,
+    usable_by,
+)
+from ludex.games.navyblue.book.morale import npcs
 from ludex.games.navyblue.book.motion import action, gm
-from ludex.games.navyblue.book.turns.morale import npcs
-from ludex.games.navyblue.build.from_content import magic_kind, own_traits
 from ludex.games.navyblue.records.kinds import Feature
-from ludex.games.navyblue.state import ARCHETYPES, CORE, Being, Scene, half_level
+from ludex.games.navyblue.state import ARCHETYPES, CORE, PEACE, Being, Scene, half_level
 
 MINORS = 3  # nb.xp.minor: so many minor encounters are worth 1 Experience
-PEACE = ("adventure", "traversal", "dungeon")
 RAISE = "nb.attr.raise_every_four"
 
 # What is done, by which rule it counts, and as what: an encounter of its own size, a minor one, or by itself

@@ -15,12 +15,12 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.master.calls import free
 from ludex.games.navyblue.book.adventure.intervals import PAUSE, SLEEP, WAIT, WATCH, clock_goes_on, in_rest, members
 from ludex.games.navyblue.book.conditions import afflict, end
+from ludex.games.navyblue.book.damage import remove_injuries
 from ludex.games.navyblue.book.features import attribute, has_attribute, max_vigor, passive
-from ludex.games.navyblue.book.harm.damage import remove_injuries
+from ludex.games.navyblue.book.improving import level_up, threshold
 from ludex.games.navyblue.book.motion import action, gm
-from ludex.games.navyblue.build.levels import PEACE, level_up, threshold
 from ludex.games.navyblue.records.effects import HealsInjuriesBy
-from ludex.games.navyblue.state import PARTY, Being, Scene
+from ludex.games.navyblue.state import PARTY, PEACE, Being, Scene
 
 PAUSE_DUE = 12  # Dungeoneering intervals
 ENOUGH_SLEEP = 3  # intervals of the four of a Rest

@@ -1,4 +1,4 @@
-"""Reactions: opportunity strikes at enemies who leave. Features that answer to events stand in `features.py`."""
+"""Opportunity strikes at enemies who leave. Features that answer to events stand in `attacks/features.py`."""
 
 from __future__ import annotations
 

@@ -17,15 +17,20 @@ from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.master.calls import being
-from ludex.games.bluebox.book.action_points import gm
-from ludex.games.bluebox.book.attacks.weapons import modules_of, weapon_entry
+from ludex.games.bluebox.book.action_economy import gm
+from ludex.games.bluebox.book.attacks.weapons import hexes, module_points, modules_of, weapon_entry
 from ludex.games.bluebox.book.conditions import set_plating
-from ludex.games.bluebox.build.from_content import with_sheet
-from ludex.games.bluebox.build.legality import ABILITY_POINTS, STAT_MOST, hexes, module_points, stat_raises
-from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene, power_die
+from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene, power_die, with_sheet
 
 RULE = "bb.level.rules"
 HOW = "bb.gap.level_up"
+STAT_MOST = 4
+ABILITY_POINTS = 2  # at each level after the first
+
+
+def stat_raises(level: int) -> int:
+    """bb.gap.level_up: +1 to one stat at levels 4 and 7."""
+    return (level >= 4) + (level >= 7)
 
 
 def fits_level(scene: Scene, who: Being) -> Refusal | None:

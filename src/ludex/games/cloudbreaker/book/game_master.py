@@ -9,22 +9,19 @@ from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Until
-from ludex.core.master.calls import add_modify, add_set, being, free, names, somebody, whether, whole, word
-from ludex.core.master.table_calls import sides, who_there_is
-from ludex.core.scene.shape import read_until
+from ludex.core.master.calls import add_modify, add_set, being, free, lasting, names, somebody, whether, whole, word
+from ludex.core.master.table_calls import newcomer, sides, who_there_is
 from ludex.games.cloudbreaker.book.actions import REGISTRY, gm
 from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, die, recover
 from ludex.games.cloudbreaker.book.conditions import RULES, afflict, end, face_fears, torn_apart
 from ludex.games.cloudbreaker.book.dice import BONUS, EDGE, FAILURE, task, total_of
-from ludex.games.cloudbreaker.book.enemies.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.book.morale import lose_morale, raise_morale
-from ludex.games.cloudbreaker.book.rest.recovery import DAY
+from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
+from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
+from ludex.games.cloudbreaker.book.recovery import DAY
+from ludex.games.cloudbreaker.book.situations.flow import begin, end_situation, enter
+from ludex.games.cloudbreaker.book.situations.turn_order import entered, reorder
 from ludex.games.cloudbreaker.book.spirit import can_hold, gain, spend
-from ludex.games.cloudbreaker.book.turns.situations import begin, end_situation, enter
-from ludex.games.cloudbreaker.book.turns.turn_order import entered, reorder
-from ludex.games.cloudbreaker.build.from_content import check_hazards, find_entry, make_being
-from ludex.games.cloudbreaker.scene.setup import SHAPE
 from ludex.games.cloudbreaker.state import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
 
 # ---------------------------------------------------------------- the situation
@@ -77,7 +74,7 @@ def no_room(scene: Scene, size: str, at: str) -> Refusal | None:
 
 
 def fits_reinforce(scene: Scene, unit: str, at: str, name: str) -> Refusal | None:
-    return no_room(scene, find_entry(scene.library, unit, "reinforce").size, at)
+    return no_room(scene, newcomer(scene, unit, name or unit, "", "reinforce").sheet.size, at)
 
 
 def arrives(scene: Scene, unit: Being) -> None:
@@ -97,8 +94,7 @@ async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
     id_ = name or unit
     if id_ in scene.beings:
         raise BadInput(f"name: there is a being {id_!r} already")
-    entry = find_entry(scene.library, unit, "reinforce")
-    arrived = make_being(scene.library, entry, id_)
+    arrived: Being = newcomer(scene, unit, id_, "", "reinforce")
     arrived.at = at
     scene.beings = {**scene.beings, id_: arrived}
     arrives(scene, arrived)
@@ -249,8 +245,7 @@ def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: A
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, distance: int) -> None:
     """A condition, with its source and its end."""
-    ends: Until | None = read_until(SHAPE, scene, until, "inflict") if until else None
-    afflict(scene, who, condition, source=source, until=ends, value=distance)
+    afflict(scene, who, condition, source=source, until=lasting(scene, until, "inflict"), value=distance)
 
 
 def fits_relieve(scene: Scene, who: Being, condition: str, *more: Any) -> Refusal | None:

@@ -11,23 +11,20 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Until, game_of
-from ludex.core.master.calls import add_modify, add_set, being, free, somebody, whether, whole, word
-from ludex.core.master.table_calls import who_there_is
-from ludex.core.scene.shape import read_until
+from ludex.core.kernel.scene import game_of
+from ludex.core.master.calls import add_modify, add_set, being, free, lasting, somebody, whether, whole, word
+from ludex.core.master.table_calls import newcomer, who_there_is
 from ludex.games.navyblue.book.carrying.slots import resize
 from ludex.games.navyblue.book.conditions import RESIZING, RULES, afflict, end
+from ludex.games.navyblue.book.damage import deal, deal_direct, falls, heal, remove_injuries
 from ludex.games.navyblue.book.dice import BONUS, CHECKS, check
 from ludex.games.navyblue.book.features import has_attribute
-from ludex.games.navyblue.book.harm.damage import deal, deal_direct, falls, heal, remove_injuries
+from ludex.games.navyblue.book.fighting import AS_THEY_ARE, CLOSED, begin_fight, to_the_end
+from ludex.games.navyblue.book.morale import roll_morale
 from ludex.games.navyblue.book.motion import REGISTRY, gm
 from ludex.games.navyblue.book.movement.obstacles import add_zone, dig, known_zone, obstruct, remove_zone, set_door
 from ludex.games.navyblue.book.movement.sight import dangers, meet
 from ludex.games.navyblue.book.movement.steps import arrive
-from ludex.games.navyblue.book.turns.combat import AS_THEY_ARE, CLOSED, begin_fight, to_the_end
-from ludex.games.navyblue.book.turns.morale import roll_morale
-from ludex.games.navyblue.build.from_content import find_entry, make_being
-from ludex.games.navyblue.scene.setup import SHAPE
 from ludex.games.navyblue.state import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
 
 # ---------------------------------------------------------------- fights
@@ -79,7 +76,7 @@ async def join(scene: Scene, who: str, at: str, name: str) -> None:
     id_ = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or who
     if id_ in scene.beings:
         raise BadInput(f"name: there is a being {id_!r} already")
-    arrived = make_being(scene, find_entry(scene.library, who, "join"), id_)
+    arrived: Being = newcomer(scene, who, id_, "", "join")
     arrived.name = name or arrived.name
     arrived.at = at
     scene.beings = {**scene.beings, id_: arrived}
@@ -166,7 +163,7 @@ def fits_boost(scene: Scene, who: Being, attribute: str, *more: Any) -> Refusal 
 @gm("boost", "nb.attr.boosts", being(), free("attribute"), whole("amount"), free("until", ""), fits=fits_boost)
 async def boost(scene: Scene, who: Being, attr: str, amount: int, until: str) -> None:
     """Magic changes an attribute for a time: slots, Vigor and thresholds follow."""
-    ends: Until | None = read_until(SHAPE, scene, until, "boost") if until else None
+    ends = lasting(scene, until, "boost")
     source, number = "", 1
     while not afflict(scene, who, "Boosted", source=source, until=ends, value=amount, note=attr):
         number += 1  # those that are alike add up too
@@ -199,7 +196,7 @@ def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: A
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str) -> None:
     """A condition, with its source and its end."""
-    ends: Until | None = read_until(SHAPE, scene, until, "inflict") if until else None
+    ends = lasting(scene, until, "inflict")
     if not afflict(scene, who, condition, source=source, until=ends, value=value, note=note):
         scene.record("afflicted_already", RULES[condition], who=who.id, condition=condition)
     elif condition in RESIZING:
