@@ -16,6 +16,7 @@ from ludex.core.foe.measured import Measured, S
 from ludex.core.kernel.action import NO_VALUE, Action, Offer, Registry
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf, spread
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused, Ruling
@@ -23,7 +24,6 @@ from ludex.core.kernel.scene import GAMES, Entry
 from ludex.core.master import table_calls
 from ludex.core.scene.look_up import look_up, scene_schema
 from ludex.core.scene.shape import Shape
-from ludex.core.show.english import meant
 
 if TYPE_CHECKING:
     from ludex.core.build.creation import Creation

@@ -11,8 +11,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from ludex.core.content.expected import problem
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.show.english import meant
 
 E = TypeVar("E")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ludex.core.content.content import Fault, Library
-from ludex.core.show.english import meant
+from ludex.core.kernel.english import meant
 
 Check = Callable[[Library, Any], Iterable[Fault]]  # what is wrong with an entry of a kind
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.procedure import Over, Request
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Being, Entry, Scene
 
 P = ParamSpec("P")

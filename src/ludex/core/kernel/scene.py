@@ -11,9 +11,7 @@ from dataclasses import dataclass, fields, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
 
-from ludex.core.book.rulebook import cite
-from ludex.core.foe.tally import Tally
-from ludex.core.kernel.ruling import BadInput, Recorder
+from ludex.core.kernel.ruling import BadInput, Recorder, Tally, cite
 from ludex.core.kernel.turns import Turns
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core.book.rulebook import listening
 from ludex.core.kernel.agenda import command
+from ludex.core.kernel.ruling import listening
 from ludex.core.referee.scripted import Scripted
 from ludex.core.scene.scenefile import scene_from
 

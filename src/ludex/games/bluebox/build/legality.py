@@ -10,9 +10,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.bluebox.build.from_content import KNOWN_MASKS, OLD_NAMES, POWERLESS, make_sheet
 from ludex.games.bluebox.records.kinds import Carried, Character, Power, Species, Weapon
 from ludex.games.bluebox.state import STATS

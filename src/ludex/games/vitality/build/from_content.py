@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.games.vitality.records.boon_effects import MaxHp
 from ludex.games.vitality.records.kinds import Board, Boon, Character, Enemy, Patch, Person
 from ludex.games.vitality.state import FOES, HP, PARTY, TIERS, Being, Sheet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludex.core.kernel.english import cell_name, count, listed, number
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.show.english import cell_name, count, listed, number
 from ludex.core.show.sentences import with_sign
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.limits import HEAL

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.crawl.book.characters.aspects import (
     Piece,

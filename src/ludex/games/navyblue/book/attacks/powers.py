@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.games.navyblue.book.adventure.activities import may_take, take_up
 from ludex.games.navyblue.book.adventure.intervals import SPENT, WAYS
 from ludex.games.navyblue.book.attacks.actions import NOBODY, NOWHERE, aims, only, refuse_aim, struck, zones_for
