@@ -23,9 +23,8 @@ from rich.table import Table
 from rich.text import Text
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.build.creation import Creation, Draft, Option, Step
-from ludex.core.content.content import ContentError
-from ludex.core.content.toml import toml_key, toml_lines
+from ludex.core.content.content import ContentError, toml_key, toml_lines
+from ludex.core.creation import Creation, Draft, Option, Step
 from ludex.core.kernel.dice import throw
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain, plain

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from ludex.core.book.rulebook import Rulebook
-from ludex.core.content.content import ContentError, Fault, Library
-from ludex.core.content.references import Check, sound_id
+from ludex.core.content.content import Check, ContentError, Fault, Library, sound_id
 from ludex.core.foe.measured import Measured, S
 from ludex.core.kernel.action import NO_VALUE, Action, Offer, Registry
 from ludex.core.kernel.agenda import Command
@@ -26,7 +25,7 @@ from ludex.core.scene.look_up import look_up, scene_schema
 from ludex.core.scene.shape import Shape
 
 if TYPE_CHECKING:
-    from ludex.core.build.creation import Creation
+    from ludex.core.creation import Creation
     from ludex.core.show.face import Face
 
 REST = "rest"  # the mode of a scene in which the party rests

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core.build.creation import Draft
 from ludex.core.content.content import ContentError
+from ludex.core.creation import Draft
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted

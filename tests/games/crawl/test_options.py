@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.build.creation import Draft
+from ludex.core.creation import Draft
 from ludex.core.scene.scenefile import run_script, scene_from
 from ludex.games.crawl.build.creation import refuse
 from ludex.games.crawl.build.draft import pool

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludex.core.build.creation import Creation
 from ludex.core.content.content import Fault, Library
+from ludex.core.creation import Creation
 from ludex.core.foe.standing import DEAD, LEFT, Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action

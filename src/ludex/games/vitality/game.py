@@ -7,8 +7,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ludex.core.build.creation import Creation
 from ludex.core.content.content import Fault, Library
+from ludex.core.creation import Creation
+from ludex.core.drawing import Pick
 from ludex.core.foe.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
@@ -16,7 +17,6 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import number
 from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
 from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.proof.drawing import Pick
 from ludex.core.rooms import import_all
 from ludex.core.show.face import Face
 from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, Free, Primary

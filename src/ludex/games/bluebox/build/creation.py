@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any, cast, get_args
 
 from ludex.core.board.hex import HexBoard
-from ludex.core.build.creation import Draft, Option, Step, free_id
 from ludex.core.content.content import Library
+from ludex.core.creation import Draft, Option, Step, free_id
 from ludex.core.kernel.dice import AsThrown, dice
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Iterator, Sequence
 from typing import Any, Literal
 
-from ludex.core.build.creation import Draft, Option, Step
+from ludex.core.creation import Draft, Option, Step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.navyblue.book.features import archetype_value, max_vigor, slot_count

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from ludex.core.build.creation import Draft, Option, Step
+from ludex.core.creation import Draft, Option, Step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.vitality.book.attacks.built import PRICES, TYPES
