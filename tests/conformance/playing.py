@@ -17,6 +17,8 @@ from typing import Any
 
 import ludex.games
 from ludex.core.drawing import draw_options
+from ludex.core.files.codec import decode, encode
+from ludex.core.files.scenefile import load_scene, scene_from
 from ludex.core.foe.deciding import choose
 from ludex.core.game import Game, Policy
 from ludex.core.kernel.action import Action
@@ -26,8 +28,6 @@ from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.scene import GAMES, Scene, game_of
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.codec import decode, encode
-from ludex.core.scene.scenefile import load_scene, scene_from
 from ludex.opponents import policy
 from ludex.opponents.random import RandomPolicy
 

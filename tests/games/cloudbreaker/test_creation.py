@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from ludex.core.creation import Draft
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.plain import Plain
-from ludex.core.scene.scenefile import scene_from
 from ludex.games.cloudbreaker.build.creation import (
     faults,
     finish,

@@ -1,7 +1,7 @@
 """The live referee: the table's dice, and seats that are waited for.
 
 The truth is the last boundary, the open command, and the faces and answers since. The coroutine that waits for the
-next answer is only a cache: `core/journal.py` rebuilds it from them.
+next answer is only a cache: `core/files/journal.py` rebuilds it from them.
 """
 
 from __future__ import annotations

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.files.journal import BOUNDARY, Journal, JournalError, read_lines
+from ludex.core.files.journal import resume as resumed
 from ludex.core.game import Game, Policy
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.journal import BOUNDARY, Journal, JournalError, read_lines
-from ludex.core.scene.journal import resume as resumed
 from ludex.core.show.face import Line
 from ludex.opponents import SECONDS, policies, sides_of
 from ludex.text.play import board
