@@ -19,7 +19,8 @@ from bench.plot import Line, plot
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.content.content import read_toml
 from ludex.core.files.scenefile import scene_from
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.game import game_of
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
 
 SIDES = (2, 4, 8, 16)

@@ -17,7 +17,8 @@ import ludex.games.known  # noqa: F401  # registers the games
 from bench.playing import policies
 from ludex.core.files.scenefile import load_scene
 from ludex.core.foe.standing import DOWN, GONE, fate
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.game import game_of
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
 
 FIGHTS = 150  # of each scene

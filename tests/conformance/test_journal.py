@@ -12,8 +12,8 @@ import pytest
 
 from ludex.core.files.codec import encode
 from ludex.core.files.journal import JournalError, header_of, replay
-from ludex.core.foe.deciding import answer, choose
-from ludex.core.game import Game, Policy
+from ludex.core.foe.deciding import Policy, answer, choose
+from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.ruling import Refused

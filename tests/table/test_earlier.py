@@ -391,7 +391,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 import ludex.games.known
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from ludex.table.desk import store as module
 from ludex.table.desk.held import Held
 from tests.table.tables import Fake

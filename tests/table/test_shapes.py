@@ -9,9 +9,8 @@ import msgspec
 import pytest
 
 from ludex.core.files.codec import as_plain, restore
-from ludex.core.game import Game
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
 from tests.conformance.playing import KNOWN, named
 from tests.table.shapes import HOME, kept_as
 from tests.table.tables import Kept, differing

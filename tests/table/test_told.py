@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import FALLEN, fate
-from ludex.core.game import Policy
 from ludex.core.kernel.english import count
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Refused

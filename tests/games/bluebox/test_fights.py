@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ludex.core.files.codec import encode
-from ludex.core.game import Policy
+from ludex.core.foe.deciding import Policy
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.referee.simulated import Simulated
 from ludex.games.bluebox import BLUEBOX

@@ -9,7 +9,7 @@ import pytest
 
 from ludex.core.files.codec import encode
 from ludex.core.files.scenefile import load_scene
-from ludex.core.game import Policy
+from ludex.core.foe.deciding import Policy
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.domain import Amount, OneOf, Split
 from ludex.core.kernel.plain import Plain

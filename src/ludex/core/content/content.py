@@ -193,7 +193,7 @@ def known(library: Library, kind: str, names: Iterable[str], field: str, also: I
     return among([name for name in names if name], (*library.shelves[kind].entries, *also), kind, field)
 
 
-# ---------------------------------------------------------------- written as TOML, which the standard library only reads
+# ---------------------------------------------------------------- written as TOML
 
 
 def toml_key(key: str) -> str:
@@ -201,7 +201,8 @@ def toml_key(key: str) -> str:
 
 
 def toml_value(value: object) -> str:
-    """On one line. There is no word for nothing in TOML: what is None is left out of tables."""
+    """On one line, since the standard library only reads TOML. It has no word for nothing: what is None is left out of
+    tables."""
     if isinstance(value, Mapping):
         parts = (f"{toml_key(key)} = {toml_value(part)}" for key, part in value.items() if part is not None)
         return "{ " + ", ".join(parts) + " }"

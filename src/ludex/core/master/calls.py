@@ -19,8 +19,9 @@ from msgspec.inspect import is_struct_type
 from ludex.core.kernel.action import Arg, Registry
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Adjustment, Being, Condition, Scene, game_of
+from ludex.core.kernel.scene import Adjustment, Being, Condition, Scene
 from ludex.core.scene.shape import Shape, override, read_scene_fields
+from ludex.core.scene.staged import staged_of
 
 # ---------------------------------------------------------------- arguments
 
@@ -122,7 +123,7 @@ def add_modify(
     )
     async def modify(scene: Scene[Any], who: Being, name: str, amount: int, kind: str, by: str) -> None:
         """A named modifier on this being's next roll; `rule` narrows it to rolls of that rule."""
-        book = game_of(scene).rulebook
+        book = staged_of(scene).rulebook
         if by and by not in book.rules:
             raise BadInput(f"rule: expected the id of a rule, such as {next(iter(book.rules))}, not {by!r}")
         given = Adjustment(who.id, name, amount, kind, by)

@@ -12,9 +12,9 @@ from ludex.core.foe.standing import DEAD, LEFT, Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
 from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.rooms import import_all
 from ludex.core.show.face import Face
 from ludex.games.navyblue.book.adventure.adventure import what_passes, whose_choice
 from ludex.games.navyblue.book.carrying.slots import leave_bodies

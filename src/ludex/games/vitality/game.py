@@ -15,9 +15,9 @@ from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import number
+from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
 from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.rooms import import_all
 from ludex.core.show.face import Face
 from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, Free, Primary
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of

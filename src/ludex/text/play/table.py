@@ -9,7 +9,8 @@ from typing import Any
 
 from ludex.core.files.journal import boundary_line
 from ludex.core.foe import deciding
-from ludex.core.game import Game, Policy
+from ludex.core.foe.deciding import Policy
+from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, SealedDice

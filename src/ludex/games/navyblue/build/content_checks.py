@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ludex.core.content.content import Check, ContentError, Fault, Library, among, known, sound_id
+from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import cite
-from ludex.core.kernel.scene import GAMES
 from ludex.games.navyblue.book.attacks.effects import CARRIED_OUT
 from ludex.games.navyblue.book.features import ITEMS, passive
 from ludex.games.navyblue.build.from_content import BEINGS, HANDS, make_board

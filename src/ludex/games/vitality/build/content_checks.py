@@ -8,7 +8,7 @@ from itertools import chain
 from typing import get_args
 
 from ludex.core.content.content import Check, ContentError, Entry, Fault, Library, among, known, sound_id
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from ludex.games.vitality.book.attacks.built import TYPES
 from ludex.games.vitality.book.characters.needs import LIMIT_ONLY
 from ludex.games.vitality.book.characters.space import cells_of, ground

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ludex.core.game import GAMES
 from ludex.core.kernel.english import meant
-from ludex.core.kernel.scene import GAMES
 from ludex.games.vitality.book.action_types import THIS_TURN, Free
 from ludex.games.vitality.records.boon_effects import OncePerEvening
 from ludex.games.vitality.state import Being, Scene
