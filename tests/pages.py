@@ -36,8 +36,7 @@ import ludex.games.vitality.records.attack_effects
 import ludex.games.vitality.records.boon_effects
 import ludex.games.vitality.records.kinds
 import ludex.games.vitality.scene.setup
-from ludex.core.game import Game
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES, Game
 from ludex.core.scene.shape import Shape
 from ludex.games import bluebox, cloudbreaker, crawl, navyblue, vitality
 

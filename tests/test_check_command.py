@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from ludex.cli.check import check, schema_text, write_schema
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from tests.scene_files import scene_files
 
 SCHEMAS = Path(__file__).parents[1] / "docs" / "schema"

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.codec import encode
 from ludex.core.game import Game
-from ludex.core.scene.codec import encode
 from tests.conformance.playing import KNOWN, PAIRS, check, check_saving, digest, drawn, named, play, some_play, starters
 
 ROOT = Path(__file__).parents[2]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import ludex
+from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
 from ludex.lab.variants import read_setting
 from tests.lab.scenes import DUEL, EACH_GAME, mirror
 

@@ -11,14 +11,13 @@ from typing import Any
 import pytest
 
 import ludex
+from ludex.core.files.scenefile import scene_from
 from ludex.core.foe import deciding
-from ludex.core.game import Game
+from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES, game_of
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.scenefile import scene_from
 from ludex.lab.tournament import Counted, pair_of
 from ludex.lab.trial import fight
 from ludex.lab.variants import variant

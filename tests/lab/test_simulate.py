@@ -117,7 +117,7 @@ class Stubborn(SimplePolicy):
 
 
 def test_a_policy_that_answers_illegally_is_named_with_scene_and_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ludex.core.kernel.scene.GAMES["bluebox"].policies, "stubborn", Stubborn)
+    monkeypatch.setitem(ludex.core.kernel.games.GAMES["bluebox"].policies, "stubborn", Stubborn)
     with pytest.raises(Stopped) as stopped:
         ludex.simulate(DUEL, fights=4, policies={"foes": "stubborn"}, workers=1)
     assert "policy 'stubborn' (foes" in str(stopped.value)
@@ -133,7 +133,7 @@ class Deadly(SimplePolicy):
 
 
 def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ludex.core.kernel.scene.GAMES["bluebox"].policies, "deadly", Deadly)
+    monkeypatch.setitem(ludex.core.kernel.games.GAMES["bluebox"].policies, "deadly", Deadly)
     with pytest.raises(Stopped, match="a worker process died"):
         ludex.simulate(DUEL, fights=8, policies={"party": "deadly"}, workers=2)
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from tests.page.house import House, People
 from tests.page.playing import LONGEST
 from tests.table.tables import SCENES

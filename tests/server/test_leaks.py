@@ -16,9 +16,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from ludex.client.client import Client
-from ludex.core.game import Game
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.codec import as_plain, encode
+from ludex.core.files.codec import as_plain, encode
+from ludex.core.game import GAMES, Game
 from ludex.server.run import limits
 from ludex.server.run.limits import Buckets
 from ludex.table.campaign.campaign import Campaign

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.codec import digest
 from ludex.core.kernel.procedure import Question, Roll
-from ludex.core.scene.codec import digest
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.scenes import OpenScene, Prepare

@@ -18,11 +18,11 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.files.codec import digest
+from ludex.core.files.journal import Journal, header_of
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.scene.codec import digest
-from ludex.core.scene.journal import Journal, header_of
-from ludex.core.scene.scenefile import load_scene
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.notes import Say
 from ludex.table.campaign.seating import HandOver

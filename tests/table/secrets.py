@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.files.codec import as_plain, encode
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.scene.codec import as_plain, encode
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.entry import Opened
 from ludex.table.campaign.seat import Seat

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.scene.codec import digest
+from ludex.core.files.codec import digest
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.entry import Entry

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from ludex.cli.create import toml_scene
+from ludex.core.files.codec import digest
+from ludex.core.files.scenefile import run_script, scene_from
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import SealedDice
-from ludex.core.scene.codec import digest
-from ludex.core.scene.scenefile import run_script, scene_from
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import Bring, CharacterFile, SendHome, character_file
 from ludex.table.campaign.entry import Entry

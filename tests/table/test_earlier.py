@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludex.core.files import journal
+from ludex.core.files.codec import as_plain, digest
+from ludex.core.files.journal import BOUNDARY, GOES_ON, JournalError, read_lines, replay
 from ludex.core.game import Game
 from ludex.core.kernel.dice import sides_of
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import state
-from ludex.core.scene import journal
-from ludex.core.scene.codec import as_plain, digest
-from ludex.core.scene.journal import BOUNDARY, GOES_ON, JournalError, read_lines, replay
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.improvising import Improvise, Settle
 from ludex.table.campaign.seating import HandOver, Reseat
@@ -402,7 +402,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 import ludex.games.known
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from ludex.table.desk import store as module
 from ludex.table.desk.held import Held
 from tests.table.tables import Fake

@@ -8,10 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core.game import Game
+from ludex.core.files.codec import as_plain, restore
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.codec import as_plain, restore
 from tests.conformance.playing import KNOWN, named
 from tests.table.shapes import HOME, kept_as
 from tests.table.tables import Kept, differing

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import FALLEN, fate
-from ludex.core.game import Policy
+from ludex.core.kernel.english import count
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.show.english import count
 from ludex.core.show.odds import odds as worked_out
 from ludex.games.vitality.book.characters.space import distance as spaces
 from ludex.table.campaign import settings

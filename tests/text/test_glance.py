@@ -11,9 +11,9 @@ import pytest
 from rich.console import Console
 
 import ludex.games.bluebox  # noqa: F401  # registers the game
+from ludex.core.files.scenefile import SceneFile, load_scene
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.scene.scenefile import SceneFile, load_scene
 from ludex.core.show.odds import Odds
 from ludex.games.bluebox import BLUEBOX
 from ludex.table.document.show_beings import short_marks

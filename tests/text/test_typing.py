@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import dice
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, SealedDice, TypedDice
-from ludex.core.scene.scenefile import load_scene
 from ludex.core.show.odds import odds
 from ludex.table.know import oddsline
 from ludex.text.play.kept import policies_for

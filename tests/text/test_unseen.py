@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.referee.live import Live, TypedDice
-from ludex.core.scene.scenefile import scene_from
 from ludex.games.bluebox import BLUEBOX
 from ludex.text.play import board
 from ludex.text.play.screen import Screen

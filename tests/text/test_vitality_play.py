@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.scenefile import scene_from
+from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import command
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.scenefile import scene_from
 from ludex.core.show.odds import Odds
 from ludex.table.know.oddsline import short
 from tests.text.test_cloudbreaker_play import play_on

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.domain import Amount, Several, Split
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.show.odds import odds
 from ludex.table.know import oddsline

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from ludex.lab.compare import Comparison
 from ludex.lab.day import DayResult
 from ludex.lab.result import About, OptionRow, PoolRow, Result, watch, written

@@ -31,7 +31,7 @@ from ludex.core.book.rulebook import (
     coverage_path,
     read_coverage,
 )
-from ludex.core.show.english import meant
+from ludex.core.kernel.english import meant
 
 GOLD = "#d9a441"
 HEADING = "bold"

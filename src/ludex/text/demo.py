@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
+from ludex.core.files.scenefile import SceneFile
 from ludex.core.game import Game
 from ludex.core.referee.live import Live
 from ludex.core.referee.simulated import StreamDice
-from ludex.core.scene.scenefile import SceneFile
 from ludex.opponents import named, policies, sides_of
 from ludex.text.maps import places
 from ludex.text.play import board

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.scenefile import load_scene
 from ludex.text.demo import told_by
 from ludex.text.play import board
 from ludex.text.play.screen import Screen

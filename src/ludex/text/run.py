@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.scenefile import SceneFile, StepReport, run_script, scene_from
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Ruling
-from ludex.core.scene.scenefile import SceneFile, StepReport, run_script, scene_from
 from ludex.core.show.face import Line
 from ludex.lab.variants import put_all, read_tables
 from ludex.text.demo import demo, tell_quietly, told_by

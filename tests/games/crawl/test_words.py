@@ -9,8 +9,8 @@ from typing import Any, cast
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.ruling import Modifier, Ruling
-from ludex.core.scene.scenefile import load_scene
 from ludex.games.crawl.book.dice import HIT, Struck
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.show.questions import QUESTIONS

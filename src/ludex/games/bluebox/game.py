@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludex.core.book.rulebook import cite
-from ludex.core.build.creation import Creation
 from ludex.core.content.content import Fault, Library
+from ludex.core.creation import Creation
+from ludex.core.drawing import Pick
 from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
+from ludex.core.kernel.games import import_all
+from ludex.core.kernel.ruling import BadInput, Refusal, Ruling, cite
 from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.proof.drawing import Pick
-from ludex.core.rooms import import_all
 from ludex.core.show.face import Face
 from ludex.games.bluebox.book.action_economy import REGISTRY, Free
 from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel import turns
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludex.core.build.creation import Creation
 from ludex.core.content.content import Fault, Library
+from ludex.core.creation import Creation
+from ludex.core.drawing import Pick
 from ludex.core.foe.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import Refusal, Ruling
 from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.proof.drawing import Pick
-from ludex.core.rooms import import_all
 from ludex.core.show.face import Face
 from ludex.games.cloudbreaker.book.actions import REGISTRY
 from ludex.games.cloudbreaker.book.attacks.features import REACTIONS

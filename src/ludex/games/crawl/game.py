@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from ludex.core.build.creation import Creation
 from ludex.core.content.content import Fault, Library
+from ludex.core.creation import Creation
 from ludex.core.foe.standing import DEAD, DOWN, LEFT, Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import number
+from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import Refusal, Ruling
 from ludex.core.kernel.scene import Entry
-from ludex.core.rooms import import_all
-from ludex.core.show.english import number
 from ludex.core.show.face import Face
 from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skill

@@ -17,11 +17,11 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 from ludex.core.content.content import read_toml
+from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.scene.scenefile import SceneFile, scene_from
 from ludex.lab.apart import Job, LabLine
 from ludex.opponents import sides_of, usual
 from ludex.server.http.faults import may_fail

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ludex.core.book.rulebook import Rule
-from ludex.core.game import Game
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES, Game
 from ludex.server.run.asking import Made
 
 MOST = 12

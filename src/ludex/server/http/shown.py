@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import ludex
 from ludex.core.content.content import ContentError
+from ludex.core.files.scenefile import SceneFile, StepReport, load_scene, run_script
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.scenefile import SceneFile, StepReport, load_scene, run_script
 from ludex.core.show.face import Face
 from ludex.server.run.asking import Made
 from ludex.table.document.show_beings import beings, short_marks

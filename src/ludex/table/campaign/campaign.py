@@ -10,13 +10,13 @@ from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
 from ludex.core.content.content import Library
-from ludex.core.game import Game
+from ludex.core.files.codec import Boundary
+from ludex.core.files.journal import done_again
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
-from ludex.core.kernel.scene import GAMES, Scene
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.live import TypedDice
-from ludex.core.scene.codec import Boundary
-from ludex.core.scene.journal import done_again
 from ludex.opponents import SECONDS, policy
 from ludex.table.campaign import (
     characters,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ludex.core.content.content import Library
+from ludex.core.files.codec import as_plain, restore
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.codec import as_plain, restore
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds, refuse
 from ludex.table.campaign.entry import Character, CharacterGone, Entry
 from ludex.table.campaign.seat import Role, Seat

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from ludex.core.files.codec import as_plain
 from ludex.core.kernel.procedure import Interject
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Given
-from ludex.core.scene.codec import as_plain
 from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds, refuse
 from ludex.table.campaign.entry import PLAY, Entry, Flag, FlagGone, Opened, body_of
 from ludex.table.campaign.notes import not_too_many, words_of

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.content.toml import toml_lines
+from ludex.core.content.content import toml_lines
+from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.codec import Boundary
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import FORM as CHARACTER_FORM
 from ludex.table.campaign.characters import CharacterFile

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from ludex.core.content.content import Library, read_toml
+from ludex.core.files.codec import as_plain, restore
+from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.game import Game
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.core.master.table_calls import come_in
-from ludex.core.scene.codec import as_plain, restore
-from ludex.core.scene.scenefile import SceneFile, scene_from
 from ludex.table.campaign.characters import alone
 from ludex.table.campaign.doing import Doing, does, folds, refuse
 from ludex.table.campaign.entry import PLAY, Closed, Entry, Opened, Prepared, Unprepared

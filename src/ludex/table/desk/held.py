@@ -14,8 +14,8 @@ from typing import TypeVar
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.scene.codec import Boundary
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.seat import Seat

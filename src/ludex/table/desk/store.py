@@ -31,8 +31,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
+from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.codec import Boundary
 from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES
 from ludex.table.desk import store_shape as shape

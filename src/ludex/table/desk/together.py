@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from threading import Lock
 
-from ludex.core.scene.codec import Boundary
+from ludex.core.files.codec import Boundary
 from ludex.table.campaign.entry import Entry
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ludex.core.files.codec import encode
 from ludex.core.kernel.agenda import Command as Given
-from ludex.core.kernel.agenda import proceed
 from ludex.core.kernel.plain import Plain, plain
-from ludex.core.kernel.procedure import GM, Interject, Question, Roll
+from ludex.core.kernel.procedure import GM, Interject, Question, Roll, proceed
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.referee.live import Live
-from ludex.core.scene.codec import encode
 from ludex.table.campaign import wishes
 from ludex.table.campaign.doing import PLAYERS, Doing, does, refuse
 from ludex.table.campaign.entry import Entry

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.content.content import Library
+from ludex.core.files.codec import Boundary, boundary_of, changes, digest, restore, seal_of
+from ludex.core.files.journal import Redone, redo_line, went_well
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.referee.live import REPLACED, DiceSource, Live, TypedDice
-from ludex.core.scene.codec import Boundary, boundary_of, changes, digest, restore, seal_of
-from ludex.core.scene.journal import Redone, redo_line, went_well
 from ludex.core.show.face import Line
 from ludex.table.campaign.entry import Entry, Opened
 from ludex.table.document.answered import RollShown

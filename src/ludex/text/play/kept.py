@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.content.content import ContentError, Library
-from ludex.core.game import Game, Policy
+from ludex.core.files.journal import BOUNDARY, Journal, JournalError, read_lines
+from ludex.core.files.journal import resume as resumed
+from ludex.core.foe.deciding import Policy
+from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.journal import BOUNDARY, Journal, JournalError, read_lines
-from ludex.core.scene.journal import resume as resumed
 from ludex.core.show.face import Line
 from ludex.opponents import SECONDS, policies, sides_of
 from ludex.text.play import board
@@ -108,8 +108,9 @@ def _kept(place: Path) -> Kept:
         live = resumed(lines, library, str(place)).live
     except JournalError as fault:
         return Kept(place, f"{told}, {left}", f"it cannot be opened: {str(fault).removeprefix(f'{place}, ')}")
-    shown = live.game.view(live.shown, head["sides"][0] if len(head["sides"]) == 1 else GM)
-    when_in_game = [f"{label} {value}" for label, value in live.game.face().situation(shown)[:1]]
+    game = game_of(live.scene)
+    shown = game.view(live.shown, head["sides"][0] if len(head["sides"]) == 1 else GM)
+    when_in_game = [f"{label} {value}" for label, value in game.face().situation(shown)[:1]]
     given = sum("command" in line and "interject" not in line for line in lines)
     far = ", ".join([*when_in_game, count(given, "command")])
     return Kept(place, f"{told}, {far}, {left}")
@@ -160,9 +161,10 @@ def resume(screen: Screen) -> Table:
     if head.get("plain") and not screen.plain:
         screen = Screen(console_for(plain=True), plain=True)
     sides = tuple(head["sides"])
-    policies = policies_for(live.game, live.scene, sides, head["opponent"], seed=len(lines))
+    game = game_of(live.scene)
+    policies = policies_for(game, live.scene, sides, head["opponent"], seed=len(lines))
     table = Table(
-        live.game, live, screen, head["title"], sides, policies, live.game.policy("simple"), place, head["opponent"],
+        game, live, screen, head["title"], sides, policies, game.policy("simple"), place, head["opponent"],
         tuple(map(Path, head["folders"])), head["content"],
     )  # fmt: skip
     table.log = read_before(going.log, place)

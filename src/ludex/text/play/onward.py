@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.files.scenefile import SceneFile, by_difficulty, load_scene
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.scene.scenefile import SceneFile, by_difficulty, load_scene
 from ludex.text.play.screen import Quit
 from ludex.text.play.starting import Back, picked, scenes_of
 from ludex.text.play.style import QUIET

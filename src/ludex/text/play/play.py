@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.journal import Journal, JournalError, header_of
+from ludex.core.files.scenefile import SceneFile
 from ludex.core.kernel.procedure import Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
-from ludex.core.scene.journal import Journal, JournalError, header_of
-from ludex.core.scene.scenefile import SceneFile
 from ludex.text.demo import demo
 from ludex.text.play import board, kept, onward
 from ludex.text.play.screen import Quit, Screen, console_for

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ludex.core.files.journal import boundary_line
 from ludex.core.foe import deciding
-from ludex.core.game import Game, Policy
+from ludex.core.foe.deciding import Policy
+from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.scene.journal import boundary_line
 from ludex.core.show.face import Face, Line
 from ludex.table.document.show_beings import Marks as Met
 from ludex.table.know.offers import ANYTIME

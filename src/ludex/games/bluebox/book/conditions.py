@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludex.core.board.hex import Edge, connected_group
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.bluebox.book.dice import FAILURE, save
 from ludex.games.bluebox.records.conditions import CONDITIONS

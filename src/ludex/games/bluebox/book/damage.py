@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.procedure import ask, roll
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.bluebox.book.conditions import (
     afflict,

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Die, Faces, Pool, Total, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import BadInput, Modifier
+from ludex.core.kernel.ruling import BadInput, Modifier, cite
 from ludex.core.kernel.scene import Entry
 from ludex.games.bluebox.book.movement.sight import sees
 from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene, power_die

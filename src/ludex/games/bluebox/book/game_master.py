@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ludex.core.book.rulebook import cite
+from ludex.core.game import game_of
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Condition, game_of
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.timing import Event, window
 from ludex.core.master.calls import (
     add_modify,

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.ruling import Modifier, Refusal, cite
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.master.calls import being
 from ludex.games.bluebox.book.action_economy import gm

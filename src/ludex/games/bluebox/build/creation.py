@@ -11,14 +11,13 @@ from functools import partial
 from typing import Any, cast, get_args
 
 from ludex.core.board.hex import HexBoard
-from ludex.core.book.rulebook import cite
-from ludex.core.build.creation import Draft, Option, Step, free_id
 from ludex.core.content.content import Library
+from ludex.core.creation import Draft, Option, Step, free_id
 from ludex.core.kernel.dice import AsThrown, dice
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.master.calls import being
 from ludex.games.bluebox.book.action_economy import gm
 from ludex.games.bluebox.book.attacks.weapons import about_modules, hexes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core.board.hex import HexBoard, edge
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.games.bluebox.records.effects import Resist
 from ludex.games.bluebox.records.kinds import Board, Character, Enemy
 from ludex.games.bluebox.state import STATS, Area, Being, Carried, Sheet

@@ -10,9 +10,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.bluebox.book.attacks.weapons import about_modules
 from ludex.games.bluebox.book.levels import ABILITY_POINTS, STAT_MOST, stat_raises
 from ludex.games.bluebox.build.from_content import KNOWN_MASKS, OLD_NAMES, POWERLESS, make_sheet

@@ -10,7 +10,7 @@ from typing import Any
 from ludex.core.board.hex import Cell, HexBoard, cells_of, distance
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.proof.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
 from ludex.games.bluebox.book.adventure.camps import BONUSES
 from ludex.games.bluebox.book.adventure.rest import KINDS
 from ludex.games.bluebox.book.damage import TYPES

@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Any, cast
 
 from ludex.core.board.hex import Cell, Edge, direction_name, distance, within
+from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Ruling
-from ludex.core.kernel.scene import game_of
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.english import count
 from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Sight, Suggestion, Tray, Way, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.sentences import with_sign

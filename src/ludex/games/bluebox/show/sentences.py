@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.show import sentences
-from ludex.core.show.english import count
 from ludex.core.show.face import Line
 from ludex.core.show.sentences import (
     Named,

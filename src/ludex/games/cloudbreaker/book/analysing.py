@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.ruling import Modifier, Refusal, cite
 from ludex.games.cloudbreaker.book.actions import action
 from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.rolls import by_conditions

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.master.calls import being, free
 from ludex.games.cloudbreaker.book.actions import actions_by_level, gm, mastery_bonus
 from ludex.games.cloudbreaker.records.kinds import Character, Class

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, names, somebody, whether, whole, word
 from ludex.core.master.table_calls import newcomer, sides, who_there_is
 from ludex.games.cloudbreaker.book.actions import REGISTRY, gm

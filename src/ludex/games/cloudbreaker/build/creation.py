@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any, get_args
 
-from ludex.core.book.rulebook import cite
-from ludex.core.build.creation import Draft, Option, Step, free_id
 from ludex.core.content.content import Library
+from ludex.core.creation import Draft, Option, Step, free_id
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.cloudbreaker.book.actions import mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED
 from ludex.games.cloudbreaker.book.classes import class_entry

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ludex.core.board.zone import Spot, Zone, ZoneBoard
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
 from ludex.games.cloudbreaker.book.classes import SECONDARY_FROM, ZONE, features_of
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.kernel.agenda import Command
-from ludex.core.show.english import listed
+from ludex.core.kernel.english import listed
 from ludex.core.show.face import Suggestion
 from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, cannot_use, use_of
 from ludex.games.cloudbreaker.book.movement.actions import destinations, whole_path

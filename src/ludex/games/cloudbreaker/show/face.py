@@ -8,11 +8,11 @@ from typing import Any, cast
 
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.english import count, listed
 from ludex.core.show.face import Check, Face, Line, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.sentences import with_sign

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.show.english import count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.show.sentences import with_sign
 from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, free_hands, lost_uses, to_hit, use_of

@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ludex.core.book.rulebook import cite
-from ludex.core.content.content import ContentError, Fault, Library
-from ludex.core.content.references import Check, among, known
-from ludex.core.kernel.scene import GAMES
+from ludex.core.content.content import Check, ContentError, Fault, Library, among, known
+from ludex.core.game import GAMES
+from ludex.core.kernel.ruling import cite
 from ludex.games.crawl.book.characters.aspects import BY_ITSELF, ITEMS, aspect, items, price_of
 from ludex.games.crawl.book.characters.skills import CHOSEN, methods_of
 from ludex.games.crawl.book.conditions import is_addictive

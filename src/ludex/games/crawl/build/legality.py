@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from ludex.core.board.hex import HexBoard
-from ludex.core.book.rulebook import Rulebook, Value, cite
+from ludex.core.book.rulebook import Rulebook, Value
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item, money_of, parts_of, price_of
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import hands_of

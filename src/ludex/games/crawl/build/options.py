@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.build.creation import Draft, Option
-from ludex.core.kernel.scene import game_of
+from ludex.core.creation import Draft, Option
+from ludex.core.game import game_of
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item, items, money_of
 from ludex.games.crawl.build import draft as drafted
 from ludex.games.crawl.build import legality

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ludex.core.foe.deciding import Considerate, Idea
+from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command, command
-from ludex.core.kernel.scene import game_of
 from ludex.games.crawl.book.attacks.modifiers import CHARGING
 from ludex.games.crawl.book.characters.skills import skill
 from ludex.games.crawl.book.energy import MOVEMENT

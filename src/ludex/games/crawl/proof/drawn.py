@@ -12,7 +12,7 @@ import msgspec
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.proof.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
 from ludex.games.crawl.book.characters.aspects import aspect, item, items
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import RULES

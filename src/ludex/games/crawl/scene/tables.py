@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from ludex.core.board.cells import Cell
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.core.scene import shape as setup
 from ludex.core.scene.shape import Shape
 from ludex.games.crawl.book.characters.aspects import items

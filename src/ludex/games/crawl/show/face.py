@@ -11,11 +11,11 @@ from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
-from ludex.core.show.english import count
 from ludex.core.show.face import (
     Check,
     Face,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.board.cells import Cell
+from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import game_of
-from ludex.core.show.english import count
 from ludex.games.crawl.book.attacks.actions import ThrowCost
 from ludex.games.crawl.book.attacks.final_attack import Health
 from ludex.games.crawl.book.attacks.final_attack import price as health_price

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import cast
 
 from ludex.core.kernel.dice import distribution
+from ludex.core.kernel.english import cell_name, count, listed, number
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.show.english import cell_name, count, listed, number
 from ludex.core.show.sentences import Asked, with_sign
 from ludex.games.crawl.book.attacks.defence import EFFORT, NO, defence_cap, defence_modifiers
 from ludex.games.crawl.book.attacks.exotic import smallest

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
+from ludex.core.kernel.english import cell_name, count, listed, number
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
-from ludex.core.show.english import cell_name, count, listed, number
 from ludex.core.show.sentences import Named, Sentence, Wording, as_written, rid_of, taken_on
 from ludex.games.crawl.book.turns.ready_actions import TRIGGERS
 from ludex.games.crawl.show.names import (

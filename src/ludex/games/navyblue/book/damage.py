@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO, Amount, Several
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.navyblue.book.attacks.defence import intact
 from ludex.games.navyblue.book.conditions import afflict

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar, cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.records.effects import (
     AddMaxVigor,
     AddSlots,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Faces, Total, dice
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import GM, ask, roll
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.turns import Turns
 from ludex.games.navyblue.book.adventure.intervals import fight_takes_interval

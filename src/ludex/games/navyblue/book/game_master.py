@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from ludex.core.game import game_of
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import game_of
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, somebody, whether, whole, word
 from ludex.core.master.table_calls import newcomer, who_there_is
 from ludex.games.navyblue.book.carrying.slots import resize

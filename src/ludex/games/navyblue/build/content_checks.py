@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ludex.core.book.rulebook import cite
-from ludex.core.content.content import ContentError, Fault, Library
-from ludex.core.content.references import Check, among, known, sound_id
-from ludex.core.kernel.scene import GAMES
+from ludex.core.content.content import Check, ContentError, Fault, Library, among, known, sound_id
+from ludex.core.game import GAMES
+from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.attacks.effects import CARRIED_OUT
 from ludex.games.navyblue.book.features import ITEMS, passive
 from ludex.games.navyblue.build.from_content import BEINGS, HANDS, make_board

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple, cast
 
 from ludex.core.board.zone import Zone, ZoneBoard
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.containers import listed, nests
 from ludex.games.navyblue.book.features import ITEMS, magic_kind, max_vigor, own_traits, slot_count
 from ludex.games.navyblue.records.kinds import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from ludex.core.build.creation import Draft, Option
+from ludex.core.creation import Draft, Option
 from ludex.games.navyblue.build import draft as drafted
 from ludex.games.navyblue.build import legality, start_kit
 from ludex.games.navyblue.build.draft import NONE

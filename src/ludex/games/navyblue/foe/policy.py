@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ludex.core.foe.deciding import Considerate, Idea
+from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command, command
-from ludex.core.kernel.scene import game_of
 from ludex.games.navyblue.book.dice import MISS
 from ludex.games.navyblue.book.features import maneuver_cost
 from ludex.games.navyblue.book.movement.steps import NEVER, price, running_limit, ways

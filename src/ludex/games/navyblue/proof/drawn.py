@@ -9,7 +9,7 @@ from typing import Any
 
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.proof.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
 from ludex.games.navyblue.book.adventure.encounters import REACTIONS
 from ludex.games.navyblue.book.adventure.intervals import DAYS, DUNGEON, REST, SLEEP, TRAVERSAL
 from ludex.games.navyblue.book.dice import CHECKS

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ludex.core.board.zone import ZoneBoard
+from ludex.core.drawing import Pick, one_of, some_of
 from ludex.core.kernel.procedure import GM
-from ludex.core.proof.drawing import Pick, one_of, some_of
 from ludex.games.navyblue.book.carrying.containers import container
 from ludex.games.navyblue.book.dice import CHECKS
 from ludex.games.navyblue.book.features import ITEMS, item, max_vigor

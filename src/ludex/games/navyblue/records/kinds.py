@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Entry, Record
-from ludex.core.show.english import count
+from ludex.core.kernel.english import count
 from ludex.games.navyblue.records.effects import Attribute, Core, Difficulty, Effect, Key, MagicKind, Shift
 
 Archetype = Literal["Warrior", "Devout", "Adept", "Mage"]

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.containers import Nest, nested_chests
 from ludex.games.navyblue.book.movement.sight import shows
 from ludex.games.navyblue.state import FOES, SHUT, Chest, Door, Scene

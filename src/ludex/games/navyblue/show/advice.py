@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.kernel.agenda import Command
-from ludex.core.show.english import listed
+from ludex.core.kernel.english import listed
 from ludex.core.show.face import Suggestion
 from ludex.games.navyblue.book.attacks.actions import at_hand, not_ready, weapon_of
 from ludex.games.navyblue.book.attacks.reach import own_reach

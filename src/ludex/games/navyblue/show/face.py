@@ -12,10 +12,10 @@ from typing import cast
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.show.english import count
 from ludex.core.show.face import Check, Face, Line, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.sentences import with_sign

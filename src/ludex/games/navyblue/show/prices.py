@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import game_of
 from ludex.games.navyblue.book.adventure.intervals import DAYS
 from ludex.games.navyblue.book.attacks.using_features import Activation
 from ludex.games.navyblue.book.features import feature

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.procedure import GM, Question
-from ludex.core.show.english import count, listed
 from ludex.core.show.sentences import Asked, saying, with_sign
 from ludex.games.navyblue.book.features import attribute, feature, item, max_vigor
 from ludex.games.navyblue.book.fighting import yet_to_act

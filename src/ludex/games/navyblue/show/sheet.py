@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.show.english import count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.show.sentences import with_sign
 from ludex.games.navyblue.book.adventure.downtime import PAUSE_DUE
 from ludex.games.navyblue.book.adventure.intervals import DAYS, on_the_road

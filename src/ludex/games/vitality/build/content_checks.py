@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import get_args
 
-from ludex.core.content.content import ContentError, Entry, Fault, Library
-from ludex.core.content.references import Check, among, known, sound_id
-from ludex.core.kernel.scene import GAMES
+from ludex.core.content.content import Check, ContentError, Entry, Fault, Library, among, known, sound_id
+from ludex.core.game import GAMES
 from ludex.games.vitality.book.attacks.built import TYPES
 from ludex.games.vitality.book.characters.needs import LIMIT_ONLY
 from ludex.games.vitality.book.characters.sheet import BEINGS

@@ -12,7 +12,7 @@ from typing import Any, cast
 import msgspec
 
 from ludex.core.book.rulebook import Value
-from ludex.core.build.creation import Draft, free_id
+from ludex.core.creation import Draft, free_id
 from ludex.core.kernel.plain import Plain
 from ludex.games.vitality.book.attacks.built import BASIC
 from ludex.games.vitality.book.characters.sheet import BEINGS

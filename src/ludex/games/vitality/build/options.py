@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ludex.core.book.rulebook import Value
-from ludex.core.build.creation import Draft, Option
 from ludex.core.content.content import Entry
+from ludex.core.creation import Draft, Option
 from ludex.games.vitality.book.attacks.built import PRICES, SIZES, TYPES
 from ludex.games.vitality.book.characters.sheet import cost_of
 from ludex.games.vitality.build import draft as so_far

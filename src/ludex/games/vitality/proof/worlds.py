@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from ludex.core.drawing import one_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
-from ludex.core.proof.drawing import one_of
 from ludex.games.vitality.book.attacks.built import attack_of
 from ludex.games.vitality.book.attacks.limits import pay
 from ludex.games.vitality.book.characters.features import knack

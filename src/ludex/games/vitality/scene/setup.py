@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.game import GAMES
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES, Condition
+from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Shape
-from ludex.core.show.english import meant
 from ludex.games.vitality.book.action_types import THIS_TURN, Free
 from ludex.games.vitality.book.attacks.built import attack_of, attack_parts, attacks_of
 from ludex.games.vitality.book.characters.features import reach

@@ -6,9 +6,9 @@ vt.feature.hidden_trap, vt.act.prepare. HP, Efforts, auras and companions that s
 
 from __future__ import annotations
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import cite
 from ludex.games.vitality.book.attacks.limits import HEAL, USES
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.records.boon_effects import Trap as TrapKnack

@@ -7,7 +7,7 @@ from typing import cast
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import command
-from ludex.core.show.english import listed
+from ludex.core.kernel.english import listed
 from ludex.core.show.face import Suggestion
 from ludex.games.vitality.book.abilities.walls import hidden_by, walls_to_raise
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of

@@ -13,12 +13,12 @@ from ludex.core.board.square import SquareBoard
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import distribution
+from ludex.core.kernel.english import cell_name, count, number
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.english import cell_name, count, number
 from ludex.core.show.face import (
     Check,
     Face,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, cast
 
 from ludex.core.board.cells import Cell
+from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import game_of
-from ludex.core.show.english import listed
 from ludex.games.vitality.book.abilities.companions import FOR_NOTHING, SummonCost
 from ludex.games.vitality.book.abilities.helping import help_of
 from ludex.games.vitality.book.abilities.walls import length_of as wall_length

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import cell_name, count, listed, number
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.show.english import cell_name, count, listed, number
 from ludex.core.show.face import Check, Slot, Tray
 from ludex.core.show.sentences import with_sign
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of

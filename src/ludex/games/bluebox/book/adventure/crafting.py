@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.master.calls import being, free, names, number, somebody
 from ludex.games.bluebox.book.action_economy import Ap, action, gm
 from ludex.games.bluebox.book.adventure.rest import activity

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import BETWEEN, Arg
 from ludex.core.kernel.agenda import Procedure, step
 from ludex.core.kernel.dice import AsThrown, Faces, Pool, Total, dice
 from ludex.core.kernel.domain import YES_NO, Several
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask, roll
-from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.ruling import Modifier, Refusal, cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.master.calls import free, number, whether, word
 from ludex.games.bluebox.book.action_economy import action, gm

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludex.core.board.hex import connected_group, distance, neighbours
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Die, Total, dice
 from ludex.core.kernel.domain import YES_NO, Amount, OneOf
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.timing import Event, happens, window
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect, module_with, part_with
 from ludex.games.bluebox.book.conditions import (

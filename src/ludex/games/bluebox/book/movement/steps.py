@@ -12,8 +12,8 @@ from ludex.core.board.hex import (
     within,
 )
 from ludex.core.board.hex import away as away_from
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.timing import Event, can_react, window
 from ludex.games.bluebox.book.action_economy import opportunity_reach
 from ludex.games.bluebox.book.conditions import (

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from ludex.core.board.hex import Cell, Edge, within
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.scene import Until
 from ludex.games.bluebox.book.attacks.weapons import module_with
 from ludex.games.bluebox.book.conditions import afflict, until_end_of_next, until_end_of_turn, until_start_of

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby, permutations
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.scene import Entry, Until
 from ludex.games.bluebox.book.conditions import afflict, clear_ground, drop_focus, end, exhaust, holders_of, reveal
 from ludex.games.bluebox.book.damage import death_save, falls, suffer

@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any, cast
 
 from ludex.core.board.hex import Cell
+from ludex.core.game import game_of
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import Command, step
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Entry, game_of
+from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.core.master.calls import are_pairs
 from ludex.games.bluebox.book.action_economy import REGISTRY, Ap, Free, action, has_reaction, spend_reaction

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.board.hex import Cell
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.bluebox.book.action_economy import has_reaction, opportunity_attacks, spend_reaction

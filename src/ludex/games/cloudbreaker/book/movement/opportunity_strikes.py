@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.cloudbreaker.book.actions import pay_mp

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.ruling import Modifier, Refusal, cite
 from ludex.games.cloudbreaker.book.actions import MINOR, action
 from ludex.games.cloudbreaker.book.attacks.damage import Harm, lands, spared
 from ludex.games.cloudbreaker.book.attacks.features import edges

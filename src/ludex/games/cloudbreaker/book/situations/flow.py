@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO, Several
 from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.turns import Turns
 from ludex.games.cloudbreaker.book.actions import first_tokens

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import Command, step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, happens
 from ludex.core.kernel.turns import Turns

@@ -4,12 +4,11 @@ brings with it."""
 from __future__ import annotations
 
 from ludex.core.board.cells import Cell
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.games.crawl.book.attacks.criticals import botch
 from ludex.games.crawl.book.attacks.defence import choose_defence, defend, defender_of, halves, is_answered, pay_defence
 from ludex.games.crawl.book.attacks.hit import batter, deal, maim

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.records.effects import Base
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES, Armor, Aspect, Item, Weapon

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Faces, Total, dice
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.ruling import Modifier, Refusal, cite
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.crawl.book.characters.aspects import (
     Piece,

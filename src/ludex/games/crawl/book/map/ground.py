@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from ludex.core.board.cells import SHAPES, Cell, CellBoard
 from ludex.core.content.content import ContentError
+from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.ruling import Refusal
-from ludex.core.show.english import cell_name
 from ludex.games.crawl.book.characters.aspects import basic_move
 from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import holders

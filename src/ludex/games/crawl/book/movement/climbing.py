@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
-from ludex.core.show.english import cell_name
 from ludex.games.crawl.book.conditions import afflict
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, lost_its_turn

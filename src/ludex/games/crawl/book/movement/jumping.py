@@ -9,9 +9,9 @@ from typing import Any
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.show.english import cell_name
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.dice import check, strict
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_turn

@@ -8,11 +8,12 @@ from itertools import islice
 from typing import Any, cast
 
 from ludex.core.board.cells import Cell
+from ludex.core.game import game_of
 from ludex.core.kernel.action import NO_VALUE, Action, Arg
 from ludex.core.kernel.agenda import Command, step
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Entry, game_of
+from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction, happens
 from ludex.core.master.calls import are_pairs
 from ludex.games.crawl.book.energy import FIGHT, REGISTRY, action

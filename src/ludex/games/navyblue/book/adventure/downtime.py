@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import Amount
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.master.calls import free
 from ludex.games.navyblue.book.adventure.intervals import PAUSE, SLEEP, WAIT, WATCH, clock_goes_on, in_rest, members
 from ludex.games.navyblue.book.conditions import afflict, end

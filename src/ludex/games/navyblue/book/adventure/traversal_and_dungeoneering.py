@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.master.calls import free, whether, whole, word
 from ludex.games.navyblue.book.adventure.activities import ADVANCED, DEEDS, carry_out, count_no_time, look_ahead

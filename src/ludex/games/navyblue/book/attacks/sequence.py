@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Faces, dice
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.navyblue.book.adventure.downtime import unpaused
 from ludex.games.navyblue.book.attacks.defence import defences, strength, thresholds

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.games.navyblue.book.carrying.containers import (
     CHEST,
     PACK,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.games.navyblue.book.adventure.activities import ADVANCED, may_choose
 from ludex.games.navyblue.book.adventure.intervals import DUNGEON
 from ludex.games.navyblue.book.attacks.effects import immune_to_all

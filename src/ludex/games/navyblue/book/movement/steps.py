@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.scene import Entry
 from ludex.games.navyblue.book.attacks.reach import find_hidden
 from ludex.games.navyblue.book.carrying.slots import bring_along

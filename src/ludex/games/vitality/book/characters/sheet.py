@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.games.vitality.records.boon_effects import MaxHp
 from ludex.games.vitality.records.kinds import Ability, Boon, Character, Enemy, Person, Trait
 from ludex.games.vitality.state import HP, TIERS, Sheet

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.english import cell_name, meant
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.timing import Event, happens
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, somebody, whether, whole, word
 from ludex.core.master.table_calls import newcomer, who_there_is
-from ludex.core.show.english import cell_name, meant
 from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, STORY_MODE, gm
 from ludex.games.vitality.book.characters.features import can_lose_powers
 from ludex.games.vitality.book.characters.sheet import find_entry

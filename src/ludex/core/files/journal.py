@@ -16,14 +16,14 @@ from typing import Any, NamedTuple, TextIO
 
 import msgspec
 
-from ludex.core.game import Game
+from ludex.core.files.codec import Boundary, as_plain, seal_of
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import Interject, Question, Roll
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES, Scene
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
-from ludex.core.scene.codec import Boundary, as_plain, seal_of
 
 Note = Callable[[dict[str, Any]], None]
 FORM = 1  # of the journal's lines

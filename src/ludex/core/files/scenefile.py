@@ -12,14 +12,14 @@ import msgspec
 
 from ludex.core.book.rulebook import BadOption, UnknownRule
 from ludex.core.content.content import ContentError, Library, Record, convert, read_toml
-from ludex.core.game import Game
+from ludex.core.files.codec import encode, restore
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import meant, near
 from ludex.core.kernel.plain import Plain, plain, same
 from ludex.core.kernel.ruling import BadInput, Refused, Ruling
-from ludex.core.kernel.scene import GAMES, Scene
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
-from ludex.core.scene.codec import encode, restore
-from ludex.core.show.english import meant, near
 
 
 class Dice(Record, frozen=True, eq=False, kw_only=True):
