@@ -13,9 +13,9 @@ from typing import Any
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.seating import HandOver
+from ludex.table.document import looking
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
-from ludex.table.know.looking import look
 from tests.table.tables import Kept
 
 FIXTURES = Path(__file__).parents[2] / "web" / "src" / "board" / "fixtures"

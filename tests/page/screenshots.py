@@ -17,8 +17,8 @@ from ludex.server.run.keys import hashed
 from ludex.server.run.serve import database_in
 from ludex.table.campaign.seating import AddSeat, HandOver, Reseat
 from ludex.table.desk.store import Store
+from ludex.table.document.looking import Suggest, look
 from ludex.table.document.show import Documents
-from ludex.table.know.looking import Suggest, look
 from tests.page.house import CHROMIUM, FLAGS, People, house
 from tests.page.playing import action, deed
 from tests.table.tables import Kept

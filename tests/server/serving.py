@@ -21,7 +21,7 @@ from ludex.client.http import Answer, ask
 from ludex.server.run.asking import House, Settings
 from ludex.server.run.serve import address_of, database_in, listening, server
 from ludex.table.campaign.campaign import Campaign, Outside
-from ludex.table.campaign.seat import Seat
+from ludex.table.records.seat import Seat
 from tests.table.desks import DICE
 from tests.table.tables import SCENES
 

@@ -16,7 +16,6 @@ from ludex.core.scene.codec import digest
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.scenes import OpenScene, Prepare
-from ludex.table.campaign.seat import Seat
 from ludex.table.campaign.seating import AddSeat, HandOver, Reseat
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.desk import Desk
@@ -26,6 +25,7 @@ from ludex.table.document.changes import apply
 from ludex.table.play import commands, mastering
 from ludex.table.play.deciding import waiting
 from ludex.table.play.pinging import Pointed
+from ludex.table.records.seat import Seat
 from tests.table.tables import SCENES
 
 GM = "key of mara"

@@ -10,10 +10,10 @@ from typing import Any
 
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.campaign import characters, evenings, flags, improvising, notes, scenes, seating, settings
+from ludex.table.campaign import characters, evenings, flags, notes, scenes, seating, settings
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing
-from ludex.table.play import commands, mastering
+from ludex.table.play import commands, improvising, mastering
 from tests.table.tables import SCENES, Kept, differing
 
 Made = tuple[str, Doing]  # the seat, and what it wants

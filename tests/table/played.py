@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.table.campaign.seating import HandOver
+from ludex.table.document import looking
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
-from ludex.table.know.looking import look
 from tests.table.tables import SCENES, Kept
 
 GAMES = list(SCENES)

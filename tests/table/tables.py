@@ -11,9 +11,9 @@ import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.scene.codec import digest
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import AddSeat
+from ludex.table.records.entry import Entry
 
 SCENES = {  # one of each game, small and quick
     "bluebox": "broken_causeway_patrol",

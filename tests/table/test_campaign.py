@@ -15,16 +15,16 @@ from ludex.core.scene.codec import digest
 from ludex.core.scene.scenefile import run_script, scene_from
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import Bring, CharacterFile, SendHome, character_file
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.evenings import CloseEvening
 from ludex.table.campaign.flags import DropFlag, RaiseFlag, exported
-from ludex.table.campaign.improvising import Improvise
 from ludex.table.campaign.notes import Say, ShowHandout, TearNote, WriteHandout, WriteNote, may_read
 from ludex.table.campaign.scenes import CloseScene, Enter, OpenScene, Prepare, Unprepare
 from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, Set
 from ludex.table.play.commands import Command
+from ludex.table.play.improvising import Improvise
 from ludex.table.play.mastering import Call
+from ludex.table.records.entry import Entry
 from tests.table.tables import SCENES, Kept, differing
 
 

@@ -24,11 +24,11 @@ from ludex.core.scene import journal
 from ludex.core.scene.codec import as_plain, digest
 from ludex.core.scene.journal import BOUNDARY, GOES_ON, JournalError, read_lines, replay
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.improvising import Improvise, Settle
 from ludex.table.campaign.seating import HandOver, Reseat
 from ludex.table.desk.held import Held
 from ludex.table.desk.store import Store
 from ludex.table.play.commands import Hold, Release
+from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call, Replace, Withdraw
 from ludex.text.play import kept as text_kept
 from ludex.text.play.screen import Screen, console_for
@@ -169,7 +169,7 @@ def test_what_came_before_the_boundary_is_read_and_not_played_again(
         redone.append(line)
         return journal.redo_line(live, line, failed)
 
-    monkeypatch.setattr("ludex.table.play.playing.redo_line", redo)
+    monkeypatch.setattr("ludex.table.campaign.playing.redo_line", redo)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
         store.create("t", kept.entries, (), boundary)
         table = woken(store, "t")
@@ -428,7 +428,7 @@ def test_a_kill_in_the_middle_of_migrating_loses_nothing(
 
 
 def test_a_table_from_a_file_outlives_them_too(tmp_path: Path, later: Change) -> None:
-    from ludex.table.campaign.portable import packed, unpacked
+    from ludex.table.desk.portable import packed, unpacked
 
     kept = table_of("navyblue", ASKED)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
@@ -446,7 +446,7 @@ def test_a_boundary_in_a_file_is_checked(tmp_path: Path) -> None:
     import io
     import zipfile
 
-    from ludex.table.campaign.portable import packed, unpacked
+    from ludex.table.desk.portable import packed, unpacked
 
     kept = table_of("bluebox", BETWEEN)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:

@@ -11,9 +11,9 @@ import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.seating import HandOver, TakeUp
+from ludex.table.document import master_looks
 from ludex.table.document.answered import Answers
-from ludex.table.know import master_looks
-from ludex.table.know.looking import Look, look
+from ludex.table.document.looking import Look, look
 from ludex.table.play import commands
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played

@@ -10,13 +10,13 @@ import pytest
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.campaign.improvising import Improvise, Settle
 from ludex.table.campaign.seating import HandOver, Reseat, StandingAnswer
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.telling import read_log
 from ludex.table.document.log import told
 from ludex.table.play.commands import Answer, Command, Faces, Hold, Interjection, Release, TakeBack, may_take_back
 from ludex.table.play.deciding import waiting
+from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call, Recall, Redo, Replace, Reveal, Undo, Withdraw
 from tests.table.duel import MOVE, WALLED, Duel, attack
 from tests.table.tables import Kept, differing

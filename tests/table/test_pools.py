@@ -10,11 +10,11 @@ import pytest
 from ludex.core.foe.standing import Pool
 from ludex.core.kernel.ruling import Refused
 from ludex.table.campaign import settings
+from ludex.table.document import looking
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
 from ludex.table.document.show_beings import level, tenths
-from ludex.table.know import looking
 from ludex.table.know.asked import blurred
-from ludex.table.know.looking import look
 from ludex.table.play.deciding import waiting
 from tests.table.played import GAMES, Played, settled
 

@@ -15,10 +15,10 @@ import pytest
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Outside
 from ludex.table.campaign.characters import Bring, CharacterFile, character_file
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.notes import Say, WriteNote
-from ludex.table.campaign.portable import character_from, character_toml, packed, unpacked
+from ludex.table.desk.portable import character_from, character_toml, packed, unpacked
 from ludex.table.desk.store import Store
+from ludex.table.records.entry import Entry
 from tests.table.meddling import Meddler
 from tests.table.tables import SCENES, Kept, state
 
@@ -210,7 +210,7 @@ def test_a_table_whose_pictures_cannot_be_kept_does_not_come_in(
 
 
 def test_a_file_that_swells_when_it_is_unpacked_is_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.table.campaign.portable.MOST_UNPACKED", 1_000)
+    monkeypatch.setattr("ludex.table.desk.portable.MOST_UNPACKED", 1_000)
     with pytest.raises(BadInput, match="at most 1000 bytes"):
         unpacked(store, zipped({"table.json": b"0" * 2_000}), "Nora", "key of nora")
 

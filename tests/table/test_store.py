@@ -16,10 +16,10 @@ from sqlalchemy import event, inspect
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.notes import TakeHandout, WriteHandout
 from ludex.table.desk import store_shape
 from ludex.table.desk.store import Blob, Head, Missing, Store, Taken
+from ludex.table.records.entry import Entry
 from tests.table.desks import last, opened
 from tests.table.tables import Fake, Kept, differing
 

@@ -16,9 +16,9 @@ from ludex.core.show.english import count
 from ludex.core.show.odds import odds as worked_out
 from ludex.games.vitality.book.characters.space import distance as spaces
 from ludex.table.campaign import settings
+from ludex.table.document import looking
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
-from ludex.table.know.looking import look
 from ludex.table.play.commands import command_of
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played, by_machines, settled

@@ -8,14 +8,14 @@ import pytest
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.timing import DECLINE
-from ludex.table.campaign.improvising import Improvise, Settle
 from ludex.table.campaign.seating import HandOver, StandingAnswer
 from ludex.table.campaign.settings import Set
 from ludex.table.document import log
+from ludex.table.document.looking import OddsOf, look
 from ludex.table.document.show import Documents
-from ludex.table.know.looking import OddsOf, look
 from ludex.table.play.commands import Command, Faces
 from ludex.table.play.deciding import answer_by
+from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call
 from tests.table.duel import MOVE, WALLED, Duel, attack
 

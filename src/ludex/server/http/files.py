@@ -42,9 +42,9 @@ from ludex.table.campaign.characters import character_file
 from ludex.table.campaign.doing import master_only
 from ludex.table.campaign.flags import exported
 from ludex.table.campaign.pictures import kind_of
-from ludex.table.campaign.portable import character_toml, packed, unpacked
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.desk.portable import character_toml, packed, unpacked
 from ludex.table.desk.store import Missing
+from ludex.table.records.seat import Role, Seat
 
 ZIP, TOML = "application/zip", "application/toml"
 

@@ -31,13 +31,13 @@ from ludex.server.run.keys import code_hashed, fresh_code, hashed
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import Bring
 from ludex.table.campaign.doing import Doing, refuse
-from ludex.table.campaign.entry import UNSET, Unset
-from ludex.table.campaign.portable import character_from
 from ludex.table.campaign.scenes import Prepare
-from ludex.table.campaign.seat import Seat
 from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
 from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, Set
+from ludex.table.desk.portable import character_from
 from ludex.table.document.show import NO_SCENE, Documents
+from ludex.table.records.entry import UNSET, Unset
+from ludex.table.records.seat import Seat
 
 Words = Annotated[str, msgspec.Meta(max_length=200)]
 

@@ -10,14 +10,14 @@ from typing import Any, Literal
 import msgspec
 
 import ludex.table.campaign.campaign  # registers what can be done
-import ludex.table.know.master_looks  # noqa: F401  # and what the game master can ask
+import ludex.table.document.master_looks  # noqa: F401  # and what the game master can ask
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import DOINGS, Doing
 from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
 from ludex.table.document.answered import Answers, Said, ToldLines
 from ludex.table.document.changes import Change as Difference
 from ludex.table.document.document import Document
-from ludex.table.know.looking import LOOKS, Look
+from ludex.table.document.looking import LOOKS, Look
 from ludex.table.play.pinging import Place
 
 VERSION = 1  # of the protocol

@@ -34,7 +34,7 @@ from ludex.server.socket.sessions import ELSEWHERE, Session, Sessions
 from ludex.table.campaign.doing import TABLE, Doing, refuse
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Fault, NotKept
-from ludex.table.know.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
+from ludex.table.document.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
 from ludex.table.play.pinging import Ping
 
 BYE = 4000  # the code with which a socket is closed after a bye

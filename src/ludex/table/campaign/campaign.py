@@ -18,19 +18,14 @@ from ludex.core.referee.live import TypedDice
 from ludex.core.scene.codec import Boundary
 from ludex.core.scene.journal import done_again
 from ludex.opponents import SECONDS, policy
-from ludex.table.campaign import (
-    characters,
-    evenings,
-    flags,
-    improvising,
-    notes,
-    scenes,
-    seating,
-    settings,
-    wishes,
-)
+from ludex.table.campaign import characters, evenings, flags, notes, running, scenes, seating, settings, wishes
 from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, refuse
-from ludex.table.campaign.entry import (
+from ludex.table.campaign.evenings import Night, begin_evening
+from ludex.table.campaign.playing import STANDS, TOLD, Playing, Watched
+from ludex.table.campaign.settings import Settings, title_of
+from ludex.table.know.seen import Seen
+from ludex.table.play import commands, deciding, improvising, mastering, pinging, walking
+from ludex.table.records.entry import (
     NAMES,
     PLAY,
     Body,
@@ -42,19 +37,7 @@ from ludex.table.campaign.entry import (
     body_of,
     plain_body,
 )
-from ludex.table.campaign.evenings import Night, begin_evening
-from ludex.table.campaign.seat import Role, Seat
-from ludex.table.campaign.settings import Settings, title_of
-from ludex.table.know.seen import Seen
-from ludex.table.play import (
-    commands,
-    deciding,
-    mastering,
-    pinging,
-    running,
-    walking,
-)
-from ludex.table.play.playing import STANDS, TOLD, Playing, Watched
+from ludex.table.records.seat import Role, Seat
 
 LETTERS = ascii_letters + digits
 

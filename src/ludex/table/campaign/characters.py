@@ -12,10 +12,10 @@ from ludex.core.content.content import Library
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.scene.codec import as_plain, restore
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds, refuse
-from ludex.table.campaign.entry import Character, CharacterGone, Entry
-from ludex.table.campaign.seat import Role, Seat
 from ludex.table.campaign.seating import give, is_taken
 from ludex.table.campaign.settings import content_faults
+from ludex.table.records.entry import Character, CharacterGone, Entry
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import msgspec
 
 from ludex.core.kernel.ruling import Refusal, Refused
-from ludex.table.campaign.entry import Body, Entry
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.records.entry import Body, Entry
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import SealedDice
 from ludex.table.campaign.doing import Doing, does, folds
-from ludex.table.campaign.entry import Entry, Evening, EveningClosed
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.records.entry import Entry, Evening, EveningClosed
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

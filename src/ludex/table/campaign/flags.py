@@ -13,10 +13,10 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Given
 from ludex.core.scene.codec import as_plain
 from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds, refuse
-from ludex.table.campaign.entry import PLAY, Entry, Flag, FlagGone, Opened, body_of
 from ludex.table.campaign.notes import not_too_many, words_of
-from ludex.table.campaign.seat import Role, Seat
-from ludex.table.play.playing import STANDS, Playing
+from ludex.table.campaign.playing import STANDS, Playing
+from ludex.table.records.entry import PLAY, Entry, Flag, FlagGone, Opened, body_of
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

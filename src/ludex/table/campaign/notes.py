@@ -8,16 +8,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds, refuse
-from ludex.table.campaign.entry import (
-    Chat,
-    Entry,
-    Handout,
-    HandoutGone,
-    HandoutShown,
-    Note,
-    NoteGone,
-)
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.records.entry import Chat, Entry, Handout, HandoutGone, HandoutShown, Note, NoteGone
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

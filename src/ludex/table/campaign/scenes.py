@@ -17,11 +17,11 @@ from ludex.core.scene.codec import as_plain, restore
 from ludex.core.scene.scenefile import SceneFile, scene_from
 from ludex.table.campaign.characters import alone
 from ludex.table.campaign.doing import Doing, does, folds, refuse
-from ludex.table.campaign.entry import PLAY, Closed, Entry, Opened, Prepared, Unprepared
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.playing import Playing
+from ludex.table.campaign.running import run
 from ludex.table.campaign.settings import title_of
-from ludex.table.play.playing import Playing
-from ludex.table.play.running import run
+from ludex.table.records.entry import PLAY, Closed, Entry, Opened, Prepared, Unprepared
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

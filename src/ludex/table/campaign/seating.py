@@ -9,19 +9,8 @@ import msgspec
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds, refuse
-from ludex.table.campaign.entry import (
-    UNSET,
-    Door,
-    Entry,
-    Knocked,
-    Policy,
-    Reseated,
-    Seated,
-    Standing,
-    TurnedAway,
-    Unset,
-)
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.records.entry import UNSET, Door, Entry, Knocked, Policy, Reseated, Seated, Standing, TurnedAway, Unset
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

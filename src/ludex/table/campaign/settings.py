@@ -10,8 +10,8 @@ from ludex.core.book.rulebook import BadOption
 from ludex.core.content.content import Library
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import Doing, does, folds, refuse
-from ludex.table.campaign.entry import Archived, Content, Entry, Founded, Optioned, Renamed, Settled
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.records.entry import Archived, Content, Entry, Founded, Optioned, Renamed, Settled
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludex.core.kernel.agenda import Command
 from ludex.table.campaign.doing import folds
-from ludex.table.campaign.entry import Asked, Entry, Ruled
-from ludex.table.campaign.seat import Seat
 from ludex.table.know.seen import Seen
+from ludex.table.records.entry import Asked, Entry, Ruled
+from ludex.table.records.seat import Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

@@ -22,13 +22,13 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import seating
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing, refuse
-from ludex.table.campaign.seat import Seat
 from ludex.table.desk.held import Fault, Held, NotKept
 from ludex.table.desk.store import Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
-from ludex.table.know.looking import Look, look
+from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputy_at
 from ludex.table.play.pinging import Ping, Pointed
+from ludex.table.records.seat import Seat
 
 KEEP = 600.0  # seconds that a table at which nobody is stays in memory
 GRACE = 3.0  # seconds that the machine waits longer where another process was the last to do something

@@ -17,11 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.scene.codec import Boundary
 from ludex.table.campaign.campaign import Campaign, Outside
-from ludex.table.campaign.entry import Entry
-from ludex.table.campaign.seat import Seat
 from ludex.table.desk.store import Loaded, Missing, Store, Taken
 from ludex.table.desk.telling import Audience, Post
 from ludex.table.document.show import Document, Documents
+from ludex.table.records.entry import Entry
+from ludex.table.records.seat import Seat
 
 MOST_UNSEEN = 100  # things that the machine does in a row for those whom somebody does not know
 

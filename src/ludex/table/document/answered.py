@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ludex.table.campaign.entry import UNSET, Unset
 from ludex.table.document.document import Against, ConditionShown, Deed, Document, Offered, Pair, Part
 from ludex.table.document.document_board import Cell, Edge, Shape
+from ludex.table.records.entry import UNSET, Unset
 
 # ---------------------------------------------------------------- the log
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.show.sentences import tie
-from ludex.table.campaign.seat import Seat
 from ludex.table.know.oddsline import title
 from ludex.table.know.seen import Seen
+from ludex.table.records.seat import Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

@@ -13,7 +13,6 @@ from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.show.sentences import awaited
 from ludex.table.campaign import wishes
 from ludex.table.campaign.notes import may_read
-from ludex.table.campaign.seat import Role, Seat
 from ludex.table.document.changes import Steady
 from ludex.table.document.show_beings import Marks, beings, knowing
 from ludex.table.document.show_board import board
@@ -23,6 +22,7 @@ from ludex.table.know.offers import offers
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import may_decide, may_take_back
 from ludex.table.play.deciding import answer_by, deciders, masters, waiting
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

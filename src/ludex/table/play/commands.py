@@ -14,10 +14,10 @@ from ludex.core.referee.live import Live
 from ludex.core.scene.codec import encode
 from ludex.table.campaign import wishes
 from ludex.table.campaign.doing import PLAYERS, Doing, does, refuse
-from ludex.table.campaign.entry import Entry
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.running import on_table, run
 from ludex.table.play.deciding import deciders
-from ludex.table.play.running import on_table, run
+from ludex.table.records.entry import Entry
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

@@ -14,9 +14,9 @@ from ludex.core.kernel.procedure import GM, Interject, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.live import Live, SealedDice
-from ludex.table.campaign.entry import Stuck
-from ludex.table.campaign.seat import Role
-from ludex.table.play.running import attempt, on_table, run
+from ludex.table.campaign.running import attempt, on_table, run
+from ludex.table.records.entry import Stuck
+from ludex.table.records.seat import Role
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

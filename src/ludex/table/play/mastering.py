@@ -12,10 +12,10 @@ from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live
 from ludex.table.campaign.doing import Doing, does, refuse
-from ludex.table.campaign.entry import Stuck
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.running import on_table, run
 from ludex.table.play.commands import command_of
-from ludex.table.play.running import on_table, run
+from ludex.table.records.entry import Stuck
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

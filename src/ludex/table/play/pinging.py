@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import PLAYERS, Doing, does, refuse
-from ludex.table.campaign.seat import Seat
 from ludex.table.know.ways import is_place
+from ludex.table.records.seat import Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

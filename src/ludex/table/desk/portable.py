@@ -25,13 +25,13 @@ from ludex.core.scene.codec import Boundary
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import FORM as CHARACTER_FORM
 from ludex.table.campaign.characters import CharacterFile
-from ludex.table.campaign.entry import Entry, Renamed, Reseated
 from ludex.table.campaign.evenings import begin_evening
 from ludex.table.campaign.pictures import kind_of
-from ludex.table.campaign.seat import Role, Seat
 from ludex.table.campaign.seating import name_of
 from ludex.table.campaign.settings import MOST_TITLE
 from ludex.table.desk.store import Blob, Store
+from ludex.table.records.entry import Entry, Renamed, Reseated
+from ludex.table.records.seat import Role, Seat
 
 FORM = 1  # of the files
 MOST_UNPACKED = 200_000_000  # bytes

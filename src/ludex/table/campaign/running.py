@@ -9,8 +9,8 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed
 from ludex.table.campaign.doing import folds, refuse
-from ludex.table.campaign.entry import Crashed, Entry, Stuck
-from ludex.table.play.playing import Playing
+from ludex.table.campaign.playing import Playing
+from ludex.table.records.entry import Crashed, Entry, Stuck
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

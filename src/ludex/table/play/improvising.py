@@ -9,12 +9,12 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import wishes
 from ludex.table.campaign.doing import PLAYERS, Doing, does, refuse
-from ludex.table.campaign.entry import Ruled
 from ludex.table.campaign.notes import words_of
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.running import on_table, run
 from ludex.table.play.commands import command_of, may_decide
 from ludex.table.play.mastering import master
-from ludex.table.play.running import on_table, run
+from ludex.table.records.entry import Ruled
+from ludex.table.records.seat import Role, Seat
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

@@ -22,10 +22,10 @@ from ludex.core.referee.live import REPLACED, DiceSource, Live, TypedDice
 from ludex.core.scene.codec import Boundary, boundary_of, changes, digest, restore, seal_of
 from ludex.core.scene.journal import Redone, redo_line, went_well
 from ludex.core.show.face import Line
-from ludex.table.campaign.entry import Entry, Opened
 from ludex.table.document.answered import RollShown
 from ludex.table.document.log import roll
 from ludex.table.know.seen import Seen
+from ludex.table.records.entry import Entry, Opened
 
 TAKES_BACK = frozenset({"undone", "redone", "withdrawn"})  # rulings of doings that only lead elsewhere
 ALL = maxsize  # a boundary was reached: all that was to be given
