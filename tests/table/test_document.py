@@ -18,7 +18,7 @@ from ludex.table.document.document import Document
 from ludex.table.document.log import told
 from ludex.table.document.looking import LOOKS, look
 from ludex.table.document.show import Documents
-from ludex.table.play.deciding import waiting
+from ludex.table.play.deciding import deputise, waiting
 from ludex.table.play.improvising import Improvise
 from tests.table.played import GAMES, Played, by_machines
 from tests.table.tables import Kept
@@ -47,7 +47,7 @@ def test_every_document_and_every_line_of_the_log_has_its_shape(played: Played) 
             holds(document, Document)
         if waiting(played.table).kind == "nobody":
             break
-        assert played.step() or played.table.deputise()
+        assert played.step() or deputise(played.table)
     for seat in seats:
         for number in range(len(played.table.watched(played.table.seats[seat]).log)):  # type: ignore[union-attr]
             holds(told(played.table, played.table.seats[seat], number), ToldLines)

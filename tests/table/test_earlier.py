@@ -23,11 +23,13 @@ from ludex.core.kernel.scene import state
 from ludex.core.scene import journal
 from ludex.core.scene.codec import as_plain, digest
 from ludex.core.scene.journal import BOUNDARY, GOES_ON, JournalError, read_lines, replay
+from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.seating import HandOver, Reseat
 from ludex.table.desk.held import Held
 from ludex.table.desk.store import Store
 from ludex.table.play.commands import Hold, Release
+from ludex.table.play.deciding import step
 from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call, Replace, Withdraw
 from ludex.text.play import kept as text_kept
@@ -93,7 +95,7 @@ def to_the_end(table: Campaign) -> None:
             scene.mode != table.game.shape.fighting or not table.game.to_act(scene)
         ):
             return
-        assert table.step(), "the machines do not go on"
+        assert step(table), "the machines do not go on"
     raise AssertionError("the fight does not end")
 
 
@@ -127,7 +129,7 @@ def test_a_table_outlives_rules_content_and_shape(
 ) -> None:
     with closing(stored(version, game.name, tmp_path)) as store:
         now = store.load(how)
-        here = Campaign.folded(now.entries, Fake().outside())
+        here = doings.folded(now.entries, Fake().outside())
         if first:
             woken(store, how)
         assert here.playing is not None
@@ -205,7 +207,7 @@ def test_with_every_doing_the_boundary_is_kept_that_it_led_to(store: Store) -> N
     held.act(lambda table: table.do(kept.gm, Release(seat=holds)))
     at_boundary = at_question = 0
     for _ in range(40):
-        held.act(lambda table: table.step())
+        held.act(lambda table: step(table))
         there = store.load("t")
         assert there.boundary is not None
         assert as_plain(there.boundary.scene(table.game, table.playing.library)) == as_plain(table.playing.live.scene)
@@ -242,14 +244,14 @@ def test_words_that_no_rule_made_are_read_too_and_what_is_spoilt_is_made_anew(la
     kept.do(Settle(id=wish, words="You land behind them"))
     told, boundary = read(kept.table), kept.table.playing.take_boundary()
     later(kept.table.game)
-    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-    table.wake()
+    table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+    doings.wake(table)
     assert read(table) == told
     assert "You land behind them" in told["party"][-1][0][0].words
     for spoilt in ({"gm": 5}, {"gm": "party", "party": "nobody"}, {"gm": {"lines": [["no rule"]]}}, "all"):
         next(entry for entry in kept.entries if "told" in entry.body).body["told"] = spoilt
-        table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-        table.wake()
+        table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+        doings.wake(table)
         assert [lines for lines, _, _ in read(table)["gm"]] == [lines for lines, _, _ in told["gm"]]
 
 
@@ -257,16 +259,16 @@ def upgraded(kept: Kept, later: Change, first: bool = True) -> Campaign:
     """The table, opened by a later version."""
     boundary = kept.table.take_boundary() if first else None
     later(kept.table.game)
-    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-    table.wake()
+    table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+    doings.wake(table)
     kept.entries += table.take()
     return table
 
 
 def steady(kept: Kept, table: Campaign) -> None:
     """Opened once more by the same version, the table is simply played again."""
-    again = Campaign.folded(kept.entries, kept.fake.outside())
-    again.wake()
+    again = doings.folded(kept.entries, kept.fake.outside())
+    doings.wake(again)
     assert again.take() == []
     assert not differing(table, again)
 
@@ -380,8 +382,8 @@ def test_a_boundary_of_another_scene_is_not_taken_for_one_of_this(tmp_path: Path
     assert boundary is not None
     kept.open("the_gatehouse", begin=False)
     later(kept.table.game)
-    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-    table.wake()
+    table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+    doings.wake(table)
     assert table.playing is not None
     assert table.playing.id != first
     assert without_weather(table.playing.live.scene) == without_weather(kept.live.scene)

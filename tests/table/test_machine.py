@@ -14,7 +14,7 @@ from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.scene import Condition
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.notes import Say
-from ludex.table.campaign.scenes import opened_again
+from ludex.table.campaign.reopening import opened_again
 from ludex.table.campaign.seating import AddSeat, CallMe, HandOver
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.desk import Desk

@@ -13,7 +13,7 @@ from ludex.core.kernel.scene import Condition
 from ludex.table.campaign.characters import Bring, CharacterFile, ready
 from ludex.table.campaign.doing import DOINGS
 from ludex.table.campaign.notes import Say, WriteNote
-from ludex.table.campaign.scenes import opened_again
+from ludex.table.campaign.reopening import opened_again
 from ludex.table.campaign.seating import (
     AddSeat,
     Admit,

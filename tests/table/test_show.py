@@ -20,7 +20,7 @@ from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
 from ludex.table.know.asked import question
 from ludex.table.play import commands
-from ludex.table.play.deciding import waiting
+from ludex.table.play.deciding import deputise, waiting
 from ludex.table.play.improvising import Improvise
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played, by_machines
@@ -44,7 +44,7 @@ def test_changes_bring_every_seat_from_one_document_to_the_next(played: Played) 
     for _ in range(STEPS):
         if waiting(played.table).kind == "nobody":
             break
-        assert played.step() or played.table.deputise()
+        assert played.step() or deputise(played.table)
         for seat in seats:
             document = played.of(seat)
             told = msgspec.json.decode(msgspec.json.encode(changed(last[seat], document)))

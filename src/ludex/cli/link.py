@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from ludex.core.kernel.ruling import BadInput
+from ludex.table import doings
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign
@@ -53,12 +54,11 @@ def list_tables(store: Store) -> int:
 def reissued(store: Store, id: str, name: str) -> tuple[str, str]:
     """A new token for a game master of a table, and the name of that seat. It is in the journal, as done by no seat."""
     from ludex.server.run.keys import fresh_token, hashed
-    from ludex.table.campaign.campaign import Campaign
     from ludex.table.records.entry import Reseated
 
     token = fresh_token()
     with store.alone(id) as alone:
-        table = Campaign.folded(alone.entries())
+        table = doings.folded(alone.entries())
         seat = master_of(table, name)
         table.begin("")
         table.add(Reseated(id=seat.id, token_hash=hashed(token)))

@@ -39,12 +39,11 @@ from ludex.server.run.asking import (
 from ludex.server.run.keys import hashed
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import character_file
-from ludex.table.campaign.doing import master_only
 from ludex.table.campaign.flags import exported
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.desk.portable import character_toml, packed, unpacked
 from ludex.table.desk.store import Missing
-from ludex.table.records.seat import Role, Seat
+from ludex.table.records.seat import Role, Seat, master_only
 
 ZIP, TOML = "application/zip", "application/toml"
 

@@ -22,8 +22,7 @@ from ludex.core.referee.live import REPLACED, DiceSource, Live, TypedDice
 from ludex.core.scene.codec import Boundary, boundary_of, changes, digest, restore, seal_of
 from ludex.core.scene.journal import Redone, redo_line, went_well
 from ludex.core.show.face import Line
-from ludex.table.document.answered import RollShown
-from ludex.table.document.log import roll
+from ludex.table.know.rolls import RollShown, roll
 from ludex.table.know.seen import Seen
 from ludex.table.records.entry import Entry, Opened
 

@@ -22,6 +22,7 @@ import msgspec
 from ludex.core.content.toml import toml_lines
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.scene.codec import Boundary
+from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import FORM as CHARACTER_FORM
 from ludex.table.campaign.characters import CharacterFile
@@ -124,7 +125,7 @@ def unpacked(store: Store, data: bytes, name: str, key: str, outside: Outside | 
     salt = outside.seed().hex()  # else the hashes in the file would say which tokens open the seats
     try:
         entries = _without_seeds([_bare(entry, salt) for entry in found.entries])
-        table = Campaign.folded(entries, outside)
+        table = doings.folded(entries, outside)
         master = next(seat for seat in table.seats.values() if seat.role is Role.GM and not seat.removed)
         table.begin("")
         begin_evening(table)  # with a seed of this house

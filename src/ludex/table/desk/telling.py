@@ -7,8 +7,8 @@ from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.notes import Said
 from ludex.table.campaign.playing import Told
+from ludex.table.campaign.state import Said
 from ludex.table.document import log
 from ludex.table.document.changes import Change, Compared, changed
 from ludex.table.document.show import Document, Documents
