@@ -33,8 +33,8 @@ from ludex.table.play.deciding import step
 from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call, Replace, Withdraw
 from ludex.text.play import kept as text_kept
-from ludex.text.play.screen import Screen, console_for
-from ludex.text.play.table import Table
+from ludex.text.screen import Screen, console_for
+from ludex.text.table.table import Table
 from tests.conformance.playing import KNOWN, named
 from tests.table.desks import opened
 from tests.table.earlier import ASKED, BETWEEN, HOME, Stood, as_sql, journal_of, logs_of, stood, table_of

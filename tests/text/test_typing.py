@@ -18,14 +18,14 @@ from ludex.core.referee.live import Live, SealedDice, TypedDice
 from ludex.core.scene.scenefile import load_scene
 from ludex.core.show.odds import odds
 from ludex.table.know import oddsline
+from ludex.text.naming import named
 from ludex.text.play.kept import policies_for
 from ludex.text.play.play import begin, go_on
-from ludex.text.play.screen import Quit, Screen
 from ludex.text.play.starting import choose_sides
-from ludex.text.play.table import Table
 from ludex.text.prompts.choosing import Choice, Prompt, listed
-from ludex.text.prompts.naming import named
 from ludex.text.prompts.prompts import read_faces
+from ludex.text.screen import Quit, Screen
+from ludex.text.table.table import Table
 
 Type = Callable[..., None]
 

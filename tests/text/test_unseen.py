@@ -14,12 +14,12 @@ from ludex.core.kernel.ruling import Modifier
 from ludex.core.referee.live import Live, TypedDice
 from ludex.core.scene.scenefile import scene_from
 from ludex.games.bluebox import BLUEBOX
-from ludex.text.play import board
-from ludex.text.play.screen import Screen
 from ludex.text.play.starting import choose_sides
-from ludex.text.play.table import Table
 from ludex.text.prompts import prompts
 from ludex.text.prompts.choosing import Chosen
+from ludex.text.screen import Screen
+from ludex.text.table import board
+from ludex.text.table.table import Table
 
 VAHKI = {"from": "vahki_patroller"}
 

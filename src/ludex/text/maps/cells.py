@@ -12,8 +12,8 @@ from ludex.core.board.cells import Cell
 from ludex.core.kernel.plain import Plain
 from ludex.core.show.face import CellPlan, Face, Way
 from ludex.text.maps.marks import Marks
-from ludex.text.play.style import count
-from ludex.text.prompts.naming import begins_words
+from ludex.text.naming import begins_words
+from ludex.text.style import count
 
 MOST_LISTED = 12  # cells to choose from; where there are more, those that are worth a look
 

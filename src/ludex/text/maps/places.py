@@ -13,7 +13,7 @@ from ludex.text.maps.hexes import Hexes
 from ludex.text.maps.marks import Marks
 from ludex.text.maps.squares import Squares
 from ludex.text.maps.zones import Zones
-from ludex.text.prompts.naming import begins_words
+from ludex.text.naming import begins_words
 
 
 class Ground(Protocol):

@@ -19,10 +19,10 @@ from ludex.core.scene.journal import BOUNDARY, Journal, JournalError, read_lines
 from ludex.core.scene.journal import resume as resumed
 from ludex.core.show.face import Line
 from ludex.opponents import SECONDS, policies, sides_of
-from ludex.text.play import board
-from ludex.text.play.screen import Quit, Screen, console_for
-from ludex.text.play.style import QUIET, count
-from ludex.text.play.table import Table
+from ludex.text.screen import Quit, Screen, console_for
+from ludex.text.style import QUIET, count
+from ludex.text.table import board
+from ludex.text.table.table import Table
 
 MOST_SHOWN = 12  # lines of the log when a game goes on
 MOST_OFFERED = 10  # games that are listed at once

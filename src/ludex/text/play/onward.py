@@ -10,12 +10,12 @@ import msgspec
 from ludex.core.content.content import ContentError, Library
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.scene.scenefile import SceneFile, by_difficulty, load_scene
-from ludex.text.play.screen import Quit
+from ludex.text.naming import named
 from ludex.text.play.starting import Back, picked, scenes_of
-from ludex.text.play.style import QUIET
-from ludex.text.play.table import Table
 from ludex.text.prompts.choosing import Prompt, tell_fault
-from ludex.text.prompts.naming import named
+from ludex.text.screen import Quit
+from ludex.text.style import QUIET
+from ludex.text.table.table import Table
 
 AGAIN, LEAVE = "again", "leave"
 GOING_ON = ("gm", "force", "undo")  # what may make more of a scene that is over

@@ -12,10 +12,10 @@ from rich.text import Text
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.show.odds import Odds
-from ludex.text.play.screen import Quit
-from ludex.text.play.style import EMBER, GOLD, QUIET, ended
-from ludex.text.play.table import Table, ToGameMaster
-from ludex.text.prompts.naming import named
+from ludex.text.naming import named
+from ludex.text.screen import Quit
+from ludex.text.style import EMBER, GOLD, QUIET, ended
+from ludex.text.table.table import Table, ToGameMaster
 
 MOST_NAMES = 10  # of what was expected instead
 MOST_MEANT = 4  # of what may have been meant

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from rich.table import Table as Grid
 
-from ludex.cli.rules import show_rules
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput
@@ -14,14 +13,15 @@ from ludex.core.referee.live import Given, SealedDice, TypedDice
 from ludex.core.show.face import Place, Plan
 from ludex.table.know import oddsline
 from ludex.text.maps import places
-from ludex.text.play import board, glance
-from ludex.text.play.screen import Quit
-from ludex.text.play.style import QUIET
-from ludex.text.play.table import Table
+from ludex.text.naming import named
 from ludex.text.prompts import others
 from ludex.text.prompts.choosing import Changed, Choice, Prompt, listed
 from ludex.text.prompts.gm import gm
-from ludex.text.prompts.naming import named
+from ludex.text.rules import show_rules
+from ludex.text.screen import Quit
+from ludex.text.style import QUIET
+from ludex.text.table import board, glance
+from ludex.text.table.table import Table
 
 HELP = {
     "NUMBER": "choose from the list; a name or words of it work too",

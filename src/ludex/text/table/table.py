@@ -17,7 +17,7 @@ from ludex.core.show.face import Face, Line
 from ludex.table.document.show_beings import Marks as Met
 from ludex.table.know.offers import ANYTIME
 from ludex.table.know.seen import Seen
-from ludex.text.play.screen import Screen
+from ludex.text.screen import Screen
 
 
 class ToGameMaster(BadInput):
