@@ -16,9 +16,10 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.scene.scenefile import load_scene
 from ludex.text.play.demo import told_by
 from ludex.text.prompts import menu, others
-from ludex.text.prompts.choosing import Choice, listed
+from ludex.text.prompts.choosing import listed
 from ludex.text.screen import Screen
 from ludex.text.table import board
+from ludex.text.table.prompt import Choice
 from ludex.text.table.table import Table
 
 SEED = 8

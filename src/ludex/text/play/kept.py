@@ -19,6 +19,7 @@ from ludex.core.scene.journal import BOUNDARY, Journal, JournalError, read_lines
 from ludex.core.scene.journal import resume as resumed
 from ludex.core.show.face import Line
 from ludex.opponents import SECONDS, policies, sides_of
+from ludex.text.prompts.commands import COMMANDS
 from ludex.text.screen import Quit, Screen, console_for
 from ludex.text.style import QUIET, count
 from ludex.text.table import board
@@ -163,7 +164,7 @@ def resume(screen: Screen) -> Table:
     policies = policies_for(live.game, live.scene, sides, head["opponent"], seed=len(lines))
     table = Table(
         live.game, live, screen, head["title"], sides, policies, live.game.policy("simple"), place, head["opponent"],
-        tuple(map(Path, head["folders"])), head["content"],
+        tuple(map(Path, head["folders"])), head["content"], commands=COMMANDS,
     )  # fmt: skip
     table.log = read_before(going.log, place)
     noted = len(table.log)

@@ -19,8 +19,8 @@ from ludex.core.show.english import meant
 from ludex.core.show.face import Plan, ZonePlan
 from ludex.text.maps import places
 from ludex.text.naming import named
-from ludex.text.prompts.choosing import Changed, Prompt
 from ludex.text.style import QUIET
+from ludex.text.table.prompt import Changed, Prompt
 from ludex.text.table.table import Table, ToGameMaster
 
 LISTING = r"(?:there are|known are|one of|expected):? ([^;]*)"  # where a fault says what there is
