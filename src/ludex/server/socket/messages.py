@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-import ludex.table.campaign.campaign  # registers what can be done
+import ludex.table.doings  # registers what can be done
 import ludex.table.document.master_looks  # noqa: F401  # and what the game master can ask
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import DOINGS, Doing
@@ -43,7 +43,8 @@ class Resume(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 First = Hello | Resume
 Asked = Doing | Look
 _kinds: list[type[Asked]] = [*DOINGS, *LOOKS]
-KINDS = {str(kind.__struct_config__.tag): kind for kind in _kinds if kind not in TOKENS}
+_by_tag = {str(kind.__struct_config__.tag): kind for kind in _kinds if kind not in TOKENS}
+KINDS = dict(sorted(_by_tag.items()))  # in whatever order they were registered
 
 # ---------------------------------------------------------------- to a seat
 
