@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from ludex.server.run.keys import hashed
+from ludex.server.keys import hashed
 from ludex.server.run.serve import database_in
 from ludex.table.campaign.seating import AddSeat, HandOver, Reseat
 from ludex.table.desk.store import Store

@@ -21,9 +21,9 @@ from hypothesis import strategies as st
 
 from ludex.client.client import Client
 from ludex.client.http import ask
-from ludex.server.run.asking import Settings
-from ludex.server.run.keys import hashed
-from ludex.server.run.limits import Buckets
+from ludex.server.http.asking import Settings
+from ludex.server.keys import hashed
+from ludex.server.limits import Buckets
 from ludex.server.run.serve import address_of, database_in, listening, server
 from ludex.server.socket.messages import KINDS
 from ludex.table import doings

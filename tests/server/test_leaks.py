@@ -19,8 +19,8 @@ from ludex.client.client import Client
 from ludex.core.game import Game
 from ludex.core.kernel.scene import GAMES
 from ludex.core.scene.codec import as_plain, encode
-from ludex.server.run import limits
-from ludex.server.run.limits import Buckets
+from ludex.server import limits
+from ludex.server.limits import Buckets
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing
 from ludex.table.document.looking import Look

@@ -53,7 +53,7 @@ def list_tables(store: Store) -> int:
 
 def reissued(store: Store, id: str, name: str) -> tuple[str, str]:
     """A new token for a game master of a table, and the name of that seat. It is in the journal, as done by no seat."""
-    from ludex.server.run.keys import fresh_token, hashed
+    from ludex.server.keys import fresh_token, hashed
     from ludex.table.records.entry import Reseated
 
     token = fresh_token()

@@ -24,9 +24,9 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.scene.scenefile import SceneFile, scene_from
 from ludex.lab.apart import Job, LabLine
 from ludex.opponents import sides_of, usual
+from ludex.server.http.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of
 from ludex.server.http.faults import may_fail
 from ludex.server.http.games import game_of
-from ludex.server.run.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.know.foreseen import Guessing
 from ludex.table.know.offers import RANKS, command_document, group

@@ -12,8 +12,7 @@ from litestar import Controller, delete, get, patch, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.server.http.faults import may_fail
-from ludex.server.run.asking import (
+from ludex.server.http.asking import (
     HOST,
     SEAT,
     Asker,
@@ -27,7 +26,8 @@ from ludex.server.run.asking import (
     not_founded_too_often,
     not_too_often,
 )
-from ludex.server.run.keys import code_hashed, fresh_code, hashed
+from ludex.server.http.faults import may_fail
+from ludex.server.keys import code_hashed, fresh_code, hashed
 from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import Bring

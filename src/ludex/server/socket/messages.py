@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
-import ludex.table.doings  # registers what can be done
-import ludex.table.document.master_looks  # noqa: F401  # and what the game master can ask
+import ludex.table.document.master_looks  # registers what the game master can ask
+import ludex.table.doings  # noqa: F401  # and what can be done
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import DOINGS, Doing
 from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat

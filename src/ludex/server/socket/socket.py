@@ -12,8 +12,8 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.server.run import limits
-from ludex.server.run.keys import hashed
+from ludex.server import limits
+from ludex.server.keys import hashed
 from ludex.server.socket.messages import (
     VERSION,
     Asked,
