@@ -17,7 +17,6 @@ MOST_NAMES = 10  # of what was expected instead
 GAP = 3  # characters between columns
 FEW = 6  # fewer choices than this stand in a line each
 
-
 LOOKING = frozenset(  # words of commands that change nothing
     {"help", "h", "log", "look", "goal", "goals", "situation", "map", "where", "near", "rule", "rules", "dice", "why"}
 )
