@@ -90,7 +90,7 @@ postgres:
 
 # The types of the page, from the description of the server
 types: $(STAMP) $(MODULES) | $(NODE)
-	$(BIN)/python -m ludex.server.http.described build/described.json
+	$(BIN)/python -m ludex.server.run.described build/described.json
 	cd web && npm run --silent types
 
 # The JSON Schemas of content and scene files, for editors

@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, V
 
 from ludex.client.client import Client
 from ludex.client.http import ask
+from ludex.server import limits
 from ludex.server.http.page import is_built
-from ludex.server.run import limits
 from ludex.table.campaign.campaign import Outside
 from tests.server.serving import served
 from tests.table.tables import SCENES

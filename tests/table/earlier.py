@@ -30,8 +30,8 @@ from ludex.table.desk.store import Store
 from ludex.table.play.commands import Hold, Release
 from ludex.table.play.mastering import Call, Redo, Undo
 from ludex.text.play.kept import policies_for
-from ludex.text.play.screen import Screen, console_for
-from ludex.text.play.table import Table
+from ludex.text.screen import Screen, console_for
+from ludex.text.table.table import Table
 from tests.conformance.playing import KNOWN
 from tests.table.tables import SCENES, Kept
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludex.table.campaign.entry import Entry
+from ludex.table.records.entry import Entry
 from tests.table.crash import Told, check_table, crashes
 from tests.table.desks import opened, stands
 from tests.table.tables import Kept

@@ -23,16 +23,18 @@ from ludex.core.game import Game
 from ludex.core.kernel.dice import sides_of
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import state
+from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.improvising import Improvise, Settle
 from ludex.table.campaign.seating import HandOver, Reseat
 from ludex.table.desk.held import Held
 from ludex.table.desk.store import Store
 from ludex.table.play.commands import Hold, Release
+from ludex.table.play.deciding import step
+from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call, Replace, Withdraw
 from ludex.text.play import kept as text_kept
-from ludex.text.play.screen import Screen, console_for
-from ludex.text.play.table import Table
+from ludex.text.screen import Screen, console_for
+from ludex.text.table.table import Table
 from tests.conformance.playing import KNOWN, named
 from tests.table.desks import opened
 from tests.table.earlier import ASKED, BETWEEN, HOME, Stood, as_sql, journal_of, logs_of, stood, table_of
@@ -94,7 +96,7 @@ def goes_on(table: Campaign, steps: int = STEPS) -> bool:
             scene.mode != table.game.shape.fighting or not table.game.to_act(scene)
         ):
             return True
-        assert table.step(), "the machines do not go on"
+        assert step(table), "the machines do not go on"
     return False
 
 
@@ -128,7 +130,7 @@ def test_a_table_outlives_rules_content_and_shape(
 ) -> None:
     with closing(stored(version, game.name, tmp_path)) as store:
         now = store.load(how)
-        here = Campaign.folded(now.entries, Fake().outside())
+        here = doings.folded(now.entries, Fake().outside())
         if first:
             woken(store, how)
         assert here.playing is not None
@@ -180,7 +182,7 @@ def test_what_came_before_the_boundary_is_read_and_not_played_again(
         redone.append(line)
         return journal.redo_line(live, line, failed)
 
-    monkeypatch.setattr("ludex.table.play.playing.redo_line", redo)
+    monkeypatch.setattr("ludex.table.campaign.playing.redo_line", redo)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
         store.create("t", kept.entries, (), boundary)
         table = woken(store, "t")
@@ -216,7 +218,7 @@ def test_with_every_doing_the_boundary_is_kept_that_it_led_to(store: Store) -> N
     held.act(lambda table: table.do(kept.gm, Release(seat=holds)))
     at_boundary = at_question = 0
     for _ in range(40):
-        held.act(lambda table: table.step())
+        held.act(lambda table: step(table))
         there = store.load("t")
         assert there.boundary is not None
         assert as_plain(there.boundary.scene(table.game, table.playing.library)) == as_plain(table.playing.live.scene)
@@ -253,14 +255,14 @@ def test_words_that_no_rule_made_are_read_too_and_what_is_spoilt_is_made_anew(la
     kept.do(Settle(id=wish, words="You land behind them"))
     told, boundary = read(kept.table), kept.table.playing.take_boundary()
     later(kept.table.game)
-    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-    table.wake()
+    table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+    doings.wake(table)
     assert read(table) == told
     assert "You land behind them" in told["party"][-1][0][0].words
     for spoilt in ({"gm": 5}, {"gm": "party", "party": "nobody"}, {"gm": {"lines": [["no rule"]]}}, "all"):
         next(entry for entry in kept.entries if "told" in entry.body).body["told"] = spoilt
-        table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-        table.wake()
+        table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+        doings.wake(table)
         assert [lines for lines, _, _ in read(table)["gm"]] == [lines for lines, _, _ in told["gm"]]
 
 
@@ -268,16 +270,16 @@ def upgraded(kept: Kept, later: Change, first: bool = True) -> Campaign:
     """The table, opened by a later version."""
     boundary = kept.table.take_boundary() if first else None
     later(kept.table.game)
-    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-    table.wake()
+    table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+    doings.wake(table)
     kept.entries += table.take()
     return table
 
 
 def steady(kept: Kept, table: Campaign) -> None:
     """Opened once more by the same version, the table is simply played again."""
-    again = Campaign.folded(kept.entries, kept.fake.outside())
-    again.wake()
+    again = doings.folded(kept.entries, kept.fake.outside())
+    doings.wake(again)
     assert again.take() == []
     assert not differing(table, again)
 
@@ -391,8 +393,8 @@ def test_a_boundary_of_another_scene_is_not_taken_for_one_of_this(tmp_path: Path
     assert boundary is not None
     kept.open("the_gatehouse", begin=False)
     later(kept.table.game)
-    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-    table.wake()
+    table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+    doings.wake(table)
     assert table.playing is not None
     assert table.playing.id != first
     assert without_weather(table.playing.live.scene) == without_weather(kept.live.scene)
@@ -439,7 +441,7 @@ def test_a_kill_in_the_middle_of_migrating_loses_nothing(
 
 
 def test_a_table_from_a_file_outlives_them_too(tmp_path: Path, later: Change) -> None:
-    from ludex.table.campaign.portable import packed, unpacked
+    from ludex.table.desk.portable import packed, unpacked
 
     kept = table_of("navyblue", ASKED)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
@@ -457,7 +459,7 @@ def test_a_boundary_in_a_file_is_checked(tmp_path: Path) -> None:
     import io
     import zipfile
 
-    from ludex.table.campaign.portable import packed, unpacked
+    from ludex.table.desk.portable import packed, unpacked
 
     kept = table_of("bluebox", BETWEEN)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:

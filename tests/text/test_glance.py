@@ -19,8 +19,8 @@ from ludex.games.bluebox import BLUEBOX
 from ludex.table.document.show_beings import short_marks
 from ludex.table.know import oddsline
 from ludex.text.maps import places
-from ludex.text.play import glance
-from ludex.text.play.screen import in_words
+from ludex.text.screen import in_words
+from ludex.text.table import glance
 
 SCENE = """
 game = "bluebox"

@@ -18,14 +18,16 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, SealedDice, TypedDice
 from ludex.core.show.odds import odds
 from ludex.table.know import oddsline
+from ludex.text.naming import named
 from ludex.text.play.kept import policies_for
 from ludex.text.play.play import begin, go_on
-from ludex.text.play.screen import Quit, Screen
 from ludex.text.play.starting import choose_sides
-from ludex.text.play.table import Table
-from ludex.text.prompts.choosing import Choice, Prompt, listed
-from ludex.text.prompts.naming import named
+from ludex.text.prompts.choosing import listed
+from ludex.text.prompts.commands import COMMANDS
 from ludex.text.prompts.prompts import read_faces
+from ludex.text.screen import Quit, Screen
+from ludex.text.table.prompt import Choice, Prompt
+from ludex.text.table.table import Table
 
 Type = Callable[..., None]
 
@@ -35,7 +37,9 @@ def table_of(scene: str, sides: tuple[str, ...] = ("party",), width: int = 80) -
     live: Live[Any] = Live(file.game, file.scene, SealedDice(b"typed"))
     screen = Screen(Console(file=StringIO(), width=width, highlight=False))
     policies = policies_for(file.game, file.scene, sides, "simple")
-    return Table(file.game, live, screen, file.header.title, sides, policies, file.game.policy("simple"))
+    return Table(
+        file.game, live, screen, file.header.title, sides, policies, file.game.policy("simple"), commands=COMMANDS
+    )
 
 
 def played(table: Table) -> str:

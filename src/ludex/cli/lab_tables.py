@@ -16,7 +16,7 @@ from ludex.lab.result import About, OptionRow, PoolRow, Result, watch, written
 from ludex.lab.statistics import Difference, Share, ranked
 from ludex.lab.sweep import Sweep
 from ludex.lab.tournament import Bout, Tournament
-from ludex.text.play.style import EMBER, GOLD, MOSS, QUIET, count, side_style
+from ludex.text.style import EMBER, GOLD, MOSS, QUIET, count, side_style
 
 MOST_SOURCES = 12
 MOST_USES = 3

@@ -86,7 +86,7 @@ def rules(
     plain: Plain = False,
 ) -> None:
     """Search and read the rules of a game."""
-    from ludex.cli.rules import show_coverage, show_rules
+    from ludex.text.rules import show_coverage, show_rules
 
     console = Console()
     if coverage:

@@ -21,8 +21,8 @@ from ludex.core.referee.simulated import Simulated
 from ludex.core.show.odds import Told, odds, worths
 from ludex.table.know import oddsline
 from ludex.text.maps.places import find_being
-from ludex.text.play.screen import Screen
 from ludex.text.prompts.gm import read_args, read_value
+from ludex.text.screen import Screen
 
 FINE, REFUSED, BAD_INPUT = 0, 1, 2
 PLACES = ("to", "at", "cell", "zone")  # what arguments are called that name a place

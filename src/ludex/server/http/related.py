@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.core.book.rulebook import Rule
 from ludex.core.game import GAMES, Game
-from ludex.server.run.asking import Made
+from ludex.server.http.asking import Made
 
 MOST = 12
 LEAST_NAME = 5  # letters of a title by which another rule is known

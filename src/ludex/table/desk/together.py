@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 
 from ludex.core.files.codec import Boundary
-from ludex.table.campaign.entry import Entry
+from ludex.table.records.entry import Entry
 
 
 class Part:

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ludex.table.campaign.entry import UNSET, Unset
 from ludex.table.document.document import Against, ConditionShown, Deed, Document, Offered, Pair, Part
-from ludex.table.document.document_board import Cell, Edge, Shape
+from ludex.table.document.document_board import Cell, Edge
+from ludex.table.know.rolls import ModifierShown, RollShown
+from ludex.table.records.entry import UNSET, Unset
+from ludex.table.records.shape import Shape
 
 # ---------------------------------------------------------------- the log
 
@@ -18,30 +20,6 @@ class LogLine(Shape, frozen=True):
     words: str
     rule: str
     rank: str
-
-
-class ModifierShown(Shape, frozen=True):
-    amount: int
-    source: str
-    rule: str
-    kind: str
-
-
-class RollShown(Shape, frozen=True):
-    """A roll: the dice and all that fell, what was kept, every number that reached it, and what it was read as."""
-
-    by: str
-    name: str
-    rule: str
-    title: str
-    dice: list[str]
-    fallen: list[int]
-    kept: list[int]
-    modifiers: list[ModifierShown]
-    reading: str
-    total: int | None
-    secret: bool
-    typed: bool
 
 
 class ToldLines(Shape, frozen=True):

@@ -19,10 +19,11 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Line
 from ludex.opponents import SECONDS, policies, sides_of
-from ludex.text.play import board
-from ludex.text.play.screen import Quit, Screen, console_for
-from ludex.text.play.style import QUIET, count
-from ludex.text.play.table import Table
+from ludex.text.prompts.commands import COMMANDS
+from ludex.text.screen import Quit, Screen, console_for
+from ludex.text.style import QUIET, count
+from ludex.text.table import board
+from ludex.text.table.table import Table
 
 MOST_SHOWN = 12  # lines of the log when a game goes on
 MOST_OFFERED = 10  # games that are listed at once
@@ -165,7 +166,7 @@ def resume(screen: Screen) -> Table:
     policies = policies_for(game, live.scene, sides, head["opponent"], seed=len(lines))
     table = Table(
         game, live, screen, head["title"], sides, policies, game.policy("simple"), place, head["opponent"],
-        tuple(map(Path, head["folders"])), head["content"],
+        tuple(map(Path, head["folders"])), head["content"], commands=COMMANDS,
     )  # fmt: skip
     table.log = read_before(going.log, place)
     noted = len(table.log)

@@ -19,13 +19,12 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Being
 from ludex.core.master.calls import is_union
 from ludex.core.show.face import ZonePlan
-from ludex.table.campaign.doing import master_only
-from ludex.table.campaign.seat import Seat
+from ludex.table.document.looking import Look, answers
 from ludex.table.document.show import Documents
-from ludex.table.know.looking import Look, answers
 from ludex.table.know.oddsline import short_title
 from ludex.table.know.offers import listed, refused
 from ludex.table.know.seen import Seen
+from ludex.table.records.seat import Seat, master_only
 
 SCENE = "scene"  # in place of a being
 PLACES = {"at", "zone"}  # arguments that name a place, where the procedure calls them so too

@@ -20,12 +20,12 @@ from litestar.exceptions import (
 from litestar.handlers import BaseRouteHandler
 from litestar.params import BodyKwarg
 
-from ludex.server.run.keys import fresh_token, hashed
-from ludex.server.run.limits import Buckets
-from ludex.server.run.simulating import Labs
+from ludex.server.http.simulating import Labs
+from ludex.server.keys import fresh_token, hashed
+from ludex.server.limits import Buckets
 from ludex.table.campaign.campaign import Outside
-from ludex.table.campaign.doing import master_only
 from ludex.table.desk.desk import Desk
+from ludex.table.records.seat import master_only
 
 T = TypeVar("T")
 Asker = Request[Any, Any, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from litestar import get
 
+from ludex.server.http.asking import Asker, Made, house
 from ludex.server.http.faults import may_fail
-from ludex.server.run.asking import Asker, Made, house
 
 
 class HouseTold(Made, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ludex.core.kernel.procedure import GM
 from ludex.core.show.face import Line
-from ludex.text.play.style import EMBER, GOLD, QUIET
+from ludex.text.style import EMBER, GOLD, QUIET
 
 
 class Quit(Exception):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from ludex.core.files.journal import boundary_line
 from ludex.core.foe import deciding
@@ -18,11 +18,15 @@ from ludex.core.show.face import Face, Line
 from ludex.table.document.show_beings import Marks as Met
 from ludex.table.know.offers import ANYTIME
 from ludex.table.know.seen import Seen
-from ludex.text.play.screen import Screen
+from ludex.text.screen import Screen
+from ludex.text.table.prompt import Prompt
 
 
 class ToGameMaster(BadInput):
     """What was wrong with the game master's own words: told in full, whoever sits at the table."""
+
+
+Commands: TypeAlias = "Mapping[str, Callable[[Table, str, Prompt], None]]"
 
 
 @dataclass(slots=True)
@@ -50,6 +54,7 @@ class Table:
     instead: tuple[str, str] = ("", "")  # who acts, and in whose place, as long as the game awaits that one's choice
     hold: bool = False  # stop before every command of those that nobody at the table plays
     waited_for: str = ""  # who was to act when those who wait for their moment were asked last
+    commands: Commands = field(default_factory=dict)  # that work at every prompt; none where nobody types
     met: Met = field(default_factory=Met)  # who has a mark
     why: tuple[str, str] = ("", "")  # who has acted last of those that nobody at the table plays, and why
     face: Face = field(init=False)

@@ -9,9 +9,9 @@ from rich.text import Text
 from ludex.core.show.face import Place
 from ludex.text.maps import places
 from ludex.text.maps.marks import Marks
-from ludex.text.play import glance
-from ludex.text.play.style import GOLD, QUIET
-from ludex.text.play.table import Table
+from ludex.text.style import GOLD, QUIET
+from ludex.text.table import glance
+from ludex.text.table.table import Table
 
 SHORT = 28  # characters of what stands in a heading
 

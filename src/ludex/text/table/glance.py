@@ -13,7 +13,7 @@ from rich.text import Text
 from ludex.core.game import Game
 from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import Face
-from ludex.text.play.style import EMBER, GOLD, QUIET, bar, ended, side_style
+from ludex.text.style import EMBER, GOLD, QUIET, bar, ended, side_style
 
 MOST_CUT = 12  # of a name at least so much is shown, with its mark
 MOST_LEFT = 26  # characters of what somebody has left; what is longer stands below the table

@@ -1,7 +1,7 @@
 """The whole interface as one OpenAPI description, the messages of the socket among its schemas: from it the types of
 the page are made.
 
-python -m ludex.server.http.described FILE writes it.
+python -m ludex.server.run.described FILE writes it.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ludex.server.http.app import create_app
-from ludex.server.run.asking import Settings
+from ludex.server.http.asking import Settings
+from ludex.server.run.app import create_app
 from ludex.server.socket.messages import schema
 
 

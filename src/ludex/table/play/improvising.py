@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import wishes
-from ludex.table.campaign.doing import PLAYERS, Doing, does, refuse
-from ludex.table.campaign.entry import Ruled
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import PLAYERS, Doing, does
 from ludex.table.campaign.notes import words_of
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.running import on_table, run
 from ludex.table.play.commands import command_of, may_decide
 from ludex.table.play.mastering import master
-from ludex.table.play.running import on_table, run
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.records.entry import Ruled
+from ludex.table.records.seat import Role, Seat, refuse
 
 
 class Improvise(Doing, frozen=True, tag="improvise"):

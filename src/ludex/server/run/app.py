@@ -17,16 +17,16 @@ from litestar.params import FromPath
 from sqlalchemy import make_url
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.server import limits
 from ludex.server.http import faults
+from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
 from ludex.server.http.files import Files
 from ludex.server.http.games import Games, protocol
 from ludex.server.http.headers import strict_headers
+from ludex.server.http.hosting import told_of_house
 from ludex.server.http.labs import lab_routes
 from ludex.server.http.page import page
 from ludex.server.http.tables import Tables, knock
-from ludex.server.run import limits
-from ludex.server.run.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
-from ludex.server.run.hosting import told_of_house
 from ludex.server.socket.messages import VERSION, Bye
 from ludex.server.socket.socket import Lines
 from ludex.table.desk.desk import Desk, Notice

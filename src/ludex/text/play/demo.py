@@ -12,10 +12,10 @@ from ludex.core.referee.live import Live
 from ludex.core.referee.simulated import StreamDice
 from ludex.opponents import named, policies, sides_of
 from ludex.text.maps import places
-from ludex.text.play import board
-from ludex.text.play.screen import Screen
-from ludex.text.play.style import GOLD, QUIET
-from ludex.text.play.table import Table
+from ludex.text.screen import Screen
+from ludex.text.style import GOLD, QUIET
+from ludex.text.table import board
+from ludex.text.table.table import Table
 
 MOST_DECISIONS = 5_000
 

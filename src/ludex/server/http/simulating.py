@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from ludex.lab.apart import LabLine
-from ludex.table.campaign.doing import refuse
+from ludex.table.records.seat import refuse
 
 MOST_AT_ONCE = 2
 STARTS = 10.0  # seconds in which somebody must come for what they wanted simulated

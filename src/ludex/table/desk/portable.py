@@ -22,16 +22,17 @@ import msgspec
 from ludex.core.content.content import toml_lines
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
+from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import FORM as CHARACTER_FORM
 from ludex.table.campaign.characters import CharacterFile
-from ludex.table.campaign.entry import Entry, Renamed, Reseated
 from ludex.table.campaign.evenings import begin_evening
 from ludex.table.campaign.pictures import kind_of
-from ludex.table.campaign.seat import Role, Seat
 from ludex.table.campaign.seating import name_of
 from ludex.table.campaign.settings import MOST_TITLE
 from ludex.table.desk.store import Blob, Store
+from ludex.table.records.entry import Entry, Renamed, Reseated
+from ludex.table.records.seat import Role, Seat
 
 FORM = 1  # of the files
 MOST_UNPACKED = 200_000_000  # bytes
@@ -124,7 +125,7 @@ def unpacked(store: Store, data: bytes, name: str, key: str, outside: Outside | 
     salt = outside.seed().hex()  # else the hashes in the file would say which tokens open the seats
     try:
         entries = _without_seeds([_bare(entry, salt) for entry in found.entries])
-        table = Campaign.folded(entries, outside)
+        table = doings.folded(entries, outside)
         master = next(seat for seat in table.seats.values() if seat.role is Role.GM and not seat.removed)
         table.begin("")
         begin_evening(table)  # with a seed of this house

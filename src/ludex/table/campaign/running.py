@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed
-from ludex.table.campaign.doing import folds, refuse
-from ludex.table.campaign.entry import Crashed, Entry, Stuck
-from ludex.table.play.playing import Playing
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import folds
+from ludex.table.campaign.playing import Playing
+from ludex.table.campaign.state import Crash
+from ludex.table.records.entry import Crashed, Entry, Stuck
+from ludex.table.records.seat import refuse
 
 MOST_CRASHES = 20  # the last ones, that are shown
-
-
-class Crash(NamedTuple):
-    """A rule that broke down before anything had happened."""
-
-    by: str
-    command: Mapping[str, Any]
-    why: str
 
 
 def on_table(table: Campaign) -> Playing:

@@ -32,8 +32,8 @@ from ludex.core.book.rulebook import (
     read_coverage,
 )
 from ludex.core.kernel.english import meant
+from ludex.text.style import GOLD
 
-GOLD = "#d9a441"
 HEADING = "bold"
 WIDEST = 100  # longer lines of text are hard to read
 

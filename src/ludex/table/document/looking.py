@@ -11,14 +11,14 @@ import msgspec
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.campaign.doing import master_only, refuse
-from ludex.table.campaign.seat import Role, Seat
 from ludex.table.document import log
 from ludex.table.document.show import Documents
-from ludex.table.document.show_beings import knowing, sheet
+from ludex.table.document.show_beings import sheet
 from ludex.table.know import foreseen, instead, offers, ways
+from ludex.table.know.pools import knowing
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import command_of
+from ludex.table.records.seat import Role, Seat, master_only, refuse
 
 MOST_LINES = 200  # of the log at a time
 

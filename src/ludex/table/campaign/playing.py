@@ -22,10 +22,9 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.referee.live import REPLACED, DiceSource, Live, TypedDice
 from ludex.core.show.face import Line
-from ludex.table.campaign.entry import Entry, Opened
-from ludex.table.document.answered import RollShown
-from ludex.table.document.log import roll
+from ludex.table.know.rolls import RollShown, roll
 from ludex.table.know.seen import Seen
+from ludex.table.records.entry import Entry, Opened
 
 TAKES_BACK = frozenset({"undone", "redone", "withdrawn"})  # rulings of doings that only lead elsewhere
 ALL = maxsize  # a boundary was reached: all that was to be given
