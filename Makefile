@@ -69,6 +69,7 @@ lint: $(STAMP)
 	$(BIN)/ruff check src tests bench examples
 	$(BIN)/ruff format --check src tests bench examples
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo > build/rooms.txt || { cat build/rooms.txt; exit 1; }
 
 # The page: types, unit tests, and built for the tests in a browser
 web: $(MODULES) | $(NODE)

@@ -46,7 +46,7 @@ def thing_name(scene: Scene, thing: object) -> str:
 
 def skill_name(scene: Scene, skill: object) -> str:
     """With the weapon it is used with."""
-    name, _, rest = str(skill).removesuffix("!").partition(":")
+    name, _, rest = str(skill).partition(":")
     weapon, _, thrown = rest.partition(":")
     called = thing_name(scene, name)
     return f"{called} ({thing_name(scene, weapon)}{', thrown' if thrown else ''})" if weapon else called
