@@ -90,7 +90,7 @@ def test_what_is_refused_says_why_by_its_name_and_can_be_forced_by_it(types: Typ
 def test_a_word_that_may_mean_several_names_them(types: Type) -> None:
     types("spirit")
     text = " ".join(played(table_of("the_burning_tower")).split())
-    assert "'spirit' may be Gain a spirit token, Refuse or accept spirit tokens, Drop spirit tokens" in text
+    assert "'spirit' may be Refuse or accept spirit tokens, Gain a spirit token, Drop spirit tokens" in text
 
 
 def test_the_sides_are_told_by_the_names_that_the_other_side_sees(types: Type) -> None:

@@ -38,13 +38,14 @@ class Game(Measured[S], Generic[S]):
         self.scene_type = scene_type
         self.rulebook = Rulebook.load(home / "rules.toml")
         table_calls.add_to(registry, bool(self.hides))
-        ordered = registry.ordered(list(self.rulebook.rules))
+        ordered = registry.ordered(list(self.rulebook.rules), self.menu)
         self.actions = ordered.actions
         self.gm_actions = ordered.gm_actions
         self.reactions = ordered.reactions
         GAMES[name] = self
 
     pitch: str = ""  # what is special about it, in a line
+    menu: tuple[str, ...] = ()  # the order in which its actions are offered; the rest follow in that of the book
     conditions: Collection[str] = ()  # the names of those that a being can have
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any

@@ -37,11 +37,13 @@ from ludex.games.bluebox.records.kinds import KINDS
 from ludex.games.bluebox.scene.setup import SHAPE, build
 from ludex.games.bluebox.scene.views import view
 from ludex.games.bluebox.show.face import BlueBoxFace
+from ludex.games.bluebox.show.menu import MENU
 from ludex.games.bluebox.show.sentences import WORDING, sentence
 from ludex.games.bluebox.state import Being, Scene, escalated
 
 
 class BlueBox(Game[Scene]):
+    menu = MENU
     pitch = "Tactics on hexes: action points, plating, masks with powers, and a counter that lets the party escalate."
     hides = "Hidden"
     telling = ("hp", "thp", "plating", "ep", "exhaustion", "marks", "at", "mask", "damaged")

@@ -39,11 +39,13 @@ from ludex.games.cloudbreaker.records.kinds import KINDS
 from ludex.games.cloudbreaker.scene.setup import SHAPE, build
 from ludex.games.cloudbreaker.scene.views import view
 from ludex.games.cloudbreaker.show.face import CloudbreakerFace
+from ludex.games.cloudbreaker.show.menu import MENU
 from ludex.games.cloudbreaker.show.sentences import WORDING, sentence
 from ludex.games.cloudbreaker.state import ALL, FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
 
 
 class Cloudbreaker(Game[Scene]):
+    menu = MENU
     pitch = "Zones, two pools that can each bring you down, spirit tokens to spend in the middle of anything."
     telling = ("hp", "limbs", "mp", "resolve", "spirit", "at", "wielded", "items")
     telling_scene = ("morale", "outcome", "defused", "analysed")

@@ -38,12 +38,14 @@ from ludex.games.crawl.records.kinds import KINDS
 from ludex.games.crawl.scene.setup import SHAPE, build
 from ludex.games.crawl.scene.views import view
 from ludex.games.crawl.show.face import CrawlFace
+from ludex.games.crawl.show.menu import MENU
 from ludex.games.crawl.show.names import things
 from ludex.games.crawl.show.sentences import WORDING, sentence
 from ludex.games.crawl.state import FOES, PARTY, Being, Scene
 
 
 class Crawl(Game[Scene]):
+    menu = MENU
     pitch = "Characters built of priced aspects; energy kept for the defence; bodies thrown into walls and each other."
     hides = "Hidden"
     telling = ("hp", "ep", "at", "hands", "worn", "ability", "disposition", "ap", "money")

@@ -35,11 +35,13 @@ from ludex.games.navyblue.records.kinds import KINDS
 from ludex.games.navyblue.scene.setup import SHAPE, build
 from ludex.games.navyblue.scene.views import view
 from ludex.games.navyblue.show.face import NavyBlueFace
+from ludex.games.navyblue.show.menu import MENU
 from ludex.games.navyblue.show.sentences import WORDING, sentence
 from ludex.games.navyblue.state import FOES, PARTY, Being, Scene
 
 
 class NavyBlue(Game[Scene]):
+    menu = MENU
     pitch = "Slots that carry and bleed, sides that choose who acts, and days of travel between the fights."
     hides = "Unmet"
     telling = ("vigor", "injuries", "motion", "at", "held", "experience")

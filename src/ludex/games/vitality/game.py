@@ -42,12 +42,14 @@ from ludex.games.vitality.records.kinds import KINDS
 from ludex.games.vitality.scene.setup import SHAPE, set_up
 from ludex.games.vitality.scene.views import view
 from ludex.games.vitality.show.face import VitalityFace
+from ludex.games.vitality.show.menu import MENU
 from ludex.games.vitality.show.names import attack_title
 from ludex.games.vitality.show.sentences import WORDING, sentence
 from ludex.games.vitality.state import FOES, Being, Scene
 
 
 class Vitality(Game[Scene]):
+    menu = MENU
     pitch = "Heroes built from points: Tier in every number, exploding damage, and Effort that may turn any roll."
     telling = ("hp", "efforts", "lost", "at", "height", "side")
     scarce = ("vt.effort.any_time",)
