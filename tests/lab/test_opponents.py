@@ -283,7 +283,7 @@ def test_looking_ahead_finds_words_where_its_guide_strikes() -> None:
     assert found.count("persuade") >= 2, found
 
 
-@pytest.mark.parametrize("fights", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.parametrize("fights", [2])
 def test_looking_ahead_wins_more_than_half(fights: int) -> None:
     found = ludex.tournament(TOURNAMENT / "crawl.toml", ["simple", "search"], fights=fights, seed=1, workers=1)
     (bout,) = found.bouts
