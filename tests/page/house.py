@@ -27,6 +27,7 @@ from tests.table.tables import SCENES
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--js-flags=--no-opt --no-maglev",  # what a test runs is not run often enough to be worth it
 ]  # fmt: skip
 CHROMIUM = which("chromium-headless-shell") or which("chromium") or "chromium"  # without windows it costs a third less
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
