@@ -26,11 +26,23 @@ def plain(result: Result) -> str:
     return json.dumps({**result.to_plain(), "run": None})
 
 
-@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
-def test_the_seed_repeats_a_result_with_one_worker_or_two_and_what_is_counted_adds_up(scene: str) -> None:
+def games(*now: str) -> list[Any]:
+    """The scenes of the games, of which some are looked at now, and the others with `--long`."""
+    return [
+        pytest.param(scene, id=game, marks=() if game in now else pytest.mark.long) for game, scene in EACH_GAME.items()
+    ]
+
+
+@pytest.mark.parametrize("scene", games("bluebox", "navyblue"))  # that a game repeats itself is shown of all of them
+def test_the_seed_repeats_a_result_with_one_worker_or_two(scene: str) -> None:
     found = ludex.simulate(scene, fights=12, seed=7, workers=1)
     assert plain(ludex.simulate(scene, fights=12, seed=7, workers=2)) == plain(found)
     assert plain(ludex.simulate(scene, fights=12, seed=8, workers=1)) != plain(found)
+
+
+@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
+def test_what_is_counted_adds_up(scene: str) -> None:
+    found = ludex.simulate(scene, fights=12, seed=7, workers=1)
     assert found.fights == len({row.seed for row in found.rows}) == 12
     assert sum(side.won.count for side in found.sides) + found.nobody_won.count == 12
     for being in found.beings:

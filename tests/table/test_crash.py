@@ -14,7 +14,7 @@ from tests.table.crash import Told, check_table, crashes
 from tests.table.desks import opened, stands
 from tests.table.tables import Kept
 
-TIMES = 3
+TIMES = 2
 
 
 @pytest.mark.slow

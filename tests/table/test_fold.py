@@ -11,7 +11,7 @@ from tests.table.tables import SCENES
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SCENES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_after_each_doing_the_entries_fold_to_what_the_table_is(game: str, seed: int) -> None:
     done = compare_folds(game, seed, 80)
     assert done["step"] + done["Command"] + done["Answer"] > 10, done

@@ -65,10 +65,10 @@ def in_setting(folder: Path, scene: str, setting: str) -> str:
     ("setting", "scene"),
     [
         ("grounded", "back_alley"),
-        ("grounded", "roof_garden"),
+        pytest.param("grounded", "roof_garden", marks=pytest.mark.long),
         ("heroic", "night_market"),
-        ("heroic", "broken_skybridge"),
-        ("gritty", "the_kennels"),
+        pytest.param("heroic", "broken_skybridge", marks=pytest.mark.long),
+        pytest.param("gritty", "the_kennels", marks=pytest.mark.long),
     ],
 )
 def test_a_fight_is_played_to_its_end(start: Start, tmp_path: Path, setting: str, scene: str) -> None:
