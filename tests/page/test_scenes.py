@@ -16,7 +16,7 @@ from tests.page.playing import LONGEST
 from tests.table.tables import SCENES
 
 ROUNDS = 3  # after which there is nothing new to see
-PAUSE = 0.03  # seconds between two steps of the machines, which would be through with all rounds before anybody says stop
+PAUSE = 0.03  # seconds between two steps of the machines, so that they can be stopped then
 
 
 def ready(game: str) -> list[str]:
