@@ -106,7 +106,7 @@ class House:
                 return client.document
 
         with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
-            return beside.submit(asyncio.run, doing()).result(30)
+            return beside.submit(asyncio.run, doing()).result(PATIENCE / 1000)
 
     def wait(self, seat: dict[str, str], so: Callable[[dict[str, Any]], bool], seconds: float) -> None:
         """Until this is so, by what the seat is told."""
