@@ -12,7 +12,7 @@ test("what changes is new, and what does not is the same object", () => {
 });
 
 test("a path alone says that nothing stands there any more", () => {
-  expect(apply(before, [[["e"]], [["a", "b"]]])).toEqual({ a: { c: [{ d: 1 }, { d: 2 }] } });
+  expect(apply(before, [[["e"]], [["a", "b"]]])).toStrictEqual({ a: { c: [{ d: 1 }, { d: 2 }] } });
 });
 
 test("null is a value", () => {
