@@ -19,8 +19,10 @@ WORLDS = 15  # at least so many are compared
 
 @pytest.mark.parametrize("game", KNOWN, ids=named)
 def test_what_a_seat_may_not_know_makes_no_difference_to_it(game: Game[Any]) -> None:
+    """A game that shows every seat the scene itself has no secrets."""
     library = game.library()
-    assert sum(compare_worlds(game, library, seed) for seed in range(SCENES)) >= WORLDS
+    compared = sum(compare_worlds(game, library, seed) for seed in range(SCENES))
+    assert compared >= WORLDS if type(game).view is not Game.view else compared == 0
 
 
 @pytest.mark.parametrize("game", KNOWN, ids=named)
