@@ -50,10 +50,9 @@ class SkeletonGame(Game[Scene]):
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         if action.modes and scene.mode not in action.modes:
             return self.wrong_mode(scene, action)
-        if scene.turns.current == actor.id:
-            return None
-        waits = Refusal(f"it is not {actor.name}'s turn", "skeleton.turn")
-        return CONDITIONS.cannot_act(actor) or waits
+        if scene.mode == FIGHT and scene.turns.current != actor.id:
+            return Refusal(f"it is not {actor.name}'s turn", "skeleton.turn")
+        return CONDITIONS.cannot_act(actor)
 
     def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
         return Refusal(f"{action.label}: only in a fight", "skeleton.turn")

@@ -12,7 +12,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier, Refusal
-from ludex.skeleton.book.turns import action, lose
+from ludex.skeleton.book.turns import action, end_turn, lose
 from ludex.skeleton.state import FIGHT, Being, Scene
 
 STAND = ""  # the answer of who does not give ground
@@ -31,11 +31,12 @@ def fits_move(scene: Scene, actor: Being, to: Plain) -> Refusal | None:
 ZONE = Arg("to", zones_beside)
 
 
-@action("move", rule="skeleton.move", args=(ZONE,), fits=fits_move, modes=(FIGHT,), tags=("move",))
+@action("move", rule="skeleton.move", args=(ZONE,), fits=fits_move, tags=("move",))
 async def move(scene: Scene, actor: Being, to: str) -> None:
+    """In a fight or out of it."""
     actor.at = to
     scene.record("moves", "skeleton.move", who=actor.id, to=to)
-    scene.turns = scene.turns.end()
+    end_turn(scene)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ async def attack(scene: Scene, actor: Being, target: Being) -> None:
         modifiers=(Modifier(skill, "skill", "skeleton.attack"),),
         about={"target": target.id, "guard": target.sheet.guard},
     )
-    scene.turns = scene.turns.end()
+    end_turn(scene)
     if hits:
         scene.next(damage(actor, target))
 

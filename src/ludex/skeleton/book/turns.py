@@ -46,9 +46,15 @@ async def next_turn(scene: Scene) -> None:
         scene.record("turn", "skeleton.turn", who=being.id)
 
 
+def end_turn(scene: Scene) -> None:
+    """What one does in a fight takes the whole turn; otherwise nobody counts turns."""
+    if scene.mode == FIGHT:
+        scene.turns = scene.turns.end()
+
+
 @action("wait", rule="skeleton.turn", modes=(FIGHT,), tags=("passes", "idle"))
 async def wait(scene: Scene, actor: Being) -> None:
-    scene.turns = scene.turns.end()
+    end_turn(scene)
 
 
 def lose(scene: Scene, being: Being, amount: int, by: Being) -> None:
