@@ -44,11 +44,7 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: $(STAMP) $(MODULES) chromium postgres
 	$(MAKE) --jobs=2 --output-sync lint web
 	$(BIN)/python -m pytest -n auto --dist worksteal
-	$(BIN)/ludex rules bluebox --coverage
-	$(BIN)/ludex rules cloudbreaker --coverage
-	$(BIN)/ludex rules navyblue --coverage
-	$(BIN)/ludex rules crawl --coverage
-	$(BIN)/ludex rules vitality --coverage
+	@set -e; for game in $(GAMES); do (set -x; $(BIN)/ludex rules $$game --coverage); done
 
 # While one works on a game, in less than a minute once mypy knows the rest: make quick GAME=crawl. Style and types, which
 # way imports point, the game's scene files, its tests but for the slow ones, and a few fights by luck. Without a game:

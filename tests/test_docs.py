@@ -52,7 +52,8 @@ def test_there_is_a_page_for_each_game() -> None:
 
 
 def test_every_link_leads_somewhere(subtests: pytest.Subtests) -> None:
-    for path in (*sorted(DOCS.rglob("*.md")), DOCS.parent / "README.md"):
+    maps = [DOCS.parent / "web/README.md", *sorted(DOCS.parent.glob("src/ludex/*/README.md"))]
+    for path in (*sorted(DOCS.rglob("*.md")), DOCS.parent / "README.md", *maps):
         text = path.read_text(encoding="utf-8")
         for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
             name, _, anchor = target.partition("#")

@@ -1,4 +1,5 @@
-"""A whole scene of every game, told line by line: `python -m tests.conformance.golden` tells them anew.
+"""A whole scene of every game, told line by line: `python -m tests.conformance.golden` tells them anew, or those of the
+games that are named.
 
 They are meant to be read: what a change of the rules does to a fight is seen in the difference of two of these.
 """
@@ -6,6 +7,7 @@ They are meant to be read: what a change of the rules does to a fight is seen in
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from textwrap import fill, wrap
 from typing import Any
@@ -134,13 +136,13 @@ def with_rule(words: str, rule: str) -> list[str]:
     return [*whole, f"{last:{RULE}} [{rule}]"]
 
 
-def main() -> None:
+def main(names: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    for game in KNOWN:
+    for game in [game for game in KNOWN if not names or game.name in names]:
         path = FOLDER / f"{game.name}.txt"
         path.write_text(tell(game), encoding="utf-8")
         print(path)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -37,6 +37,8 @@ for found in iter_modules([str(HOME)]):  # all there are, whether a list of game
         import_module(f"ludex.games.{found.name}")
 KNOWN = sorted((game for game in GAMES.values() if HOME in game.home.parents), key=lambda game: game.name)
 
+SECRETIVE = [game for game in KNOWN if type(game).view is not Game.view]  # those that keep something from somebody
+
 PAIRS = (("random", "random"), ("simple", "simple"), ("simple", "random"), ("random", "simple"))
 MOST = 5000  # commands of a scene
 PROBES = 16  # after so many commands something illegal is tried, and the scene is saved

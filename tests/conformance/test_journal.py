@@ -127,8 +127,8 @@ def test_a_restored_table_goes_on_as_it_would_have(game: Game[Any]) -> None:
 @pytest.mark.parametrize("game", KNOWN, ids=named)
 def test_a_withdrawn_command_leaves_the_boundary_and_the_fallen_dice(game: Game[Any]) -> None:
     """At any depth of any command; what is done afterwards is restored as well."""
-    withdrawn = 0
-    for number, start in enumerate(starters(game).values()):
+    withdrawn, scenes = 0, starters(game)
+    for number, start in enumerate(scenes.values()):
         play = Recorded(game, start, number)
         for _ in play.steps(60):
             if play.live.open is None or play.luck.randrange(3):
@@ -141,7 +141,7 @@ def test_a_withdrawn_command_leaves_the_boundary_and_the_fallen_dice(game: Game[
             assert play.live.open is None
             withdrawn += 1
         assert state(replay(json.loads(json.dumps(play.lines)), start.library)) == state(play.live)
-    assert withdrawn > 10
+    assert withdrawn > min(10, 2 * len(scenes))
 
 
 @pytest.mark.parametrize("game", KNOWN, ids=named)

@@ -89,7 +89,7 @@ def uncertain(game: Game[Any], most: int) -> list[tuple[Any, Command]]:
 def test_simulation_agrees_with_the_exact_odds_everywhere(runs: int) -> None:
     for game in KNOWN:
         tried = uncertain(game, 5)
-        assert len(tried) == 5
+        assert len(tried) >= min(5, len(game.actions) // 3)
         for scene, given in tried:
             compare(game, scene, given, runs)
 

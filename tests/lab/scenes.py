@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import ludex.games
+
 DUEL = "broken_causeway_patrol"
-EACH_GAME = {
+STARTERS = sorted(Path(ludex.games.__path__[0]).glob("*/content/scenes/*.toml"), reverse=True)
+EACH_GAME = {  # the easiest of each game; of a new one the first
     "bluebox": DUEL,
     "cloudbreaker": "wolves_on_the_causeway",
     "crawl": "kennel_gallery",
     "navyblue": "the_ropewalk",
     "vitality": "night_market",
 }
+EACH_GAME |= {path.parts[-4]: path.stem for path in STARTERS if path.parts[-4] not in EACH_GAME}
 
 
 def mirror(**more: Any) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from ludex.lab.trial import fight
 from ludex.lab.variants import variant
 from ludex.opponents import policies, policy, sides_of
 from ludex.opponents.search import Looked, SearchPolicy, better, drawn, hopeful, rollout, score, worth
-from tests.conformance.playing import KNOWN, named
+from tests.conformance.playing import SECRETIVE, named
 from tests.conformance.playing import drawn as drawn_scene
 from tests.lab.scenes import EACH_GAME, mirror
 
@@ -87,7 +87,7 @@ def test_a_side_is_not_shown_who_is_hidden_from_it() -> None:
 @pytest.mark.parametrize(
     ("name", "least"), [("simple", 4), ("search", 1), pytest.param("search", 4, marks=pytest.mark.long)]
 )
-@pytest.mark.parametrize("game", KNOWN, ids=named)
+@pytest.mark.parametrize("game", SECRETIVE, ids=named)
 def test_a_secret_makes_no_difference_to_what_is_chosen(game: Game[Any], name: str, least: int) -> None:
     library = game.library()
     compared = 0

@@ -25,7 +25,7 @@ from ludex.table.campaign.doing import Doing
 from ludex.table.document.looking import Look
 from ludex.table.play.deciding import waiting
 from ludex.table.records.seat import Seat
-from tests.conformance.playing import KNOWN, drawn, named
+from tests.conformance.playing import SECRETIVE, drawn, named
 from tests.server.serving import Serving, run, served
 from tests.table.secrets import MOST_UNKNOWN, fewer, looks, next_doing
 from tests.table.tables import Fake
@@ -181,7 +181,7 @@ async def play(game: Game[Any], seeds: range) -> int:
 
 
 @pytest.mark.parametrize("scenes", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
-@pytest.mark.parametrize("game", KNOWN, ids=named)
+@pytest.mark.parametrize("game", SECRETIVE, ids=named)
 def test_what_a_seat_may_not_know_changes_no_byte_that_it_is_sent(
     game: Game[Any], scenes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count
+from pathlib import Path
 from typing import Any
 
-import ludex.games.known  # noqa: F401  # registers the games
+import ludex.games.known  # registers the games
 from ludex.core.files.codec import digest
 from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
@@ -17,13 +18,15 @@ from ludex.table.campaign.seating import AddSeat
 from ludex.table.play.deciding import step
 from ludex.table.records.entry import Entry
 
-SCENES = {  # one of each game, small and quick
+STARTERS = sorted(Path(ludex.games.__path__[0]).glob("*/content/scenes/*.toml"), reverse=True)
+SCENES = {  # one of each game, small and quick; of a new one the first
     "bluebox": "broken_causeway_patrol",
     "cloudbreaker": "wolves_on_the_causeway",
     "crawl": "kennel_gallery",
     "navyblue": "small_eyes_in_the_hold",
     "vitality": "the_kennels",
 }
+SCENES |= {path.parts[-4]: path.stem for path in STARTERS if path.parts[-4] not in SCENES}
 
 
 class Fake:

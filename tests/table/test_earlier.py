@@ -43,7 +43,13 @@ from tests.table.tables import Fake, Kept, differing
 VERSIONS = sorted(path.name for path in HOME.iterdir() if path.is_dir())
 HOW = (BETWEEN, ASKED)
 STEPS, MANY_STEPS = 12, 2_000  # of a table that goes on: a little way, or to its end
-EVERY = [(version, game, how) for version in VERSIONS for game in KNOWN for how in HOW]
+EVERY = [
+    (version, game, how)
+    for version in VERSIONS
+    for game in KNOWN
+    if (HOME / version / f"{game.name}.json").exists()  # a game may be younger
+    for how in HOW
+]
 EACH = pytest.mark.parametrize(("version", "game", "how"), EVERY, ids=lambda part: getattr(part, "name", part))
 
 Change = Callable[[Game[Any]], None]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludex.core.game import Game
-from tests.conformance.playing import KNOWN, named
+from tests.conformance.playing import SECRETIVE, named
 from tests.table.secrets import World, looks, next_doing, worlds
 
 SCENES, MANY_SCENES = 18, 45
@@ -36,7 +36,7 @@ def compare(one: World, other: World, seed: int, luck: Random) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scenes", [SCENES, pytest.param(MANY_SCENES, marks=pytest.mark.long)])
-@pytest.mark.parametrize("game", KNOWN, ids=named)
+@pytest.mark.parametrize("game", SECRETIVE, ids=named)
 def test_what_a_seat_may_not_know_makes_no_difference_to_what_it_is_told(game: Game[Any], scenes: int) -> None:
     library = game.library()
     compared = 0

@@ -13,7 +13,7 @@ from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import Command
 from ludex.table.play.mastering import Call
-from tests.conformance.playing import KNOWN, drawn, named
+from tests.conformance.playing import SECRETIVE, drawn, named
 from tests.table.tables import Kept
 
 
@@ -74,7 +74,7 @@ def test_the_view_is_one_and_the_same_until_something_changes(kept: Kept) -> Non
     assert party.called("sefa") == "Sefa the Quick"
 
 
-@pytest.mark.parametrize("game", KNOWN, ids=named)
+@pytest.mark.parametrize("game", SECRETIVE, ids=named)
 def test_worlds_that_differ_in_a_secret_alone_are_told_alike(game: Any) -> None:
     """The same words about anybody give nothing away, whoever is there in truth."""
     compared = 0

@@ -362,6 +362,17 @@ def check(paths: list[Path], as_json: Json = False) -> None:
     raise typer.Exit(look(tuple(paths), Console(), as_json))
 
 
+@app.command("new-game", short_help="Make the beginnings of a new game, for whoever writes one.")
+def new_game(
+    name: Annotated[str, typer.Argument(help="Its name in code: small letters, digits and _, such as iron_keep.")],
+) -> None:
+    """Make the beginnings of a new game in this checkout: its rooms with one attack in them, content, a scene, and a
+    scene file as its first test. It can be played at once; docs/adding-a-game.md tells how it grows."""
+    from ludex.cli.new_game import new_game as make
+
+    make(name)
+
+
 def main() -> None:
     """Run the command line. Exit codes: 0 it holds, 1 an expectation or legality failed, 2 bad input."""
     try:

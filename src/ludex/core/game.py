@@ -60,9 +60,9 @@ class Game(Measured[S], Generic[S]):
         """The command with which play of a scene begins that nobody has acted in yet."""
         raise NotImplementedError
 
-    def creation(self) -> Creation:
-        """How its characters are made, step by step."""
-        raise NotImplementedError
+    def creation(self) -> Creation | None:
+        """How its characters are made, step by step; nothing where it has no rules for that."""
+        return None
 
     def policy(self, name: str) -> Policy:
         """A policy of the game's own, by its name."""
@@ -91,8 +91,8 @@ class Game(Measured[S], Generic[S]):
         found = list(sound_id(entry.id))
         if kind in self.references:
             found += self.references[kind](library, entry)
-        if not found and kind == "character":
-            found = [Fault("", refusal.reason, refusal.rule) for refusal in self.creation().faults(library, entry)]
+        if not found and kind == "character" and (creation := self.creation()) is not None:
+            found = [Fault("", refusal.reason, refusal.rule) for refusal in creation.faults(library, entry)]
         return found
 
     # -- how it shows itself ----------------------------------------------------------------------------------

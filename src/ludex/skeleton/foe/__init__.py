@@ -1,0 +1,1 @@
+"""An opponent who knows the rules."""

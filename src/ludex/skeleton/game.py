@@ -1,0 +1,99 @@
+"""Skeleton as a game: whose turn it is, who may act, and where each question of the core is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ludex.core.content.content import Fault, Library
+from ludex.core.drawing import Pick
+from ludex.core.foe.standing import Pool
+from ludex.core.game import Game
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.games import import_all
+from ludex.core.kernel.ruling import Refusal, Ruling
+from ludex.core.kernel.scene import Entry
+from ludex.core.show.face import Face
+from ludex.skeleton.book.turns import REGISTRY, end_if_decided, goes_on
+from ludex.skeleton.foe.policy import SimplePolicy
+from ludex.skeleton.proof.drawn import draw
+from ludex.skeleton.proof.invariants import faults
+from ludex.skeleton.records.conditions import CONDITIONS
+from ludex.skeleton.records.kinds import KINDS
+from ludex.skeleton.scene.setup import SHAPE, build, misplaced
+from ludex.skeleton.show.face import SkeletonFace
+from ludex.skeleton.show.sentences import WORDING, sentence
+from ludex.skeleton.state import FIGHT, Being, Scene
+
+
+class SkeletonGame(Game[Scene]):
+    pitch = "Two sides, three zones, one attack: a game at its beginning."
+    telling = ("health", "at")
+    conditions = CONDITIONS
+    rulings = WORDING.kinds
+    kinds = KINDS
+    shape = SHAPE
+    policies = {"simple": SimplePolicy}
+    fates = CONDITIONS.fates
+    vital = ("Health",)
+
+    # -- turns ------------------------------------------------------------------------------------------------
+
+    def opening(self, scene: Scene) -> Command | None:
+        return Command("gm", "start_fight") if scene.mode != FIGHT else None
+
+    def to_act(self, scene: Scene) -> str:
+        return scene.turns.current
+
+    def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
+        if action.modes and scene.mode not in action.modes:
+            return self.wrong_mode(scene, action)
+        if scene.mode == FIGHT and scene.turns.current != actor.id:
+            return Refusal(f"it is not {actor.name}'s turn", "skeleton.turn")
+        return CONDITIONS.cannot_act(actor)
+
+    def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
+        return Refusal(f"{action.label}: only in a fight", "skeleton.turn")
+
+    def idle(self, scene: Scene) -> Entry | None:
+        return goes_on(scene)
+
+    def end_if_over(self, scene: Scene) -> None:
+        end_if_decided(scene)
+
+    # -- scenes -----------------------------------------------------------------------------------------------
+
+    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
+        return build(tables, where, library)
+
+    def misplaced(self, scene: Scene) -> list[Fault]:
+        return misplaced(scene)
+
+    def pools(self, scene: Scene, being: Being) -> list[Pool]:
+        return [Pool("Health", being.health, being.sheet.health)]
+
+    # -- how it shows itself ----------------------------------------------------------------------------------
+
+    def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
+        return [("Health", f"{being.health}/{being.sheet.health}"), ("Guard", str(being.sheet.guard))]
+
+    def sentence(self, scene: Scene, ruling: Ruling) -> str:
+        return sentence(scene, ruling)
+
+    def face(self) -> Face:
+        return SkeletonFace(self)
+
+    # -- how it is proved -------------------------------------------------------------------------------------
+
+    def draw(self, library: Library, pick: Pick) -> dict[str, Any]:
+        return draw(library, self.rulebook, pick)
+
+    def faults(self, scene: Scene) -> list[str]:
+        return faults(scene)
+
+
+import_all("ludex.skeleton.book", "ludex.skeleton.build")
+HOME = Path(__file__).parent
+GAME = SkeletonGame("skeleton", "Skeleton", 1, HOME, Scene, REGISTRY)
