@@ -5,7 +5,6 @@ They need not be likely, only possible: what stands here must go together as the
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
@@ -13,7 +12,7 @@ import msgspec
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_condition, draw_options, one_of, shuffled, some_of
 from ludex.games.crawl.book.characters.aspects import aspect, item, items
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import noted
@@ -228,12 +227,8 @@ def given_at(ground: Ground) -> list[int]:
 def condition(library: Library, names: tuple[str, ...], name: str, pick: Pick) -> dict[str, Any]:
     """Any condition that does not follow from something else, with what it has to be given."""
     kind = one_of([one for one, entry in CONDITIONS.items() if entry.drawn == "any"], pick)
-    given: dict[str, Any] = {"name": kind, "source": one_of(names, pick), "value": 1 + pick(3)}
-    given |= CONDITIONS[kind].example
-    word = re.match("<(.*?)>", CONDITIONS[kind].note)
-    if word is not None:
-        under = {"aspect": [one.id for one in library.all("aspect") if lasts(library, one.id)]}
-        given["note"] = one_of({**noted(library), **under}[word[1]], pick)
+    words = {**noted(library), "aspect": [one.id for one in library.all("aspect") if lasts(library, one.id)]}
+    given = {"source": one_of(names, pick), "value": 1 + pick(3), **draw_condition(CONDITIONS, kind, words, pick)}
     if kind == "Slowed" and not pick(2):
         given["source"] = "cold"
     if kind in PASSING and pick(2):
