@@ -9,7 +9,7 @@ import pytest
 from ludex.core.content.conditions import Conditions
 from ludex.core.content.content import ContentError
 from ludex.core.kernel.ruling import Recorder
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition, Until, until_end_of_next, until_start_of
 from ludex.core.show.sentences import filled
 from tests.core.toy import Being, Scene, duel
 
@@ -219,3 +219,12 @@ def test_a_wrong_entry_says_where(tmp_path: Path) -> None:
 )
 def test_what_is_said_of_it_leaves_out_what_it_does_not_have(values: dict[str, str], told: str) -> None:
     assert filled("[{by} holds {who}|{who} is held][, for {turns}]", values) == told
+
+
+def test_a_turn_under_way_is_not_the_next_one(scene: Scene) -> None:
+    ann, cid = scene.beings["ann"], scene.beings["cid"]
+    assert scene.turns.current == "cid"
+    assert until_start_of(cid) == Until("start of turn", "cid")
+    assert until_end_of_next(scene, ann) == Until("end of turn", "ann")
+    assert until_end_of_next(scene, cid) == Until("end of turn", "cid", 2)
+    assert until_end_of_next(scene, cid, 3) == Until("end of turn", "cid", 4)

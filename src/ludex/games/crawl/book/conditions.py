@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from ludex.core.content.content import Library
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.characters.aspects import LENDING, immune_to, max_ep, max_hp
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import Poison
@@ -76,15 +76,6 @@ def holder(scene: Scene, being: Being) -> Being | None:
 def held_by(scene: Scene, being: Being) -> list[Being]:
     """Whom this one has grabbed or grappled."""
     return [other for other in scene.beings.values() if other.states and being in holders(scene, other)]
-
-
-def until_own_turn(being: Being) -> Until:
-    return Until("start of turn", being.id)
-
-
-def own_turns(scene: Scene, being: Being, turns: int) -> Until:
-    """To the end of so many of its turns from now: the one under way is none of them."""
-    return Until("end of turn", being.id, turns + (scene.turns.current == being.id))
 
 
 # ---------------------------------------------------------------- notes

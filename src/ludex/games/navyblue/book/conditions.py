@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition, Until, until_end_of_next, until_start_of
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Attribute, Material
 from ludex.games.navyblue.state import Being, Scene
@@ -45,9 +45,9 @@ def until_of(scene: Scene, ends: str, owner: Being, target: Being) -> Until | No
     if ends == "end_of_turn":
         return Until("end of turn", scene.turns.current)
     if ends == "start_of_own_next_turn":
-        return Until("start of turn", owner.id)
+        return until_start_of(owner)
     if ends == "end_of_target_next_turn":
-        return Until("end of turn", target.id, 2 if scene.turns.current == target.id else 1)
+        return until_end_of_next(scene, target)
     if ends == "end_of_fight":
         return Until("fight")
     return Until(ends) if ends in ("next_move", "next_attack_roll") else None

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.kernel.scene import Condition
-from ludex.games.crawl.book.conditions import afflict, counts, end, own_turns
+from ludex.core.kernel.scene import Condition, until_end_of_next
+from ludex.games.crawl.book.conditions import afflict, counts, end
 from ludex.games.crawl.book.health.damage import amount, drop_from, lose_hp
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import ARMS, LEGS, Being, Scene
@@ -71,7 +71,7 @@ def damage_senses(scene: Scene, being: Being, turns: int) -> None:
     """tc.senses.damaged: for so many of its own turns; of two such wounds the longer counts."""
     if turns <= 0 or "Dead" in being.states:
         return
-    now, until = being.condition("Damaged Senses"), own_turns(scene, being, turns)
+    now, until = being.condition("Damaged Senses"), until_end_of_next(scene, being, turns)
     if now is not None and (now.until is None or now.until.turns >= until.turns):
         return
     being.relieve("Damaged Senses")
