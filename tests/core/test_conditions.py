@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.core.content.conditions import Conditions
+from ludex.core.content.conditions import Conditions, Kind
 from ludex.core.content.content import ContentError
 from ludex.core.kernel.ruling import Recorder
 from ludex.core.kernel.scene import Condition, Until, until_end_of_next, until_start_of
@@ -38,7 +38,7 @@ tags = ["quiet", "away"]
 rule = "toy.riposte"
 note = 'by (<rope>|chains)'
 valued = true
-needs = "a note such as 'by hemp', and how tight"
+needs = "a note such as 'by <rope>', and how tight"
 drawn = "never"
 example = { note = "by chains", value = 2 }
 
@@ -53,6 +53,7 @@ most = 5
 
 [Warded]
 rule = "toy.ward"
+sourced = true
 again = "renew"
 """
 
@@ -200,7 +201,23 @@ def test_the_worst_says_why_somebody_cannot_act(conditions: Conditions, scene: S
 )
 def test_what_must_be_said_with_it(conditions: Conditions, note: str, value: int, lacks: bool) -> None:
     needed = conditions.lacking(Condition("Bound", value=value, note=note), {"rope": ("hemp", "silk")})
-    assert needed == (conditions["Bound"].needs if lacks else "")
+    assert needed == ("a note such as 'by hemp, silk', and how tight" if lacks else "")
+
+
+def test_one_from_somebody_needs_a_source(conditions: Conditions) -> None:
+    assert conditions.lacking(Condition("Warded"), {}) == "a source"
+    assert conditions.lacking(Condition("Warded", "ben"), {}) == ""
+
+
+def test_a_game_may_ask_for_more(tmp_path: Path) -> None:
+    class Own(Kind, frozen=True, eq=False, kw_only=True):
+        smells: bool = False
+
+    path = tmp_path / "conditions.toml"
+    path.write_text('[Rotten]\nrule = "toy.strike"\nsmells = true\n', encoding="utf-8")
+    found = Conditions(path, kind=Own)["Rotten"]
+    assert isinstance(found, Own)
+    assert found.smells
 
 
 def test_a_wrong_entry_says_where(tmp_path: Path) -> None:

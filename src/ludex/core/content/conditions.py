@@ -39,9 +39,10 @@ class Kind(Record, frozen=True, eq=False, kw_only=True):
     tags: tuple[str, ...] = ()  # groups of conditions of which the game's rules speak
     content: bool = False  # an effect of the content may bring it
     note: str = ""  # what its note must look like: a regular expression in which <word> is one of several
-    needs: str = ""  # what must be said with it: told where the note is not so, or a value is missing
+    needs: str = ""  # told where that is missing, or the note is not so; <word> stands for all of them
+    sourced: bool = False  # it is nothing without somebody from whom it comes
     valued: bool = False  # it is nothing without a value
-    drawn: Literal["any", "never"] = "any"  # in scenes by luck; never: it follows from something else
+    drawn: Literal["any", "fight", "never"] = "any"  # in scenes by luck; never: it follows from something else
     example: dict[str, Any] = {}  # how it may stand in a scene file, for scenes by luck
     worth: float = 0.0  # what it is worth to an opponent to bring it upon somebody, in the game's own measure
 
@@ -49,9 +50,12 @@ class Kind(Record, frozen=True, eq=False, kw_only=True):
 class Conditions(Mapping[str, Kind]):
     """The conditions of a game by name, in the order of its file."""
 
-    def __init__(self, path: Path, tells: tuple[Literal["note", "value"], ...] = ()) -> None:
-        """`tells`: what the record says of a condition besides whose it is and where it comes from."""
-        self._kinds = {name: convert(table, Kind, f"{path.name}: {name}") for name, table in read_toml(path).items()}
+    def __init__(
+        self, path: Path, tells: tuple[Literal["note", "value"], ...] = (), kind: type[Kind] = Kind
+    ) -> None:
+        """`tells`: what the record says of a condition besides whose it is and where it comes from. `kind`: the
+        game's own, where its rules ask for more than those of others."""
+        self._kinds = {name: convert(table, kind, f"{path.name}: {name}") for name, table in read_toml(path).items()}
         self._tells = tells
         self._wards: dict[str, list[Wards]] = {}
         self._brings: dict[str, list[tuple[Follows, bool]]] = {}
@@ -114,8 +118,12 @@ class Conditions(Mapping[str, Kind]):
         if kind is None:
             return ""
         pattern = re.sub("<(.*?)>", lambda found: f"(?:{'|'.join(map(re.escape, words[found[1]]))})", kind.note)
-        lacks = (pattern and not re.fullmatch(pattern, condition.note)) or (kind.valued and not condition.value)
-        return kind.needs if lacks else ""
+        needs = re.sub("<(.*?)>", lambda found: ", ".join(words[found[1]]), kind.needs)
+        if kind.sourced and not condition.source:
+            return needs or "a source"
+        if pattern and not re.fullmatch(pattern, condition.note):
+            return needs or "a note"
+        return (needs or "a value") if kind.valued and not condition.value else ""
 
     # -- how they come and go -----------------------------------------------------------------------------------
 
