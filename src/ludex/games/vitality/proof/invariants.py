@@ -28,7 +28,8 @@ def of_being(scene: Scene, being: Being) -> Iterator[str]:
     for what in ("primary", "reaction", "spent", "bonus_move", "fallen", "efforts", "owing", "lost"):
         if getattr(being, what) < 0:
             yield f"{name}.{what} is {getattr(being, what)}"
-    if being.efforts > allowed(scene, being) + 1:
+    most = allowed(scene, being)
+    if being.efforts > most + 1 and (most or not being.pc):  # whoever has become Peaked has spent them before
         yield f"{name} has spent {being.efforts} Efforts"
     if states != frozenset(condition.name for condition in being.conditions):
         yield f"{name}.states are {sorted(states)}, its conditions {[c.name for c in being.conditions]}"
