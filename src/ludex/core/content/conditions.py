@@ -50,9 +50,7 @@ class Kind(Record, frozen=True, eq=False, kw_only=True):
 class Conditions(Mapping[str, Kind]):
     """The conditions of a game by name, in the order of its file."""
 
-    def __init__(
-        self, path: Path, tells: tuple[Literal["note", "value"], ...] = (), kind: type[Kind] = Kind
-    ) -> None:
+    def __init__(self, path: Path, tells: tuple[Literal["note", "value"], ...] = (), kind: type[Kind] = Kind) -> None:
         """`tells`: what the record says of a condition besides whose it is and where it comes from. `kind`: the
         game's own, where its rules ask for more than those of others."""
         self._kinds = {name: convert(table, kind, f"{path.name}: {name}") for name, table in read_toml(path).items()}
