@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.core.content.conditions import Conditions, Kind
+from ludex.core.content.conditions import OWN, Conditions, Kind
 from ludex.core.content.content import ContentError
 from ludex.core.kernel.ruling import Recorder
 from ludex.core.kernel.scene import Condition, Until, until_end_of_next, until_start_of
@@ -218,6 +218,27 @@ def test_a_game_may_ask_for_more(tmp_path: Path) -> None:
     found = Conditions(path, kind=Own)["Rotten"]
     assert isinstance(found, Own)
     assert found.smells
+
+
+def test_a_table_may_have_some_of_its_own(tmp_path: Path, scene: Scene) -> None:
+    path = tmp_path / "conditions.toml"
+    path.write_text('[Dizzy]\nrule = "toy.strike"\n', encoding="utf-8")
+    conditions = Conditions(path, own=Kind(rule="toy.ward"))
+    came: list[str] = []
+
+    @conditions.brings(OWN)
+    @conditions.leaves(OWN)
+    def told(scene: Scene, being: Being, condition: Condition) -> None:
+        came.append(condition.name)
+
+    ann = scene.beings["ann"]
+    scene.recorder = Recorder()
+    for name in ("Dizzy", "moon madness"):
+        assert conditions.afflict(scene, ann, name)
+    assert conditions.end(scene, ann, "Dizzy", "moon madness")
+    assert came == ["moon madness", "moon madness"]
+    assert [ruling.rule for ruling in scene.recorder.rulings] == ["toy.strike", "toy.ward"] * 2
+    assert "moon madness" not in conditions
 
 
 def test_a_wrong_entry_says_where(tmp_path: Path) -> None:

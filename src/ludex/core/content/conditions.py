@@ -19,6 +19,7 @@ from ludex.core.kernel.scene import Being, Condition, Scene, Until
 
 Fate = Literal["", "left", "down", "out", "dead"]  # the later is worse
 Again = Literal["apart", "beside", "renew", "add", "once"]
+OWN = ""  # the name under which `brings` and `leaves` mean all that a table has of its own
 Follows = Callable[[Any, Any, Condition], None]
 Wards = Callable[[Any, Any, str], bool]
 
@@ -50,11 +51,19 @@ class Kind(Record, frozen=True, eq=False, kw_only=True):
 class Conditions(Mapping[str, Kind]):
     """The conditions of a game by name, in the order of its file."""
 
-    def __init__(self, path: Path, tells: tuple[Literal["note", "value"], ...] = (), kind: type[Kind] = Kind) -> None:
+    def __init__(
+        self,
+        path: Path,
+        tells: tuple[Literal["note", "value"], ...] = (),
+        kind: type[Kind] = Kind,
+        own: Kind | None = None,
+    ) -> None:
         """`tells`: what the record says of a condition besides whose it is and where it comes from. `kind`: the
-        game's own, where its rules ask for more than those of others."""
+        game's own, where its rules ask for more than those of others. `own`: what holds of conditions that only the
+        content of a table has."""
         self._kinds = {name: convert(table, kind, f"{path.name}: {name}") for name, table in read_toml(path).items()}
         self._tells = tells
+        self._own = own
         self._wards: dict[str, list[Wards]] = {}
         self._brings: dict[str, list[tuple[Follows, bool]]] = {}
         self._leaves: dict[str, list[tuple[Follows, bool]]] = {}
@@ -67,6 +76,13 @@ class Conditions(Mapping[str, Kind]):
 
     def __len__(self) -> int:
         return len(self._kinds)
+
+    def _of(self, name: str) -> tuple[str, Kind]:
+        """What there is to know of one, and the name under which something follows from it."""
+        kind = self._kinds.get(name)
+        if kind is not None or self._own is None:
+            return name, self._kinds[name]
+        return OWN, self._own
 
     # -- what others read of them -------------------------------------------------------------------------------
 
@@ -168,17 +184,17 @@ class Conditions(Mapping[str, Kind]):
         rule: str = "",
     ) -> bool:
         """Somebody takes a condition on, with what it brings at once; tells whether that changed anything."""
-        if name in self._wards and any([wards(scene, being, name) for wards in self._wards[name]]):
+        listed, kind = self._of(name)
+        if listed in self._wards and any([wards(scene, being, name) for wards in self._wards[listed]]):
             return False
         new = name not in being.states
-        kind = self._kinds[name]
         condition = Condition(name, source, until, value, note)
         if not self._put(being, kind, condition):
             return False
         if scene.recorder is not None:
             told = {field: getattr(condition, field) for field in self._tells}
             scene.record("condition", rule or kind.rule, who=being.id, condition=name, source=source, **told)
-        for follows, again in self._brings.get(name, ()):
+        for follows, again in self._brings.get(listed, ()):
             if new or again:
                 follows(scene, being, condition)
         return True
@@ -231,9 +247,10 @@ class Conditions(Mapping[str, Kind]):
 
     def _ended(self, scene: Scene[Any], being: Being, ended: list[Condition], rule: str) -> None:
         for name, condition in {condition.name: condition for condition in ended}.items():
+            listed, kind = self._of(name)
             over = name not in being.states
             if over:
-                scene.record("condition_ends", rule or self._kinds[name].rule, who=being.id, condition=name)
-            for follows, each in self._leaves.get(name, ()):
+                scene.record("condition_ends", rule or kind.rule, who=being.id, condition=name)
+            for follows, each in self._leaves.get(listed, ()):
                 if over or each:
                     follows(scene, being, condition)
