@@ -45,15 +45,6 @@ def brought_by(scene: Scene, name: str) -> tuple[str, ...]:
     return curse.brings if curse is not None else ()
 
 
-def until_end_of_next_turn(scene: Scene, being: Being) -> Until:
-    """The end of its next turn: not of the one that is under way."""
-    return Until("end of turn", being.id, 2 if scene.turns.current == being.id else 1)
-
-
-def until_start_of_next_turn(being: Being) -> Until:
-    return Until("start of turn", being.id)
-
-
 # ---------------------------------------------------------------- fear
 
 

@@ -159,16 +159,6 @@ def held(being: Being) -> Refusal | None:
     return None
 
 
-def until_start_of_next(being: Being) -> Until:
-    """Until the start of somebody's next turn."""
-    return Until("start of turn", being.id)
-
-
-def until_end_of_next(scene: Scene, being: Being) -> Until:
-    """Until the end of somebody's next turn: the one after this, if it is its turn now."""
-    return Until("end of turn", being.id, 2 if scene.turns.current == being.id else 1)
-
-
 def until_end_of_turn(scene: Scene) -> Until:
     """Until the turn under way ends; before the first turn, until that one starts."""
     if not scene.turns.current:

@@ -11,14 +11,14 @@ from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.kernel.scene import Entry, Until
+from ludex.core.kernel.scene import Entry, Until, until_end_of_next, until_start_of
 from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.rolls import assisted, readied
 from ludex.games.vitality.book.attacks.upgrades import cite_critical, lasts
 from ludex.games.vitality.book.characters.features import immune
 from ludex.games.vitality.book.characters.scores import resistance, roll_parts, tier, total_of
 from ludex.games.vitality.book.characters.space import distance
-from ludex.games.vitality.book.conditions import afflict, until_end_of_next, until_start_of_next
+from ludex.games.vitality.book.conditions import afflict
 from ludex.games.vitality.book.dice import CONDITION, Throw, by_the_gm, marks_of, reaches
 from ludex.games.vitality.book.effort.on_rolls import cast, outcome
 from ludex.games.vitality.book.movement.grabbing import grab
@@ -108,7 +108,7 @@ def until_of(scene: Scene, attacker: Being, name: str) -> Until:
     """vt.cond.control, vt.cond.stun: until the attacker's next turn starts; all others until it ends."""
     to_the_end = name == "Stunned" and scene.options["opt_stun_to_end_of_turn"]
     if KINDS[name].until == "source start" and not to_the_end:
-        return until_start_of_next(attacker)
+        return until_start_of(attacker)
     return until_end_of_next(scene, attacker)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition, Until, until_end_of_next, until_start_of
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.condition_checks import until_of
 from ludex.games.vitality.book.attacks.limits import own_bonuses
 from ludex.games.vitality.book.characters.features import knack
-from ludex.games.vitality.book.conditions import hours, until_end_of_next, until_end_of_turn, until_start_of_next
+from ludex.games.vitality.book.conditions import hours, until_end_of_turn
 from ludex.games.vitality.book.secrets.wards import burning
 from ludex.games.vitality.records.boon_effects import Returns, SelfSacrifice
 from ludex.games.vitality.records.conditions import KINDS
@@ -35,7 +35,7 @@ def usual_end(scene: Scene, being: Being, condition: Condition) -> Until | None:
         case "turn":
             return until_end_of_turn(scene) if scene.mode == COMBAT_MODE and scene.turns.order else None
         case "own start":
-            return until_start_of_next(being)
+            return until_start_of(being)
         case "own end":
             return until_end_of_next(scene, being)
         case "source start" | "source end":
