@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from ludex.core.book.rulebook import Rulebook, Value
+from ludex.core.content.conditions import Conditions
 
 T = TypeVar("T")
 Pick = Callable[[int], int]
@@ -36,3 +38,12 @@ def draw_options(rulebook: Rulebook, pick: Pick) -> dict[str, Value]:
         option.name: one_of(option.values, pick) if not pick(SWITCHED) else option.default
         for option in rulebook.options.values()
     }
+
+
+def draw_condition(conditions: Conditions, name: str, words: Mapping[str, Iterable[str]], pick: Pick) -> dict[str, Any]:
+    """A condition as a scene file may have it: as in its example, with a note of one of the words there are for it."""
+    given = {"name": name, **conditions[name].example}
+    word = re.match("<(.*?)>", conditions[name].note)
+    if word is not None and "note" not in given:
+        given["note"] = one_of(words[word[1]], pick)
+    return given

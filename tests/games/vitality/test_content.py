@@ -96,9 +96,9 @@ def test_a_bonus_cannot_ask_for_what_only_an_attack_has() -> None:
     ('[beings.kestrel]\nskill_attributes = ["luck"]', "there is no attribute"),
     ('[beings.kestrel]\nconditions = ["Grabbed"]', "Grabbed needs a source"),
     ('[beings.kestrel]\nconditions = [{ name = "Grabbed", source = "x" }]', "there is no being 'x'"),
-    ('[beings.kestrel]\nconditions = [{ name = "Weakened", note = "power" }]', "the note of Weakened"),
+    ('[beings.kestrel]\nconditions = [{ name = "Weakened", note = "power" }]', "Weakened needs a note, one"),
     ('[beings.kestrel]\nconditions = ["Aura"]', "Aura needs a note"),
-    ('[beings.kestrel]\nconditions = [{ name = "Bolstered", note = "willpower" }]', "the note of Bolstered is one of"),
+    ('[beings.kestrel]\nconditions = [{ name = "Bolstered", note = "willpower" }]', "Bolstered needs a note, one of: "),
     ('[beings.kestrel]\nconditions = ["Proned"]', "there is no condition 'Proned'; did you mean Prone or Protected?"),
     ("[beings.kestrel]\nhpp = 3", "field hpp: there is no such field; did you mean hp?"),
     ('[beings.kestrel]\nused = [["heeal", "rest"]]', "used: nothing is remembered as 'heeal'; did you mean heal?"),
@@ -160,7 +160,7 @@ def test_what_is_remembered_of_every_kind_can_be_set() -> None:
     (command("kestrel", "basic_mele", target="tough"), "did you mean basic_melee?"),
     (command("kestrel", "dodg"), "did you mean dodge?"),
     (command("gm", "condition", being="kestrel", condition="Grabbed"), "Grabbed needs a source"),
-    (command("gm", "condition", being="kestrel", condition="Weakened", note="power"), "the note of Weakened"),
+    (command("gm", "condition", being="kestrel", condition="Weakened", note="power"), "Weakened needs a note, one"),
     (command("gm", "condition", being="kestrel", condition="Proned"), "did you mean Prone or Protected?"),
 ])  # fmt: skip
 def test_a_mistake_in_a_command_is_told(given: Command, told: str) -> None:

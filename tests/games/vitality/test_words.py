@@ -17,9 +17,9 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.kernel.scene import Condition, Until
-from ludex.games.vitality.book.conditions import RULES
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.records import attack_effects, boon_effects
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.show.effects import SAID as EFFECT_WORDS
 from ludex.games.vitality.show.face import VitalityFace
 from ludex.games.vitality.show.needs import NEEDS
@@ -347,15 +347,15 @@ NOTES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", CONDITIONS)
 def test_a_condition_is_told_when_it_comes_while_it_lasts_and_when_it_ends(scene: Scene, name: str) -> None:
     note = NOTES.get(name, "")
     values = {"who": "kestrel", "condition": name, "source": "captain_1", "note": note, "value": 2}
     until = Until("end of turn", "captain_1", 2)
     face = VitalityFace(VITALITY)
     told = [
-        VITALITY.sentence(scene, Ruling("condition", RULES[name], values)),
-        VITALITY.sentence(scene, Ruling("condition_ends", RULES[name], values)),
+        VITALITY.sentence(scene, Ruling("condition", CONDITIONS[name].rule, values)),
+        VITALITY.sentence(scene, Ruling("condition_ends", CONDITIONS[name].rule, values)),
         face.condition(scene, Condition(name, "captain_1", until, 2, note)),
         face.lasts(scene, until),
     ]

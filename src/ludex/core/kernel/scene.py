@@ -154,6 +154,16 @@ class Being(_BeingRest):
 B = TypeVar("B", bound=Being)
 
 
+def until_start_of(being: Being) -> Until:
+    """Until the start of somebody's next turn."""
+    return Until("start of turn", being.id)
+
+
+def until_end_of_next(scene: Scene[Any], being: Being, turns: int = 1) -> Until:
+    """Until the end of somebody's next turn, or of so many: one under way is none of them."""
+    return Until("end of turn", being.id, turns + (scene.turns.current == being.id))
+
+
 class Entry(NamedTuple):
     """A step still to come, with its arguments; beings stand there by their id."""
 

@@ -5,6 +5,7 @@ A game gives its sentences by kind of ruling and says, in a `Wording`, how it ca
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -161,12 +162,22 @@ def rule_title(scene: Any, rule: str) -> str:
     return found.title if found is not None else rule.rpartition(".")[2].replace("_", " ").capitalize()
 
 
+def filled(text: str, values: Mapping[str, Any]) -> str:
+    """A sentence with its values. `[for {turns}|forever]`: the first of these that lacks no value, or nothing."""
+
+    def chosen(found: re.Match[str]) -> str:
+        ways = [way for way in found[1].split("|") if all([values.get(name) for name in re.findall(r"{(\w+)}", way)])]
+        return ways[0] if ways else ""
+
+    return re.sub(r"\[(.*?)\]", chosen, text).format_map(values)
+
+
 def taken_on(states: Mapping[str, str]) -> Callable[[Named], str]:
     """Sentences for a condition that somebody takes on, where there is more to say than that."""
 
     def told(v: Named) -> str:
         if v["condition"] in states:
-            return states[v["condition"]].format_map(v)
+            return filled(states[v["condition"]], v)
         source = v.get("source") and v.raw["source"] != v.raw["who"]
         return f"{v['who']} is {v['condition']}" + (f" (from {v['source']})" if source else "")
 

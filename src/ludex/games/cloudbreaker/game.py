@@ -9,7 +9,7 @@ from typing import Any
 from ludex.core.content.content import Fault, Library
 from ludex.core.creation import Creation
 from ludex.core.drawing import Pick
-from ludex.core.foe.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
+from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
@@ -20,7 +20,7 @@ from ludex.core.show.face import Face
 from ludex.games.cloudbreaker.book.actions import REGISTRY
 from ludex.games.cloudbreaker.book.attacks.features import REACTIONS
 from ludex.games.cloudbreaker.book.attacks.grappling import letting_go
-from ludex.games.cloudbreaker.book.conditions import RULES, let_all_go, out_of_hands
+from ludex.games.cloudbreaker.book.conditions import let_all_go, out_of_hands
 from ludex.games.cloudbreaker.book.game_master import arrives
 from ludex.games.cloudbreaker.book.movement.opportunity_strikes import OPPORTUNITY
 from ludex.games.cloudbreaker.book.recovery import DAY
@@ -35,13 +35,14 @@ from ludex.games.cloudbreaker.foe.resting import resting_party
 from ludex.games.cloudbreaker.proof.drawn import draw
 from ludex.games.cloudbreaker.proof.invariants import faults
 from ludex.games.cloudbreaker.proof.worlds import worlds
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.kinds import KINDS
 from ludex.games.cloudbreaker.scene.setup import SHAPE, build
 from ludex.games.cloudbreaker.scene.views import view
 from ludex.games.cloudbreaker.show.face import CloudbreakerFace
 from ludex.games.cloudbreaker.show.menu import MENU
 from ludex.games.cloudbreaker.show.sentences import WORDING, sentence
-from ludex.games.cloudbreaker.state import ALL, FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
+from ludex.games.cloudbreaker.state import ALL, FOES, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
 
 
 class Cloudbreaker(Game[Scene]):
@@ -49,17 +50,14 @@ class Cloudbreaker(Game[Scene]):
     pitch = "Zones, two pools that can each bring you down, spirit tokens to spend in the middle of anything."
     telling = ("hp", "limbs", "mp", "resolve", "spirit", "at", "wielded", "items")
     telling_scene = ("morale", "outcome", "defused", "analysed")
-    conditions = RULES
+    conditions = CONDITIONS
     gm_side = FOES
     rulings = WORDING.kinds
     kinds = KINDS
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
-    fates = {
-        "Downed": DOWN, "Knocked Out": OUT, "Defeated": OUT, "Dead": DEAD, "Neutralised": LEFT, "Routed": LEFT,
-        "Retreated": LEFT,
-    }  # fmt: skip
+    fates = CONDITIONS.fates
     vital = ("HP", "MP")
     worths = Worths(0.2, 0.4, (2.5, 0.1, 1.7, 0.6))
     rests = tuple(RESTS)
@@ -110,10 +108,8 @@ class Cloudbreaker(Game[Scene]):
             if actor.states and not actor.states.isdisjoint(OUT_OF_REACH):
                 return Refusal(f"{actor.name} is out of the situation", "cb.cond.knocked_out")
             return None
-        if actor.states:
-            for name, rule in CANNOT_ACT.items():
-                if name in actor.states:
-                    return Refusal(f"{actor.name} is {name}", rule)
+        if actor.states and (refusal := CONDITIONS.cannot_act(actor)) is not None:
+            return refusal
         if scene.mode == "situation" and scene.turns.current != actor.id:
             return Refusal(f"it is not {actor.name}'s turn", "cb.turn.order")
         return None
@@ -192,8 +188,6 @@ class Cloudbreaker(Game[Scene]):
     def face(self) -> Face:
         return CloudbreakerFace(self)
 
-
-CANNOT_ACT = {name: rule for name, rule in RULES.items() if name in HELPLESS}
 
 REGISTRY.reaction(OPPORTUNITY, *REACTIONS)
 

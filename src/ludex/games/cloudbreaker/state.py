@@ -10,6 +10,7 @@ from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.kinds import Clue, Falter, Method, Part
 
 PARTY = "party"
@@ -22,10 +23,10 @@ SIZES = (
 WIDE = {"X Large": 2, "XX Large": 3, "XXX Large": 4}  # zones across; all others one
 TOKENS = {"Normal": 1, "Captain": 2, "Boss": 3, "Horde": 5}  # cb.morale.start
 
-GONE = frozenset({"Dead", "Defeated", "Neutralised", "Retreated", "Routed"})  # no longer in the situation
-FALLEN = GONE | {"Downed", "Knocked Out"}
-HELPLESS = FALLEN | {"Stunned", "Surprised"}  # no actions of any sort, free ones included
-OUT_OF_REACH = GONE | {"Knocked Out"}  # no longer a target
+GONE = CONDITIONS.tagged("gone")  # no longer in the situation
+FALLEN = CONDITIONS.tagged("fallen")
+HELPLESS = CONDITIONS.idle  # no actions of any sort, free ones included
+OUT_OF_REACH = CONDITIONS.tagged("out-of-reach")  # no longer a target
 
 ALL = 99  # the tokens of any gain
 

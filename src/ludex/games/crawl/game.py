@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from ludex.core.content.content import Fault, Library
 from ludex.core.creation import Creation
-from ludex.core.foe.standing import DEAD, DOWN, LEFT, Pool, Worths
+from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
@@ -19,7 +19,6 @@ from ludex.core.kernel.scene import Entry
 from ludex.core.show.face import Face
 from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skill
-from ludex.games.crawl.book.conditions import RULES
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
 from ludex.games.crawl.book.health.damage import resistance
 from ludex.games.crawl.book.skills.persuasion import bears_ill
@@ -34,6 +33,7 @@ from ludex.games.crawl.foe.resting import RESTS, resting_party
 from ludex.games.crawl.proof.drawn import draw
 from ludex.games.crawl.proof.invariants import faults
 from ludex.games.crawl.proof.worlds import worlds
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import KINDS
 from ludex.games.crawl.scene.setup import SHAPE, build
 from ludex.games.crawl.scene.views import view
@@ -50,13 +50,13 @@ class Crawl(Game[Scene]):
     hides = "Hidden"
     telling = ("hp", "ep", "at", "hands", "worn", "ability", "disposition", "ap", "money")
     telling_scene = ("cover", "doors", "areas", "lying")
-    conditions = RULES
+    conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
-    fates = {"Unconscious": DOWN, "Dead": DEAD, "Fled": LEFT, "Pacified": LEFT}
+    fates = CONDITIONS.fates
     vital = ("HP",)
     worths = Worths(2.8, 0.0, (3.1, 0.9))
     rests = tuple(RESTS)
@@ -84,10 +84,8 @@ class Crawl(Game[Scene]):
         """Who may act at all now."""
         if action.modes and scene.mode not in action.modes:
             return self.wrong_mode(scene, action)
-        if actor.states:
-            for name, rule in CANNOT_ACT.items():
-                if name in actor.states:
-                    return Refusal(f"{actor.name} is {name}", rule)
+        if actor.states and (refusal := CONDITIONS.cannot_act(actor)) is not None:
+            return refusal
         if scene.mode == "fight" and scene.turns.current != actor.id and "anytime" not in action.tags:
             return Refusal(f"it is not {actor.name}'s turn", "tc.turn.duration")
         return None
@@ -192,13 +190,6 @@ def used_by(made: Skill) -> str:
 
 
 BY_SKILL = ("attack", "area_attack", "leaping_attack", "use", "try_task", "hide", "look", "grapple")
-CANNOT_ACT = {
-    "Dead": "tc.hp.death",
-    "Unconscious": "tc.hp.unconscious",
-    "Fled": "tc.hp.zero",
-    "Pacified": "tc.persuade",
-    "Away": "tc.aspect.definition",
-}
 
 import_all("ludex.games.crawl.book", "ludex.games.crawl.build")
 CRAWL = Crawl("crawl", "The Crawl", 2, Path(__file__).parent, Scene, REGISTRY)

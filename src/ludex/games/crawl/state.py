@@ -11,6 +11,7 @@ from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import Until, state
 from ludex.core.kernel.turns import Turns as CoreTurns
+from ludex.games.crawl.records.conditions import CONDITIONS
 
 PARTY = "party"
 FOES = "foes"
@@ -20,8 +21,8 @@ ARMS = ("right arm", "left arm")  # in the order of the hands
 LEGS = ("right leg", "left leg")
 SLOTS = ("head", "arms", "torso", "legs")  # tc.equip.slots
 
-OUT = frozenset({"Dead", "Fled", "Pacified"})  # no longer in the fight
-SENSELESS = frozenset({"Dead", "Unconscious"})  # tc.incapacitated
+OUT = CONDITIONS.tagged("out")  # no longer in the fight
+SENSELESS = CONDITIONS.tagged("senseless")  # tc.incapacitated
 NOT_HERE = OUT | {"Away"}  # takes up no room and cannot be targeted
 
 METRES = 2  # tc.map.grid: across a cell

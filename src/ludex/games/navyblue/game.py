@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.core.content.content import Fault, Library
 from ludex.core.creation import Creation
-from ludex.core.foe.standing import DEAD, LEFT, Pool, Worths
+from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
@@ -19,7 +19,6 @@ from ludex.core.show.face import Face
 from ludex.games.navyblue.book.adventure.traversal_and_dungeoneering import what_passes, whose_choice
 from ludex.games.navyblue.book.attacks.using_features import REACTIONS
 from ludex.games.navyblue.book.carrying.slots import leave_bodies
-from ludex.games.navyblue.book.conditions import RULES
 from ludex.games.navyblue.book.features import max_vigor
 from ludex.games.navyblue.book.fighting import AS_THEY_ARE, threats, what_comes
 from ludex.games.navyblue.book.motion import REGISTRY
@@ -31,6 +30,7 @@ from ludex.games.navyblue.foe.resting import RESTS, resting_party
 from ludex.games.navyblue.proof.drawn import draw
 from ludex.games.navyblue.proof.invariants import faults
 from ludex.games.navyblue.proof.worlds import worlds
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.kinds import KINDS
 from ludex.games.navyblue.scene.setup import SHAPE, build
 from ludex.games.navyblue.scene.views import view
@@ -46,13 +46,13 @@ class NavyBlue(Game[Scene]):
     hides = "Unmet"
     telling = ("vigor", "injuries", "motion", "at", "held", "experience")
     telling_scene = ("doors", "obstructions", "reaction")
-    conditions = RULES
+    conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
-    fates = {"Dead": DEAD, "Fled": LEFT, "Fleeing": LEFT, "Surrendered": LEFT, "Pacified": LEFT}
+    fates = CONDITIONS.fates
     vital = ("Vigor",)
     worths = Worths(1.0, 0.0, (4.1, 5.0))
     rests = RESTS
@@ -85,9 +85,8 @@ class NavyBlue(Game[Scene]):
         if action.modes and scene.mode not in action.modes:
             return self.wrong_mode(scene, action)
         if actor.states:
-            for name, rule in CANNOT_ACT.items():
-                if name in actor.states:
-                    return Refusal(f"{actor.name} is {name}", rule)
+            if (refusal := CONDITIONS.cannot_act(actor)) is not None:
+                return refusal
             if "Fleeing" in actor.states and "flees" not in action.tags:
                 return Refusal(f"{actor.name} flees and does nothing else", "nb.morale.break")
         if scene.mode == "fight" and scene.turns.current != actor.id:
@@ -168,15 +167,6 @@ class NavyBlue(Game[Scene]):
     def face(self) -> Face:
         return NavyBlueFace(self)
 
-
-CANNOT_ACT = {
-    "Dead": "nb.death.pc",
-    "Fled": "nb.morale.break",
-    "Surrendered": "nb.morale.break",
-    "Pacified": "nb.fight.end",
-    "Asleep": "nb.rest.block",
-    "Unmet": "nb.gap.sight",
-}
 
 REGISTRY.reaction(*REACTIONS)
 

@@ -11,6 +11,7 @@ from ludex.core.board.zone import ZoneBoard
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Effect
 from ludex.games.navyblue.records.kinds import Feature, Item, NpcAttack, Protects
 
@@ -22,7 +23,7 @@ PHYSICAL = ("Brawn", "Finesse")
 MENTAL = ("Acumen", "Logic", "Vibe")  # nb.attr.groups; Mettle is named on its own
 ARCHETYPES = {"Warrior": "Presence", "Devout": "Bind", "Adept": "Flow", "Mage": "Aether"}  # nb.attr.archetype
 
-OUT = frozenset({"Dead", "Fled", "Surrendered", "Pacified", "Unmet"})  # takes no part
+OUT = CONDITIONS.tagged("out")  # takes no part
 PEACE = ("adventure", "traversal", "dungeon")  # the modes that are no fight
 SHUT = ("shut", "locked", "barred")  # states of a door that cannot be told apart before it is tried
 FAR = 99  # more zones than any board has from end to end

@@ -10,7 +10,7 @@ from typing import Any
 from ludex.core.content.content import Fault, Library
 from ludex.core.creation import Creation
 from ludex.core.drawing import Pick
-from ludex.core.foe.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
+from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
@@ -23,7 +23,6 @@ from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, Free, 
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.lingering import HAZARDS
 from ludex.games.vitality.book.characters.scores import avoidance, durability, tier, total_of
-from ludex.games.vitality.book.conditions import FROM_SOMEBODY, RULES
 from ludex.games.vitality.book.effort.effort import allowed, efforts_meanwhile, left
 from ludex.games.vitality.book.secrets.traps import TRAPS
 from ludex.games.vitality.book.turns.combat import end_if_over, standing, what_comes
@@ -38,6 +37,7 @@ from ludex.games.vitality.foe.resting import RESTS, resting_party
 from ludex.games.vitality.proof.drawn import draw
 from ludex.games.vitality.proof.invariants import faults
 from ludex.games.vitality.proof.worlds import worlds
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.records.kinds import KINDS
 from ludex.games.vitality.scene.setup import SHAPE, set_up
 from ludex.games.vitality.scene.views import view
@@ -54,13 +54,13 @@ class Vitality(Game[Scene]):
     telling = ("hp", "efforts", "lost", "at", "height", "side")
     scarce = ("vt.effort.any_time",)
     telling_scene = ("portals", "hazards", "traps", "wards", "things", "winner")
-    conditions = RULES
+    conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
-    fates = {"Unconscious": DOWN, "Defeated": OUT, "Dead": DEAD, "Dismissed": LEFT}
+    fates = CONDITIONS.fates
     vital = ("HP",)
     worths = Worths(1.9, 0.3, (3.1, 3.1))
     rests = RESTS
@@ -134,10 +134,8 @@ class Vitality(Game[Scene]):
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """Who may act at all now."""
         states = actor.states
-        if states and not states.isdisjoint(CANNOT_ACT):
-            for name, rule in CANNOT_ACT.items():
-                if name in states:
-                    return Refusal(f"{actor.name} is {name}", rule)
+        if states and (refusal := CONDITIONS.cannot_act(actor)) is not None:
+            return refusal
         if actor.is_wall:
             return Refusal("a wall does not act", "vt.ability.wall")
         if action.modes and scene.mode not in action.modes:
@@ -226,22 +224,14 @@ class Vitality(Game[Scene]):
         return VitalityFace(self)
 
 
-LEFT_BEHIND = frozenset({"Carried", "Grabbed", "Hidden", "Underground"})  # with the place and those who were there
-
-
 def goes_along(scene: Scene, condition: Condition) -> bool:
     """Into the next scene: what hangs neither on the place nor on somebody who is not there."""
-    if condition.name in LEFT_BEHIND or (condition.name in FROM_SOMEBODY and condition.source not in scene.beings):
+    kind = CONDITIONS[condition.name]
+    if "behind" in kind.tags or (kind.sourced and condition.source not in scene.beings):
         return False
     return condition.until is None or not condition.until.of or condition.until.of in scene.beings
 
 
-CANNOT_ACT = {
-    "Dead": "vt.survival.dead",
-    "Defeated": "vt.npc.defeat",
-    "Dismissed": "vt.ability.wall",
-    "Unconscious": "vt.survival.unconscious",
-}
 NOT_FOR_FAMILIARS = frozenset({"attack", "stance", "readies", "support"})
 
 

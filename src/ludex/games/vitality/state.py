@@ -9,6 +9,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.records.kinds import Attack, Boon
 
 PARTY = "party"
@@ -27,13 +28,10 @@ FAMILIAR = "familiar"  # the kind of a familiar's sheet
 TRAP_USES = "hidden_trap"  # the word under which traps that were set are counted
 UNKNOWN = ""  # the trigger of what somebody else has prepared
 
-# vt.effort.end_conditions: what is a condition for Effort, Heal, limits and bonuses
-AFFLICTIONS = frozenset({
-    "Controlled", "Stunned", "Weakened", "Prone", "Grabbed", "Frightened", "Taunted", "Charmed", "Bleeding",
-})  # fmt: skip
-OUT = frozenset({"Dead", "Defeated", "Dismissed"})  # takes no part and fills no space
-BEATEN = OUT | {"Unconscious"}
-SENSELESS = BEATEN | {"Stunned"}  # no actions, movement or reactions; Avoidance 0
+AFFLICTIONS = CONDITIONS.tagged("affliction")  # vt.effort.end_conditions: for Effort, Heal, limits and bonuses
+OUT = CONDITIONS.tagged("gone")  # takes no part and fills no space
+BEATEN = CONDITIONS.tagged("beaten")
+SENSELESS = CONDITIONS.tagged("senseless")  # no actions, movement or reactions; Avoidance 0
 
 # ---------------------------------------------------------------- characters
 

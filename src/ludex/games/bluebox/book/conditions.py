@@ -17,16 +17,6 @@ from ludex.games.bluebox.state import BACK_FOOTING, SENSELESS, Area, Being, Scen
 afflict, end = CONDITIONS.afflict, CONDITIONS.end
 
 
-def until_start_of(scene: Scene, being: Being) -> Until:
-    """Until the start of this being's next turn."""
-    return Until("start of turn", being.id)
-
-
-def until_end_of_next(scene: Scene, being: Being) -> Until:
-    """Until the end of this being's next turn: a turn under way is not the next one."""
-    return Until("end of turn", being.id, 2 if scene.turns.current == being.id else 1)
-
-
 def until_end_of_turn(scene: Scene, being: Being) -> Until:
     return Until("end of turn", being.id)
 

@@ -10,7 +10,7 @@ from typing import Any
 from ludex.core.board.hex import Cell, HexBoard, cells_of, distance
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_condition, draw_options, one_of, shuffled, some_of
 from ludex.games.bluebox.book.adventure.camps import BONUSES
 from ludex.games.bluebox.book.adventure.rest import KINDS
 from ludex.games.bluebox.book.damage import TYPES
@@ -142,9 +142,7 @@ def things(library: Library, being: Being, pick: Pick) -> dict[str, Any]:
 def condition(others: tuple[str, ...], pick: Pick) -> dict[str, Any] | None:
     """Any condition that does not follow from something else."""
     name = one_of([name for name, kind in CONDITIONS.items() if kind.drawn == "any"], pick)
-    given: dict[str, Any] = {"name": name, **CONDITIONS[name].example}
-    if name == "Resistance":
-        given["note"] = one_of(TYPES, pick)
+    given = draw_condition(CONDITIONS, name, {"type": TYPES}, pick)
     if name == "Frightened" or not pick(3):
         given["source"] = one_of(others, pick)
     if name not in (*FALLEN, "Unmasked", "Hidden") and not pick(3):

@@ -316,7 +316,7 @@ WORDING = Wording(
     place=place_name,
     ranks={"round": "round", "turn": "turn", "combat_ends": "end"},
     silent=frozenset({"impossible", "free_action"}),
-    said={"Dead": "dies", "Hidden": "revealed"},
+    said=CONDITIONS.told_by,
 )
 
 

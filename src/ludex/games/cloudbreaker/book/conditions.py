@@ -1,98 +1,48 @@
-"""Adverse conditions: which there are, how they come and go, and what goes with them."""
+"""Adverse conditions: how they come and go, and what goes with them. Which there are stands in `conditions.toml`."""
 
 from __future__ import annotations
 
+from ludex.core.content.conditions import OWN
 from ludex.core.kernel.scene import Condition, Until
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.state import GONE, Being, Scene
 
-RULES = {
-    "Blinded": "cb.cond.blinded",
-    "Deafened": "cb.cond.deafened",
-    "Fear": "cb.cond.fear",
-    "Grappled": "cb.cond.grappled",
-    "Medicated": "cb.cond.medicated",
-    "Prone": "cb.cond.prone",
-    "Restrained": "cb.cond.restrained",
-    "Sick": "cb.cond.sick",
-    "Silenced": "cb.cond.silenced",
-    "Stunned": "cb.cond.stunned",
-    "Surprised": "cb.cond.surprised",
-    "Downed": "cb.cond.downed",
-    "Knocked Out": "cb.cond.knocked_out",
-    "Yielding": "cb.cond.knocked_out",  # has chosen to be knocked out, which takes effect when all is resolved
-    "Dead": "cb.death",
-    "Defeated": "cb.defeat.enemy",
-    "Neutralised": "cb.neutral.roll",
-    "Retreated": "cb.retreat.action",
-    "Left Behind": "cb.retreat.suspend",
-    "Routed": "cb.situation.rout",
-}
-LASTING = frozenset({"Medicated", "Sick", "Downed", "Knocked Out", "Dead", "Left Behind"})  # cb.situation.after
-LETS_GO = GONE | {"Downed", "Stunned", "Knocked Out"}  # cb.man.grapple, cb.man.latch: ends every hold
+LASTING = CONDITIONS.tagged("lasting")  # cb.situation.after
+SETTLED = CONDITIONS.tagged("settled")
 
-# ---------------------------------------------------------------- coming
+afflict, end, expire = CONDITIONS.afflict, CONDITIONS.end, CONDITIONS.expire
+
+# ---------------------------------------------------------------- coming and going
 
 
-def afflict(
-    scene: Scene,
-    being: Being,
-    name: str,
-    *,
-    source: str = "",
-    until: Until | None = None,
-    value: int = 0,
-    note: str = "",
-) -> bool:
-    """cb.cond.stacking: every source keeps its own end. A condition of a table's own may bring some of the book's."""
-    if not being.afflict(Condition(name, source, until, value, note)):
-        return False
-    rule = RULES.get(name, "cb.cond.unique")
-    scene.record("condition", rule, who=being.id, condition=name, source=source)
+@CONDITIONS.brings(*CONDITIONS, OWN, again=True)
+def stacks(scene: Scene, being: Being, condition: Condition) -> None:
+    """cb.cond.stacking: every source keeps its own end."""
     scene.cite("cb.cond.stacking")
-    if name not in RULES:
-        curse = scene.library.shelves["condition"].entries.get(name)
-        for brought in curse.brings if curse is not None else ():
-            afflict(scene, being, brought, source=name, until=until)
-    if name in LETS_GO:
-        let_all_go(scene, being)
-    if name in GONE:
-        out_of_hands(scene, being)
-    return True
 
 
-def end(scene: Scene, being: Being, name: str, *, source: str | None = None, rule: str = "") -> bool:
-    if not being.relieve(name, source=source):
-        return False
-    if name not in being.states:
-        ended(scene, being, name, rule)
-    return True
+@CONDITIONS.brings(OWN, again=True)
+def bring(scene: Scene, being: Being, condition: Condition) -> None:
+    """A condition of a table's own may bring some of the book's."""
+    for brought in brought_by(scene, condition.name):
+        afflict(scene, being, brought, source=condition.name, until=condition.until)
 
 
-def ended(scene: Scene, being: Being, name: str, rule: str = "") -> None:
-    scene.record("condition_ends", rule or RULES.get(name, "cb.cond.unique"), who=being.id, condition=name)
-    end_brought(scene, being, name)
+@CONDITIONS.leaves(OWN)
+def take_along(scene: Scene, being: Being, condition: Condition) -> None:
+    end_brought(scene, being, condition.name)
 
 
 def end_brought(scene: Scene, being: Being, name: str) -> None:
     """With the last source of a condition all ends that it has brought."""
-    curse = scene.library.shelves["condition"].entries.get(name) if name not in RULES else None
-    for brought in curse.brings if curse is not None else ():
+    for brought in brought_by(scene, name):
         end(scene, being, brought, source=name)
 
 
-def until_end_of_next_turn(scene: Scene, being: Being) -> Until:
-    """The end of its next turn: not of the one that is under way."""
-    return Until("end of turn", being.id, 2 if scene.turns.current == being.id else 1)
-
-
-def until_start_of_next_turn(being: Being) -> Until:
-    return Until("start of turn", being.id)
-
-
-def expire(scene: Scene, when: str, of: str = "") -> None:
-    for being, condition in scene.pass_moment(when, of):
-        if condition.name not in being.states:
-            ended(scene, being, condition.name)
+def brought_by(scene: Scene, name: str) -> tuple[str, ...]:
+    """What a condition brings that only the content has."""
+    curse = scene.library.shelves["condition"].entries.get(name)
+    return curse.brings if curse is not None else ()
 
 
 # ---------------------------------------------------------------- fear
@@ -131,6 +81,17 @@ def captives(scene: Scene, grappler: Being) -> list[tuple[Being, Condition]]:
         for condition in other.conditions
         if condition.name == "Grappled" and condition.source == grappler.id
     ]
+
+
+@CONDITIONS.brings(*CONDITIONS.tagged("lets-go"), again=True)
+def lose_hold(scene: Scene, being: Being, condition: Condition) -> None:
+    """cb.man.grapple, cb.man.latch"""
+    let_all_go(scene, being)
+
+
+@CONDITIONS.brings(*GONE, again=True)
+def slip_away(scene: Scene, being: Being, condition: Condition) -> None:
+    out_of_hands(scene, being)
 
 
 def let_all_go(scene: Scene, being: Being) -> None:
@@ -172,7 +133,7 @@ def torn_apart(scene: Scene) -> None:
 
 def outlasts(condition: Condition) -> bool:
     """cb.situation.after: what waits for a cure or a rest, unless its source names an end of its own."""
-    if condition.until == Until("full rest") or condition.name in ("Defeated", "Neutralised", "Routed"):
+    if condition.until == Until("full rest") or condition.name in SETTLED:
         return True
     return condition.name in LASTING and condition.until is None
 

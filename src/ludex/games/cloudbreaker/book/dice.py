@@ -10,6 +10,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.cloudbreaker.book.spirit import RETRY, wants_burst
+from ludex.games.cloudbreaker.records.conditions import rules_of
 from ludex.games.cloudbreaker.state import Being, Scene
 
 EDGE = "edge"  # a modifier that is edge (above 0) or setback (below 0)
@@ -141,7 +142,7 @@ async def effect_roll(
 
 # ---------------------------------------------------------------- task rolls
 
-SETBACKS_ON_TASKS = {"Restrained": "cb.cond.restrained", "Sick": "cb.cond.sick"}
+SETBACKS_ON_TASKS = rules_of("task-setback")
 
 
 def mastery(scene: Scene, being: Being, *names: str) -> list[Modifier]:

@@ -12,7 +12,7 @@ from ludex.core.master.calls import add_modify, add_set, being, free, lasting, n
 from ludex.core.master.table_calls import newcomer, sides, who_there_is
 from ludex.games.cloudbreaker.book.actions import REGISTRY, gm
 from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, die, recover
-from ludex.games.cloudbreaker.book.conditions import RULES, afflict, end, face_fears, torn_apart
+from ludex.games.cloudbreaker.book.conditions import afflict, end, face_fears, torn_apart
 from ludex.games.cloudbreaker.book.dice import BONUS, EDGE, FAILURE, task, total_of
 from ludex.games.cloudbreaker.book.morale import lose_morale, raise_morale
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
@@ -21,6 +21,7 @@ from ludex.games.cloudbreaker.book.recovery import DAY
 from ludex.games.cloudbreaker.book.situations.flow import begin, end_situation, enter
 from ludex.games.cloudbreaker.book.situations.turn_order import entered, reorder
 from ludex.games.cloudbreaker.book.spirit import can_hold, gain, spend
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.state import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
 
 # ---------------------------------------------------------------- the situation
@@ -227,8 +228,8 @@ async def heal(scene: Scene, target: Being, amount: int, pool: str) -> None:
 
 def known_condition(scene: Scene, condition: str) -> None:
     own = scene.library.shelves["condition"].entries
-    if condition not in RULES and condition not in own:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join((*RULES, *own))}")
+    if condition not in CONDITIONS and condition not in own:
+        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join((*CONDITIONS, *own))}")
 
 
 def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:

@@ -18,7 +18,7 @@ from ludex.games.cloudbreaker.book.actions import action, gm
 from ludex.games.cloudbreaker.book.attacks.damage import lose_resolve
 from ludex.games.cloudbreaker.book.attacks.effects import clear_ground
 from ludex.games.cloudbreaker.book.classes import about_secondary
-from ludex.games.cloudbreaker.book.conditions import ended, wear_off
+from ludex.games.cloudbreaker.book.conditions import outlasts
 from ludex.games.cloudbreaker.book.handling import fits_wield, hands_full
 from ludex.games.cloudbreaker.book.recovery import (
     DAY,
@@ -31,6 +31,7 @@ from ludex.games.cloudbreaker.book.recovery import (
     resting,
     words,
 )
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.state import Being, Rest, Scene, in_situation
 
 PURSUED = "break under pursuit"
@@ -336,8 +337,7 @@ async def pass_time(scene: Scene, hours: int, minutes: int) -> None:
 def time_goes_by(scene: Scene) -> None:
     """cb.cond.stacking: minutes end what would end with a situation."""
     for unit in scene.beings.values():
-        for name in wear_off(unit):
-            ended(scene, unit, name)
+        CONDITIONS.end_these(scene, unit, [c for c in unit.conditions if not outlasts(c)])
     clear_ground(scene)
 
 

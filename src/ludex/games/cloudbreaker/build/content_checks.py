@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from ludex.core.content.content import Check, ContentError, Fault, Library, among, known
 from ludex.core.game import GAMES
 from ludex.games.cloudbreaker.book.analysing import SOUL_ARM
-from ludex.games.cloudbreaker.book.conditions import RULES
 from ludex.games.cloudbreaker.build.from_content import UNITS, in_hands, make_board, masteries
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.effects import Afflict, NeutraliseRange, RedirectAttack
 from ludex.games.cloudbreaker.records.kinds import (
     Board,
@@ -32,7 +32,7 @@ from ludex.games.cloudbreaker.state import WIDE, Scene
 
 
 def _effects(library: Library, effects: Iterable[object], field: str) -> Iterator[Fault]:
-    conditions = (*RULES, *library.shelves["condition"].entries)
+    conditions = (*CONDITIONS, *library.shelves["condition"].entries)
     for number, effect in enumerate(effects):
         spot = f"{field}[{number}]"
         if isinstance(effect, Afflict):
@@ -70,7 +70,7 @@ def _class(library: Library, entry: Class) -> Iterator[Fault]:
 
 
 def _curse(library: Library, curse: Curse) -> Iterator[Fault]:
-    if curse.id in RULES:
+    if curse.id in CONDITIONS:
         yield Fault("id", f"{curse.id} is a condition of the book")
 
 
@@ -132,7 +132,7 @@ def _unit(library: Library, entry: Unit) -> Iterator[Fault]:
         yield from _clues(library, entry.analyse, "analyse")
         for number, falter in enumerate(entry.falter):
             if falter.when == "condition":
-                there = (*RULES, *shelves["condition"].entries)
+                there = (*CONDITIONS, *shelves["condition"].entries)
                 yield from among([falter.condition], there, "condition", f"falter[{number}].condition")
 
 

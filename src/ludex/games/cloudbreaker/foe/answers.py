@@ -19,7 +19,7 @@ from ludex.games.cloudbreaker.book.spirit import EVADE, MOST, RETRY, can_hold
 from ludex.games.cloudbreaker.foe.attacks import against, impairing, sums
 from ludex.games.cloudbreaker.foe.places import best_chance, task_chance
 from ludex.games.cloudbreaker.foe.worth import (
-    CONDITIONS,
+    BY_CONDITION,
     FALL,
     KILL,
     PART,
@@ -140,7 +140,7 @@ def evade(scene: Scene, question: Question) -> Answer:
     """What would bring one down, with the help of friends if need be; and what else costs more than the tokens."""
     being, about = asked(scene, question), question.about
     if "amount" not in about:
-        worth = CONDITIONS.get(str(about["condition"]), 0.0)
+        worth = BY_CONDITION.get(str(about["condition"]), 0.0)
         return affordable(question) and worth > PAYS * price(being.spirit, EVADE)
     amount, pool = number(question, "amount"), str(about["pool"])
     left = being.mp if pool == "MP" else being.hp

@@ -12,7 +12,7 @@ from ludex.games.cloudbreaker.book.movement.hazards import entry, in_zones, on_t
 from ludex.games.cloudbreaker.book.movement.steps import block_at, cannot_leave, dreads, steps_from
 from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.foe.attacks import Prospects, Way, against, shoots, sums
-from ludex.games.cloudbreaker.foe.worth import CONDITIONS, FALL, TOKEN, blow_at, chances, toll
+from ludex.games.cloudbreaker.foe.worth import BY_CONDITION, FALL, TOKEN, blow_at, chances, toll
 from ludex.games.cloudbreaker.records.effects import Afflict, Damage
 from ludex.games.cloudbreaker.records.kinds import Clue
 from ludex.games.cloudbreaker.state import OBJECT, WIDE, Being, Placed, Scene
@@ -91,7 +91,7 @@ def harm_of(scene: Scene, being: Being, placed: Placed) -> float:
             part, fatal = toll(blow_at(scene, being, effect), being.mp if effect.pool == "MP" else being.hp)
             found += FALL * part + 3.0 * fatal
         elif isinstance(effect, Afflict):
-            found += CONDITIONS.get(effect.condition, 0.0)
+            found += BY_CONDITION.get(effect.condition, 0.0)
     return found
 
 

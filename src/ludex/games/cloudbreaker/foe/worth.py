@@ -12,6 +12,7 @@ from ludex.core.kernel.dice import Total, dice, distribution
 from ludex.games.cloudbreaker.book.attacks.damage import by_features
 from ludex.games.cloudbreaker.book.attacks.weapons import use_of
 from ludex.games.cloudbreaker.book.dice import CRITICAL, SUCCESS, Against
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.effects import (
     Afflict,
     Cure,
@@ -35,10 +36,7 @@ FALLEN = 0.2  # of a character's worth, for damage to who is downed already
 UP_AGAIN = 7.0  # that somebody gets up
 TOKEN = 0.8  # a spirit token
 SPARE_TOKEN = 0.3  # one that would soon be lost
-CONDITIONS = {
-    "Blinded": 1.2, "Deafened": 0.1, "Fear": 0.9, "Grappled": 0.6, "Prone": 0.9, "Restrained": 1.5, "Sick": 1.5,
-    "Silenced": 0.2, "Stunned": 3.5, "Surprised": 3.5,
-}  # fmt: skip
+BY_CONDITION = {name: kind.worth for name, kind in CONDITIONS.items()}
 SPEECHLESS = 2.0  # Silenced, for who sings or speaks spells
 
 
@@ -193,10 +191,10 @@ def condition_worth(scene: Scene, target: Being, name: str, worth: float) -> flo
         return 0.0
     if name == "Silenced" and speaks(scene, target):
         return SPEECHLESS * worth / FALL
-    if name not in CONDITIONS:
+    if name not in BY_CONDITION:
         curse = scene.library.shelves["condition"].entries.get(name)
         return sum(condition_worth(scene, target, each, worth) for each in curse.brings) if curse is not None else 0.0
-    return CONDITIONS[name] * worth / FALL
+    return BY_CONDITION[name] * worth / FALL
 
 
 def speaks(scene: Scene, being: Being) -> bool:
@@ -232,7 +230,7 @@ def aid_worth(scene: Scene, friend: Being, use: Use) -> float:
         if isinstance(effect, Recover):
             found += 0.0 if barred or effect.to == "self" else help_worth(scene, friend, effect)
         elif isinstance(effect, Cure):
-            found += sum(CONDITIONS.get(name, 0.0) for name in effect.conditions if name in friend.states)
+            found += sum(BY_CONDITION.get(name, 0.0) for name in effect.conditions if name in friend.states)
         elif isinstance(effect, Revive):
             found += UP_AGAIN if "Knocked Out" in friend.states and friend.hp and friend.mp else 0.0
         elif isinstance(effect, GainSpirit) and effect.to != "self":

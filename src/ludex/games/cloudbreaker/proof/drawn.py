@@ -10,13 +10,12 @@ from typing import Any
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
 from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
-from ludex.games.cloudbreaker.book.conditions import RULES
 from ludex.games.cloudbreaker.book.recovery import KINDS
 from ludex.games.cloudbreaker.build.from_content import Ground, find_entry, in_hands, make_being, make_board
-from ludex.games.cloudbreaker.state import ENEMY, FALLEN, GONE, HELPLESS, OBJECT, WIDE, Being
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
+from ludex.games.cloudbreaker.state import ENEMY, HELPLESS, OBJECT, WIDE, Being
 
 MODES = ("situation", "situation", "situation", "situation", "adventure", "rest")
-PASSING = (*GONE, "Downed", "Knocked Out", "Yielding", "Grappled")  # they follow from something else that is drawn
 
 Tables = dict[str, dict[str, Any]]
 
@@ -106,20 +105,23 @@ def state(units: dict[str, Being], unit: Being, fighting: bool, pick: Pick) -> d
         given["resolve"] = 1 + pick(sheet.resolve)
     if unit.pc:
         given["spirit"] = pick(8)
-    names = [name for name in RULES if name not in PASSING]
+    names = [name for name, kind in CONDITIONS.items() if kind.drawn != "never"]
     conditions = [condition(units, name, pick) for name in some_of(names, 2, pick)]
-    given["conditions"] = [one for one in conditions if fighting or one["name"] != "Surprised"]
+    given["conditions"] = [one for one in conditions if fighting or CONDITIONS[one["name"]].drawn != "fight"]
     if not pick(6):
         given |= fall(unit, given, pick)
     return given
 
 
 def condition(units: dict[str, Being], name: str, pick: Pick) -> dict[str, Any]:
+    """As its entry has it, with any unit for {unit}, and a number up to the one there."""
     given: dict[str, Any] = {"name": name}
-    if name == "Fear" or not pick(3):
-        given["source"] = one_of(units, pick)
-    if name == "Fear":
-        given["distance"] = 1 + pick(3)
+    example = CONDITIONS[name].example
+    if "source" in example or not pick(3):
+        given["source"] = example.get("source", "{unit}").format(unit=one_of(units, pick))
+    for key, most in example.items():
+        if key != "source":
+            given[key] = 1 + pick(most) if isinstance(most, int) else most
     if not pick(3):
         given["until"] = one_of((f"start of {one_of(units, pick)}'s turn", "situation", "full rest"), pick)
     return given
@@ -152,7 +154,7 @@ def hold(units: dict[str, Being], beings: Tables, pick: Pick) -> None:
         loose = unlike_holding & states_of(beings[name])
         return not loose and units[name].sheet.sort != OBJECT
 
-    unlike_holding = FALLEN | {"Stunned"}
+    unlike_holding = CONDITIONS.tagged("lets-go")
     pairs = [
         (one, other)
         for one in beings

@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Record
+from ludex.games.cloudbreaker.records.conditions import ConditionName
 
 Pool = Literal["HP", "MP"]
 Whom = Literal["target", "self", "recipient"]
 Where = Literal["target", "self"]
-ConditionName = Literal[
-    "Blinded", "Deafened", "Fear", "Medicated", "Prone", "Restrained", "Sick", "Silenced", "Stunned",
-]  # fmt: skip
 Ends = Literal["own_terms", "situation", "end_of_source_next_turn", "start_of_source_next_turn", "distance"]
 RollName = Literal["attack", "maneuver", "neutralise", "analyse", "task"]
 

@@ -7,9 +7,9 @@ from typing import Literal, get_args
 from msgspec import field
 
 from ludex.core.content.content import Entry, Record
+from ludex.games.cloudbreaker.records.conditions import ConditionName
 from ludex.games.cloudbreaker.records.effects import (
     Afflict,
-    ConditionName,
     Edge,
     Effect,
     GenerateMorale,

@@ -18,7 +18,6 @@ from ludex.core.scene.shape import Own, Shape
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import free_hands
 from ludex.games.cloudbreaker.book.classes import SECONDARY_FROM, ZONE, features_of
-from ludex.games.cloudbreaker.book.conditions import RULES
 from ludex.games.cloudbreaker.book.morale import muster
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
 from ludex.games.cloudbreaker.book.neutralising import falters
@@ -31,6 +30,7 @@ from ludex.games.cloudbreaker.build.from_content import (
     make_board,
     masteries,
 )
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.effects import Afflict
 from ludex.games.cloudbreaker.records.kinds import Board, Character, Class, Enemy, Part, Unit
 from ludex.games.cloudbreaker.scene.tables import (
@@ -314,7 +314,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
 
 
 def what_it_lacks(condition: Condition) -> str:
-    return "a source, who holds it" if condition.name == "Grappled" and not condition.source else ""
+    return CONDITIONS.lacking(condition, {})
 
 
 # ---------------------------------------------------------------- what can be expected
@@ -342,7 +342,7 @@ SHAPE = Shape(
     being=Being,
     sheet=Sheet,
     board=Board,
-    conditions=RULES,
+    conditions=CONDITIONS,
     curses="condition",
     sides=(PARTY, FOES),
     modes=("situation", "adventure", "rest"),

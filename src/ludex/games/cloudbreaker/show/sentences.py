@@ -9,7 +9,7 @@ from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
 from ludex.core.show.sentences import Named, Sentence, Wording, as_written, rid_of, taken_on
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
-from ludex.games.cloudbreaker.book.conditions import RULES
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.show.names import (
     hold_words,
     lost_by,
@@ -134,38 +134,16 @@ def recovers(v: Named) -> str:
 # ---------------------------------------------------------------- conditions
 
 
-STATES = {
-    "Downed": "{who} is Downed and lies Prone",
-    "Dead": "{who} is dead",
-    "Defeated": "{who} is defeated",
-    "Neutralised": "{who} is neutralised and leaves the situation",
-    "Retreated": "{who} retreats out of the situation",
-    "Left Behind": "{who} is left behind",
-    "Routed": "{who} takes flight",
-    "Yielding": "{who} chooses to be knocked out",
-    "Fear": "{who} is afraid",
-}
-BY_SOMEBODY = {"Grappled": "{who} is Grappled by {source}", "Fear": "{who} fears {source}"}
-ENDS = {
-    "Grappled": "{who} is no longer held",
-    "Fear": "{who} is no longer afraid",
-    "Knocked Out": "{who} comes round",
-    "Prone": "{who} gets up",
-}
-
-
 def afflicted(v: Named) -> str:
-    if v.get("source") and v["condition"] in BY_SOMEBODY:
-        return BY_SOMEBODY[v["condition"]].format_map(v)
-    if v.raw["condition"] not in RULES:
+    if v.raw["condition"] not in CONDITIONS:
         return f"{v['who']} suffers from {v['condition']}" + (f" (from {v['source']})" if v.get("source") else "")
-    return taken_on(STATES)(v)
+    return taken_on(CONDITIONS.begin_words)(v)
 
 
 def relieved(v: Named) -> str:
-    if v.raw["condition"] not in RULES:
+    if v.raw["condition"] not in CONDITIONS:
         return f"{v['who']} no longer suffers from {v['condition']}"
-    return rid_of(ENDS)(v)
+    return rid_of(CONDITIONS.end_words)(v)
 
 
 # ---------------------------------------------------------------- tokens

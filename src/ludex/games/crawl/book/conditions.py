@@ -1,96 +1,33 @@
-"""Conditions: which there are, how they come and go. What each does stands where it matters."""
+"""Conditions: how they come and go. What each does stands where it matters; what is said of it in `conditions.toml`."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from ludex.core.content.content import Library
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.characters.aspects import LENDING, immune_to, max_ep, max_hp
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import Poison
 from ludex.games.crawl.state import ARMS, LEGS, Area, Being, Scene
 
-RULES = {
-    "Prone": "tc.prone",
-    "Stunned": "tc.stunned",
-    "Slowed": "tc.slowed",  # source cold: a check may end it
-    "Blind": "tc.blind",
-    "Grabbed": "tc.grab.held",  # source: who holds it; note: by which limb
-    "Grappled": "tc.grappled",  # source: who holds it
-    "Sickened": "tc.sickened",  # value: how often
-    "Unconscious": "tc.hp.unconscious",
-    "Dead": "tc.hp.death",
-    "Destroyed": "tc.hp.body",
-    "Bleeding": "tc.bleed",  # one for each wound; value: turns left; note tells equal wounds apart
-    "Incapacitated": "tc.limb.incapacitated",  # note: the limb
-    "Damaged Senses": "tc.senses.damaged",
-    "No Dodge": "tc.mob.damage",
-    "Charged": "tc.charge.defense",  # value: what it takes off defences
-    "Hidden": "tc.stealth.enter",  # value: the stealth value; note: the aspect
-    "Burning": "tc.exotic.fire",  # source: who set it; value: rounds left; note: the sides of its die
-    "Poisoned": "tc.poison.content",  # note: the poison; value: turns left
-    "Diseased": "tc.disease",  # note: the disease
-    "Addicted": "tc.addiction.check",  # note: the substance; value: missed intervals
-    "Malnourished": "tc.hunger",  # value: days
-    "Affected": "tc.aspect.definition",  # note: aspect:choice; source: who has made it
-    "Suppressed": "tc.addiction.substance",  # note: the condition that has no effect
-    "Countered": "tc.reactionary",  # what it is casting comes to nothing
-    "Surprised": "tc.surprise",
-    "Forfeits": "tc.staggered",  # its next turn
-    "Pinned": "tc.crush",  # value: kilograms
-    "Away": "tc.aspect.definition",  # between two places
-    "Pacified": "tc.persuade",
-    "Fled": "tc.hp.zero",
-}
-COUNTED = frozenset({"Sickened", "Bleeding", "Malnourished", "Poisoned", "Charged", "Burning", "Pinned"})  # by value
-STACKING = frozenset({"Sickened", "Charged"})  # tc.modifiers.stack: they add up in their value
-MOST_STACKED = 20  # more makes no difference to any d20
-HELD = frozenset({"Grabbed", "Grappled"})
-# what is named by the note of these
-NOTES = {"Affected": "aspect", "Poisoned": "poison", "Diseased": "disease", "Addicted": "addictive"}
-FOR_THE_FIGHT = frozenset({"Surprised", "Charged", "Forfeits", "No Dodge"})  # gone when it is over
+COUNTED = CONDITIONS.tagged("counted")
+HELD = CONDITIONS.tagged("hold")
+FOR_THE_FIGHT = CONDITIONS.tagged("of the fight")
+
+afflict, end = CONDITIONS.afflict, CONDITIONS.end
 
 
-def afflict(
-    scene: Scene,
-    being: Being,
-    name: str,
-    *,
-    source: str = "",
-    until: Until | None = None,
-    value: int = 0,
-    note: str = "",
-    rule: str = "",
-) -> bool:
-    """Put a condition on somebody; tells whether that changed anything."""
-    if immune_to(scene, being, name.lower()):
-        return False
-    if name in STACKING and any([(c.name, c.source) == (name, source) for c in being.conditions]):
-        being.set_conditions(*[
-            replace(c, value=min(MOST_STACKED, c.value + value), until=until)
-            if (c.name, c.source) == (name, source) else c
-            for c in being.conditions
-        ])  # fmt: skip
-    elif name == "Bleeding":
-        wounds = [c.note for c in being.conditions if c.name == name and c.value == value]
-        being.afflict(Condition(name, source, until, value, str(len(wounds) + 1) if wounds else ""))
-    elif not being.afflict(Condition(name, source, until, value, note)):
-        return False
-    scene.record("condition", rule or RULES[name], who=being.id, condition=name, source=source, note=note, value=value)
-    if name in LENDING:
-        keep_within(scene, being)
-    return True
+@CONDITIONS.wards(*CONDITIONS)
+def immune(scene: Scene, being: Being, name: str) -> bool:
+    return immune_to(scene, being, name.lower())
 
 
-def end(scene: Scene, being: Being, name: str, *, source: str | None = None, rule: str = "") -> bool:
-    """End a condition, from one source or from all."""
-    if not being.relieve(name, source=source):
-        return False
-    if name not in being.states:
-        scene.record("condition_ends", rule or RULES[name], who=being.id, condition=name)
-    if name == "Affected":
-        keep_within(scene, being)
-    return True
+@CONDITIONS.brings(*LENDING, again=True)
+@CONDITIONS.leaves(*LENDING, each=True)
+def reckon_again(scene: Scene, being: Being, condition: Condition) -> None:
+    keep_within(scene, being)
 
 
 def keep_within(scene: Scene, being: Being) -> None:
@@ -104,11 +41,7 @@ def keep_within(scene: Scene, being: Being) -> None:
 
 def expire(scene: Scene, when: str, of: str = "") -> None:
     """A moment passes: `start of turn`, `end of turn` (of somebody), `round`, `fight`, `rest`."""
-    for being, condition in scene.pass_moment(when, of):
-        if condition.name not in being.states:
-            scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
-        if condition.name in LENDING:
-            keep_within(scene, being)
+    CONDITIONS.expire(scene, when, of)
     if scene.areas:
         scene.areas = tuple([left for left in [after(area, when, of) for area in scene.areas] if left is not None])
 
@@ -145,34 +78,27 @@ def held_by(scene: Scene, being: Being) -> list[Being]:
     return [other for other in scene.beings.values() if other.states and being in holders(scene, other)]
 
 
-def until_own_turn(being: Being) -> Until:
-    return Until("start of turn", being.id)
-
-
-def own_turns(scene: Scene, being: Being, turns: int) -> Until:
-    """To the end of so many of its turns from now: the one under way is none of them."""
-    return Until("end of turn", being.id, turns + (scene.turns.current == being.id))
-
-
 # ---------------------------------------------------------------- notes
-
-
-def what_it_lacks(condition: Condition) -> str:
-    return "a note" if condition.name in (*NOTES, "Incapacitated", "Suppressed") and not condition.note else ""
 
 
 def note_fault(library: Library, condition: Condition) -> str:
     """What is wrong with the note of a condition, which says which poison, limb or skill it is."""
-    name, note = condition.name, condition.note
-    if name == "Addicted" and is_addictive(library, note):
-        return ""
-    if name in NOTES and note.partition(":")[0] not in library.shelves[NOTES[name]]:
-        return f"{name}: there is no {NOTES[name]} {note!r}"
-    if name == "Incapacitated" and note not in (*ARMS, *LEGS):
-        return f"{name}: expected one of {', '.join((*ARMS, *LEGS))}, not {note!r}"
-    if name == "Suppressed" and note not in RULES:
-        return f"{name}: there is no condition {note!r}"
-    return ""
+    lacking = CONDITIONS.lacking(condition, noted(library))
+    return f"{condition.name} needs {lacking}, not {condition.note!r}" if lacking else ""
+
+
+def noted(library: Library) -> dict[str, Collection[str]]:
+    """What a note can name, by the word for it in `conditions.toml`."""
+    shelves = library.shelves
+    craved = [name for name in shelves["poison"].entries if is_addictive(library, name)]
+    return {
+        "aspect": shelves["aspect"].entries,
+        "poison": shelves["poison"].entries,
+        "disease": shelves["disease"].entries,
+        "substance": (*shelves["addictive"].entries, *craved),
+        "limb": (*ARMS, *LEGS),
+        "condition": CONDITIONS,
+    }
 
 
 def is_addictive(library: Library, name: str) -> bool:

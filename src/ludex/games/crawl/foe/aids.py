@@ -20,7 +20,6 @@ from ludex.games.crawl.foe.saving_energy import Threat
 from ludex.games.crawl.foe.worth import (
     DROPPED,
     HURT,
-    ROUND_LOST,
     ROUNDS,
     Numbers,
     chance,
@@ -30,6 +29,7 @@ from ludex.games.crawl.foe.worth import (
     spread,
     weapon_arm,
 )
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.effects import Afflict, Energy, RemoveCondition
 from ludex.games.crawl.records.kinds import Consumable, Weapon
 from ludex.games.crawl.records.parts import Shifts
@@ -77,7 +77,7 @@ def relief(scene: Scene, target: Being, name: str) -> float:
     if name == "Bleeding":
         turns = sum([c.value for c in target.conditions if c.name == name])
         return harm(target, n, ((turns, 1.0),))
-    return ROUND_LOST.get(name, 0.0) * 2 * n.stake / ROUNDS
+    return CONDITIONS[name].worth * 2 * n.stake / ROUNDS
 
 
 def potions(scene: Scene, being: Being) -> Iterator[Aid]:

@@ -22,6 +22,7 @@ from ludex.games.crawl.book.health.damage import STAY_CONSCIOUS, pieces
 from ludex.games.crawl.book.map.ground import speed
 from ludex.games.crawl.book.map.threat import threat_reach
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp, refuse_effort
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import ARMS, Being, Scene
 
 ROUNDS = 5.0  # for so long somebody is expected to go on as it does now
@@ -286,18 +287,13 @@ def price_of_defence(scene: Scene, target: Being, n: Numbers, guard: Guard) -> f
 
 # ---------------------------------------------------------------- conditions
 
-# of the worth of one round of somebody
-ROUND_LOST: dict[str, float] = {
-    "Prone": 0.25, "Stunned": 0.5, "Slowed": 0.6, "Blind": 0.9, "Sickened": 0.4, "Unconscious": 1.6, "Grappled": 1.0,
-    "Bleeding": 0.3, "Damaged Senses": 0.2, "Grabbed": 0.15,
-}  # fmt: skip
-
 
 def condition_worth(being: Being, n: Numbers, name: str, turns: int) -> float:
-    """What it costs somebody to be under a condition for so many turns; nothing more where it is already."""
+    """What it costs somebody to be under a condition for so many turns; nothing more where it is already. `worth` in
+    its entry is of the worth of one round of somebody."""
     if name in being.states:
         return 0.0
-    return ROUND_LOST.get(name, 0.0) * min(max(turns, 1), 3) * n.stake / ROUNDS
+    return CONDITIONS[name].worth * min(max(turns, 1), 3) * n.stake / ROUNDS
 
 
 def weapon_arm(being: Being) -> str:

@@ -12,13 +12,14 @@ import msgspec
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_condition, draw_options, one_of, shuffled, some_of
 from ludex.games.crawl.book.characters.aspects import aspect, item, items
 from ludex.games.crawl.book.characters.skills import hands_of
-from ludex.games.crawl.book.conditions import RULES
+from ludex.games.crawl.book.conditions import noted
 from ludex.games.crawl.book.equipment.handling import is_held
 from ludex.games.crawl.build.advancement import has_check
 from ludex.games.crawl.build.from_content import find_entry, make_board, size_of
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import Armor, Board, Character, Consumable, Enemy, Weapon
 from ludex.games.crawl.scene.tables import squared
 from ludex.games.crawl.state import ARMS, BROAD, FOOTPRINTS, LEGS, SENSELESS, Learned
@@ -26,8 +27,7 @@ from ludex.games.crawl.state import ARMS, BROAD, FOOTPRINTS, LEGS, SENSELESS, Le
 MODES = ("fight", "fight", "fight", "fight", "adventure", "adventure", "downtime")
 FAR_APART = 4  # once in so many scenes two stand far apart
 FAR = (4, 8, 24, 400)  # of the cells nearest to the middle, so many come into question
-SEPARATE = frozenset({"Dead", "Destroyed", "Unconscious", "Hidden", "Grabbed", "Grappled", "Away", "Fled", "Pacified"})
-ENDING = ("Slowed", "Stunned", "Blind", "Charged", "No Dodge", "Damaged Senses", "Affected", "Suppressed")
+PASSING = CONDITIONS.tagged("passing")
 
 Tables = dict[str, dict[str, Any]]
 
@@ -226,27 +226,12 @@ def given_at(ground: Ground) -> list[int]:
 
 def condition(library: Library, names: tuple[str, ...], name: str, pick: Pick) -> dict[str, Any]:
     """Any condition that does not follow from something else, with what it has to be given."""
-    kind = one_of([one for one in RULES if one not in SEPARATE], pick)
-    given: dict[str, Any] = {"name": kind, "source": one_of(names, pick), "value": 1 + pick(3)}
-    shelves = {"Poisoned": "poison", "Diseased": "disease", "Addicted": "addictive"}
-    if kind in shelves:
-        given["note"] = one_of(library.shelves[shelves[kind]].entries, pick)
-    elif kind == "Affected":
-        lasting = [one.id for one in library.all("aspect") if lasts(library, one.id)]
-        given["note"] = one_of(lasting, pick)
-    elif kind == "Incapacitated":
-        given["note"] = one_of((*ARMS, *LEGS), pick)
-    elif kind == "Suppressed":
-        given["note"] = one_of(("Sickened", "Slowed", "Prone"), pick)
-    elif kind == "Burning":
-        given["note"] = "4"
-    elif kind == "Pinned":
-        given["value"] = 500 * (1 + pick(4))
-    elif kind == "Slowed" and not pick(2):
+    kind = one_of([one for one, entry in CONDITIONS.items() if entry.drawn == "any"], pick)
+    words = {**noted(library), "aspect": [one.id for one in library.all("aspect") if lasts(library, one.id)]}
+    given = {"source": one_of(names, pick), "value": 1 + pick(3), **draw_condition(CONDITIONS, kind, words, pick)}
+    if kind == "Slowed" and not pick(2):
         given["source"] = "cold"
-    elif kind == "Surprised":
-        given["until"] = "round"
-    if kind in ENDING and pick(2):
+    if kind in PASSING and pick(2):
         given["until"] = one_of((f"start of {name}'s turn", f"end of {name}'s turn", "fight"), pick)
     return given
 

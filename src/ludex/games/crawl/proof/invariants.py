@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from ludex.games.crawl.book.characters.aspects import item, items, max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import hands_of
-from ludex.games.crawl.book.conditions import HELD, RULES, note_fault
+from ludex.games.crawl.book.conditions import COUNTED, HELD, note_fault
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import Armor
 from ludex.games.crawl.state import CORE, PARTY, Being, Scene
-
-VALUED = ("Bleeding", "Sickened", "Malnourished", "Pinned")
 
 
 def faults(scene: Scene) -> list[str]:
@@ -55,11 +54,11 @@ def of_conditions(scene: Scene, being: Being) -> Iterator[str]:
     if being.states != frozenset(condition.name for condition in being.conditions):
         yield f"{name}.states are {sorted(being.states)}, its conditions {[c.name for c in being.conditions]}"
     for condition in being.conditions:
-        if condition.name not in RULES:
+        if condition.name not in CONDITIONS:
             yield f"{name} is {condition.name}, which nobody knows"
         elif note_fault(scene.library, condition):
             yield f"{name} is {note_fault(scene.library, condition)}"
-        if condition.name in VALUED and condition.value <= 0:
+        if condition.name in COUNTED and condition.value <= 0 and condition.until is None:
             yield f"{name} is {condition.name} with the value {condition.value}"
         by = scene.beings.get(condition.source) if condition.name in HELD else None
         if by is not None and (by.senseless or not by.here):

@@ -10,13 +10,10 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Record
+from ludex.games.crawl.records.conditions import ConditionName
 
 Field = Literal[
     "affluence", "arcane", "historical", "martial", "mechanical", "natural sciences", "occult", "survival",
-]  # fmt: skip
-ConditionName = Literal[
-    "Prone", "Stunned", "Slowed", "Blind", "Sickened", "Unconscious", "Grappled", "Bleeding", "Damaged Senses",
-    "Malnourished",
 ]  # fmt: skip
 Result = Literal["success", "failure", "hp_damage"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Entry, Record
-from ludex.games.crawl.records.effects import ConditionName, Effect
+from ludex.games.crawl.records.conditions import ConditionName
+from ludex.games.crawl.records.effects import Effect
 from ludex.games.crawl.records.parts import Core, DamageType
 from ludex.games.crawl.records.price_list import AnyPart
 

@@ -27,13 +27,14 @@ from ludex.games.crawl.book.characters.aspects import (
 )
 from ludex.games.crawl.book.characters.core_aspects import capacity, core, load
 from ludex.games.crawl.book.characters.skills import aspect_modifiers, hands_of, skill
-from ludex.games.crawl.book.conditions import COUNTED, RULES, note_fault, what_it_lacks
+from ludex.games.crawl.book.conditions import COUNTED, note_fault
 from ludex.games.crawl.book.dice import squeezing
 from ludex.games.crawl.book.health.damage import resistance
 from ludex.games.crawl.book.health.wounds import go_lame
 from ludex.games.crawl.book.map.ground import free_cell
 from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import Board, Character, CoverEntry, CrusherEntry, DoorEntry, Has, Surprise
 from ludex.games.crawl.scene.tables import in_squares, make_scene
 from ludex.games.crawl.state import CORE, FOES, PARTY, Area, Being, Carried, Learned, Lying, Scene, Sheet
@@ -219,8 +220,9 @@ def check_conditions(scene: Scene, being: Being, where: str) -> None:
     being.set_conditions(*[
         replace(each, value=1) if each.name in COUNTED and not each.value else each for each in being.conditions
     ])  # fmt: skip
-    for limb in [condition.note for condition in being.conditions if condition.name == "Incapacitated"]:
-        go_lame(scene, being, limb)
+    for condition in being.conditions:
+        if condition.name == "Incapacitated":
+            go_lame(scene, being, condition)
 
 
 # ---------------------------------------------------------------- what can be expected
@@ -257,7 +259,7 @@ def difficulty_of(scene: Scene, being: Being, name: str) -> int:
 
 def value_of(scene: Scene, being: Being, name: str) -> int:
     """The value of a condition that somebody is under; of several the sum."""
-    if name not in RULES:
+    if name not in CONDITIONS:
         raise BadInput(f"there is no condition {name!r}")
     return sum([condition.value for condition in being.conditions if condition.name == name])
 
@@ -272,7 +274,7 @@ SHAPE = Shape(
     being=Being,
     sheet=Sheet,
     board=Board,
-    conditions=RULES,
+    conditions=CONDITIONS,
     sides=(PARTY, FOES),
     modes=("fight", "adventure", "downtime"),
     fighting="fight",
@@ -291,7 +293,6 @@ SHAPE = Shape(
     pools=frozenset({"ep", "steps", "small", "overflow", "fasted", "parched", "ap", "money"}),
     unset=frozenset({"kind", "pc"}),
     moments=("fight", "round", "rest", "downtime"),
-    needs=what_it_lacks,
     settle=settle,
     values={
         "max_hp": max_hp,

@@ -9,7 +9,8 @@ from ludex.core.board import hex as hexes
 from ludex.core.board import square as squares
 from ludex.core.kernel.english import cell_name, count, listed
 from ludex.core.kernel.scene import Condition, Until
-from ludex.core.show.sentences import as_written, content_name, with_sign
+from ludex.core.show.sentences import as_written, content_name, filled
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import FOES, PARTY, Scene
 
 SHELVES = (
@@ -20,16 +21,6 @@ AILMENTS = {
     "limb": "a useless limb", "ability": "damaged {name}", "poison": "{name}", "disease": "{name}",
     "addiction": "the craving for {name}",
 }  # fmt: skip
-CONDITIONS = {
-    "Affected": "affected by the skill",
-    "Forfeits": "loses its next turn",
-    "No Dodge": "cannot dodge",
-    "Hidden": "in stealth",
-    "Charged": "open after a charge",
-    "Incapacitated": "a useless limb",
-    "Away": "between two places",
-    "Destroyed": "nothing left of it",
-}
 HOUR, DAY = 60, 1440  # minutes
 
 
@@ -106,44 +97,25 @@ def minutes_words(minutes: int) -> str:
 
 
 def condition_name(name: str) -> str:
-    return CONDITIONS.get(name, name.lower())
+    return CONDITIONS[name].label or name.lower()
 
 
 def condition_words(scene: Scene, condition: Condition) -> str:
     """A condition as somebody is under it: with its number, or what it is exactly."""
-    note, value = condition.note, condition.value
-    match condition.name:
-        case "Affected":
-            return effect_name(scene, note)
-        case "Poisoned":
-            return f"{thing_name(scene, note)} ({count(value, 'turn')} more)" if value else thing_name(scene, note)
-        case "Diseased":
-            return thing_name(scene, note)
-        case "Addicted":
-            craving = f" ({with_sign(-value)} on all rolls)" if value else ""
-            return f"addicted to {thing_name(scene, note)}{craving}"
-        case "Grabbed" | "Grappled":
-            by = f" by {being_name(scene, condition.source)}" if condition.source else ""
-            return f"{condition_name(condition.name)}{by}{f' ({note})' if note else ''}"
-        case "Incapacitated":
-            return f"useless {note}" if note else condition_name(condition.name)
-        case "Bleeding":
-            return f"bleeding ({count(value, 'turn')} more)"
-        case "Sickened":
-            return f"sickened ({with_sign(-2 * value)} on all rolls)"
-        case "Malnourished":
-            return f"malnourished ({with_sign(-value)} on all rolls)"
-        case "Hidden":
-            return f"in stealth ({value} to find it)"
-        case "Burning":
-            return f"burning (d{note}, {count(value, 'round')} more)"
-        case "Charged":
-            return f"{with_sign(-abs(value))} on defences after a charge"
-        case "Pinned":
-            return f"pinned under {value} kg"
-        case "Suppressed":
-            return f"feels nothing of being {condition_name(note)}"
-    return condition_name(condition.name)
+    shown = CONDITIONS[condition.name].shown or condition_name(condition.name)
+    return filled(shown, in_words(scene, condition.source, condition.note, condition.value))
+
+
+def in_words(scene: Scene, source: str, note: str, value: int) -> dict[str, object]:
+    """What `conditions.toml` says of a condition in its sentences."""
+    return {
+        "source": scene.beings[source].name if source in scene.beings else "",
+        "note": condition_name(note) if note in CONDITIONS else thing_name(scene, note),
+        "value": value,
+        "double": 2 * value,
+        "turns": count(value, "turn") if value else "",
+        "rounds": count(value, "round") if value else "",
+    }
 
 
 def until_words(scene: Scene, until: Until) -> str:

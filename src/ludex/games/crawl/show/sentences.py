@@ -6,14 +6,16 @@ from __future__ import annotations
 from ludex.core.kernel.english import cell_name, count, listed, number
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
-from ludex.core.show.sentences import Named, Sentence, Wording, as_written, rid_of, taken_on
+from ludex.core.show.sentences import Named, Sentence, Wording, as_written, filled
 from ludex.games.crawl.book.turns.ready_actions import TRIGGERS
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.show.names import (
     SIDES,
     being_name,
     condition_name,
     effect_name,
     everybody,
+    in_words,
     place_name,
     skill_name,
     thing_name,
@@ -153,84 +155,17 @@ def flung(v: Named) -> str:
 # ---------------------------------------------------------------- conditions
 
 
-STATES = {
-    "Prone": "{who} is prone",
-    "Stunned": "{who} is stunned: no defence above 10, and no EP kept",
-    "Slowed": "{who} is slowed: 1 EP, or its turn is forfeited",
-    "Blind": "{who} is blind",
-    "Unconscious": "{who} falls UNCONSCIOUS",
-    "Destroyed": "nothing is left of the body of {who}",
-    "Damaged Senses": "the senses of {who} are damaged: −2 on attacks, defences and perception",
-    "No Dodge": "{who} cannot dodge until its next turn",
-    "Countered": "the magic of {who} is countered",
-    "Surprised": "{who} is surprised: no turn in the first round",
-    "Forfeits": "{who} will lose its next turn",
-    "Away": "{who} is gone from its place",
-    "Pacified": "{who} gives up the fight",
-    "Fled": "{who} has left the fight",
-}
-ENDS = {
-    "Prone": "{who} gets up",
-    "Unconscious": "{who} comes round",
-    "Bleeding": "{who} bleeds no longer",
-    "Hidden": "{who} is no longer in stealth",
-    "Burning": "{who} burns no longer",
-    "Incapacitated": "{who} can use all its limbs again",
-    "Damaged Senses": "the senses of {who} are clear again",
-    "No Dodge": "{who} can dodge again",
-    "Charged": "{who} is no longer open after its charge",
-    "Fled": "{who} is back with the others",
-    "Affected": "what {who} was under is over",
-    "Suppressed": "{who} feels what it was under again",
-    "Pinned": "{who} is free of the weight",
-    "Forfeits": "{who} has to let its turn pass",
-    "Countered": "what {who} was casting comes to nothing",
-    "Away": "{who} is back",
-    "Surprised": "{who} is no longer taken by surprise",
-    "Dead": "{who} is dead no longer",
-}
-
-
 def afflicted(v: Named) -> str:
-    note, value, who = str(v.raw.get("note", "")), v["value"], v["who"]
-    by = f" by {v['source']}" if v["source"] and v.raw["source"] in v.scene.beings else ""
-    match v.raw["condition"]:
-        case "Affected":
-            own = v.raw["source"] == v.raw["who"]
-            return f"{who} is under {effect_name(v.scene, note)}" + ("" if own or not by else f" of {v['source']}")
-        case "Grabbed":
-            return f"{who} is grabbed{by} by the {note}" if not by else f"{v['source']} holds {who} by the {note}"
-        case "Grappled":
-            return f"{who} is grappled{by}: it cannot move, defend or use its body"
-        case "Sickened":
-            return f"{who} is sickened: −2 on all its rolls"
-        case "Bleeding":
-            return f"{who} bleeds: 1 HP at the start of each turn, for {count(value, 'turn')}"
-        case "Incapacitated":
-            return f"the {note} of {who} is useless"
-        case "Charged":
-            return f"{who} is open after its charge: −{value} on its defences until its next turn"
-        case "Burning":
-            return f"{who} burns: d{note} for {count(value, 'round')}"
-        case "Poisoned":
-            return f"{thing_name(v.scene, note)} works in {who} for {count(value, 'turn')}"
-        case "Diseased":
-            return f"{who} has caught {thing_name(v.scene, note)}"
-        case "Addicted":
-            return f"{who} is addicted to {thing_name(v.scene, note)}"
-        case "Malnourished":
-            return f"{who} is malnourished: −{value} on all its rolls"
-        case "Suppressed":
-            return f"{who} feels nothing of being {condition_name(note)}"
-        case "Pinned":
-            return f"{who} is pinned under {value} kg"
-    return taken_on(
-        {**STATES, v["condition"]: STATES.get(v["condition"], f"{{who}} is {condition_name(v['condition'])}")}
-    )(v)
+    name, source = str(v.raw["condition"]), str(v.raw["source"])
+    given = in_words(v.scene, source, str(v.raw.get("note", "")), v["value"])
+    other = given["source"] if source != v.raw["who"] else ""
+    begins = CONDITIONS[name].begins or f"{{who}} is {condition_name(name)}"
+    return filled(begins, {**given, "who": v["who"], "other": other})
 
 
 def relieved(v: Named) -> str:
-    return f"{v['who']} is no longer {condition_name(v['condition'])}"
+    ends = CONDITIONS[v["condition"]].ends or f"{{who}} is no longer {condition_name(v['condition'])}"
+    return ends.format_map(v)
 
 
 # ---------------------------------------------------------------- by hand
@@ -304,7 +239,7 @@ SENTENCES: dict[str, Sentence] = {
     "falls": "{who} falls {metres} m",
     "comes_down": "the {crusher} comes down on {at}: {kg} kg",
     "condition": afflicted,
-    "condition_ends": lambda v: rid_of(ENDS)(v) if v["condition"] in ENDS else relieved(v),
+    "condition_ends": relieved,
     "revived": "{who} is alive again, with {hp} HP",
     "sight": sight,
     # going about
@@ -357,5 +292,5 @@ WORDING = Wording(
     place=place_name,
     ranks={"round": "round", "turn": "turn", "fight_ends": "end"},
     silent=frozenset({"attack", "defends", "check", "cover", "fate", "pushed", "looks", "less_resistance"}),
-    said={"Dead": "dies", "Hidden": "revealed", "Blind": "sight"},
+    said=CONDITIONS.told_by,
 )  # fmt: skip

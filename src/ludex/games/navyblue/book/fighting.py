@@ -17,7 +17,6 @@ from ludex.games.navyblue.book.carrying.containers import close_packs
 from ludex.games.navyblue.book.carrying.slots import resize, shield_burden
 from ludex.games.navyblue.book.conditions import (
     LASTING,
-    RESIZING,
     afflict,
     end,
     expire,
@@ -172,8 +171,7 @@ async def next_round(scene: Scene) -> None:
     scene.turns = Turns(order=order, round=scene.turns.round + 1)
     for being in scene.beings.values():
         being.refresh("round")
-    for changed in expire_without_turn(scene):
-        resize(scene, changed)
+    expire_without_turn(scene)
     scene.obstructions = tuple(
         made for made in scene.obstructions if made.until != "start of turn" or has_a_turn(scene, made.source)
     )
@@ -188,8 +186,7 @@ def start_turn(scene: Scene, being: Being) -> None:
     scene.record("turn", "nb.motion.points", who=being.id)
     for other in scene.beings.values():
         other.refresh("turn")
-    for changed in expire(scene, "start of turn", being.id):
-        resize(scene, changed)
+    expire(scene, "start of turn", being.id)
     scene.obstructions = tuple(
         made for made in scene.obstructions if made.until != "start of turn" or made.source != being.id
     )
@@ -210,8 +207,6 @@ async def shakes_off(scene: Scene, being: Being, condition: str, die: int, least
     """A condition that a die may end at the start of the turn."""
     if await roll(dice(1, die), Total(), by=being.id, rule="nb.feature.tags", about={"condition": condition}) >= least:
         end(scene, being, condition)
-        if condition in RESIZING:
-            resize(scene, being)
 
 
 @step("nb.turn.end")
@@ -229,8 +224,7 @@ async def turn_over(scene: Scene, being: Being) -> None:
     being.acted = being.run_up = being.from_air = False
     end(scene, being, "Unhindered")
     scene.obstructions = tuple(made for made in scene.obstructions if made.until != "end of turn")
-    for changed in expire(scene, "end of turn", being.id):
-        resize(scene, changed)
+    expire(scene, "end of turn", being.id)
     scene.turns = scene.turns.pass_on()
 
 

@@ -14,8 +14,7 @@ from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, somebody, whether, whole, word
 from ludex.core.master.table_calls import newcomer, who_there_is
-from ludex.games.navyblue.book.carrying.slots import resize
-from ludex.games.navyblue.book.conditions import RESIZING, RULES, afflict, end
+from ludex.games.navyblue.book.conditions import afflict, end
 from ludex.games.navyblue.book.damage import deal, deal_direct, falls, heal, remove_injuries
 from ludex.games.navyblue.book.dice import BONUS, CHECKS, check
 from ludex.games.navyblue.book.features import has_attribute
@@ -25,6 +24,7 @@ from ludex.games.navyblue.book.motion import REGISTRY, gm
 from ludex.games.navyblue.book.movement.obstacles import add_zone, dig, known_zone, obstruct, remove_zone, set_door
 from ludex.games.navyblue.book.movement.sight import dangers, meet
 from ludex.games.navyblue.book.movement.steps import arrive
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.state import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
 
 # ---------------------------------------------------------------- fights
@@ -168,19 +168,17 @@ async def boost(scene: Scene, who: Being, attr: str, amount: int, until: str) ->
     while not afflict(scene, who, "Boosted", source=source, until=ends, value=amount, note=attr):
         number += 1  # those that are alike add up too
         source = f"boost {number}"
-    resize(scene, who)
 
 
 @gm("unboost", "nb.attr.boosts", being())
 async def unboost(scene: Scene, who: Being) -> None:
     """A boost of attributes ends, and with it the slots that it brought."""
     end(scene, who, "Boosted")
-    resize(scene, who)
 
 
 def known_condition(condition: str) -> None:
-    if condition not in RULES:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(RULES)}")
+    if condition not in CONDITIONS:
+        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(CONDITIONS)}")
 
 
 def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:
@@ -198,9 +196,7 @@ async def inflict(scene: Scene, who: Being, condition: str, source: str, until: 
     """A condition, with its source and its end."""
     ends = lasting(scene, until, "inflict")
     if not afflict(scene, who, condition, source=source, until=ends, value=value, note=note):
-        scene.record("afflicted_already", RULES[condition], who=who.id, condition=condition)
-    elif condition in RESIZING:
-        resize(scene, who)
+        scene.record("afflicted_already", CONDITIONS[condition].rule, who=who.id, condition=condition)
 
 
 def fits_relieve(scene: Scene, who: Being, condition: str) -> Refusal | None:
@@ -214,11 +210,9 @@ async def relieve(scene: Scene, who: Being, condition: str) -> None:
     if condition == "Unmet" and condition in who.states:
         meet(scene, (who.id,))
         if scene.mode != "fight":  # there it is told that somebody comes in
-            scene.record("condition_ends", RULES[condition], who=who.id, condition=condition)
+            scene.record("condition_ends", CONDITIONS[condition].rule, who=who.id, condition=condition)
     else:
         end(scene, who, condition)
-        if condition in RESIZING:
-            resize(scene, who)
 
 
 @gm("place", "nb.zone.def", being(), free("at"))

@@ -16,6 +16,7 @@ from ludex.games.navyblue.book.dice import CHECKS, CRITICAL, MISS, SUCCESSES, Ag
 from ludex.games.navyblue.book.features import attribute, has_attribute, max_vigor
 from ludex.games.navyblue.book.movement.actions import check_bonuses
 from ludex.games.navyblue.book.movement.steps import falls_at
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import (
     Afflict,
     Base,
@@ -37,7 +38,6 @@ FALL = 10.0  # that somebody is out of the fight
 KILL = 2.0  # that it happens now
 LEVEL = 1.0  # more for each level of an NPC
 LEADER = 3.0  # more for whoever the others look to
-CONDITIONS = {"Prone": 0.9, "CutOff": 2.5, "Suppressed": 0.8}
 POINT_OFF = 0.35  # a point off somebody's next attack roll
 DISARMED = 0.8
 MOVED = 0.2
@@ -119,7 +119,7 @@ def effect_worth(scene: Scene, attacker: Being, target: Being, effect: Base, res
     found = 0.0
     if isinstance(effect, Afflict):
         if effect.to == "target" and effect.condition not in target.states:
-            found = 0.0 if resists(scene, target, effect, result) else CONDITIONS.get(effect.condition, 0.0)
+            found = 0.0 if resists(scene, target, effect, result) else CONDITIONS[effect.condition].worth
     elif isinstance(effect, MoveTarget):
         found = MOVED + max(
             [pit_worth(scene, target, zone) for zone in where_to(scene, attacker, target, effect.direction)],
@@ -142,7 +142,7 @@ def pit_worth(scene: Scene, being: Being, zone: str) -> float:
 
 def fall_worth(being: Being, pit: Pit) -> float:
     harm = (pit.depth + SPIKES * pit.spikes) * (1 if being.pc else NPC_FACTOR)
-    return FALL * min(1.0, harm / max(1, life(being))) + CONDITIONS["Prone"]
+    return FALL * min(1.0, harm / max(1, life(being))) + CONDITIONS["Prone"].worth
 
 
 # ---------------------------------------------------------------- help

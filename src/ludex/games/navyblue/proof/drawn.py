@@ -9,13 +9,15 @@ from typing import Any
 
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_condition, draw_options, one_of, shuffled, some_of
 from ludex.games.navyblue.book.adventure.encounters import REACTIONS
 from ludex.games.navyblue.book.adventure.intervals import DAYS, DUNGEON, REST, SLEEP, TRAVERSAL
+from ludex.games.navyblue.book.conditions import NOTED
 from ludex.games.navyblue.book.dice import CHECKS
 from ludex.games.navyblue.book.features import ITEMS
 from ludex.games.navyblue.book.morale import HALF, LEADER, LONE
 from ludex.games.navyblue.build.from_content import HANDS, Ground, find_entry, item_of, make_board
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import AddSlots, Fly, NeedsReload
 from ludex.games.navyblue.records.kinds import Armour, Character, Npc
 from ludex.games.navyblue.state import CORE, OUT, PARTY
@@ -173,9 +175,7 @@ def state(
             given["since_pause"] = pick(13)
     elif mode == "fight":
         given["unloaded"] = [[a.id, e.motion] for a in entry.attacks for e in a.effects if isinstance(e, NeedsReload)]
-    names = [*some_of(PASSING, 2, pick), *(("Lacking",) if not pick(3) else ())]
-    conditions = [condition(library, company, name, at, kind, pick) for kind in names]
-    given["conditions"] = [one for one in conditions if one]
+    given["conditions"] = conditions_of(company, name, at, pick)
     if not pick(8):
         ends = ("Dead",) if isinstance(entry, Character) else ("Dead", "Fled", "Surrendered", "Pacified")
         how = one_of(ends, pick)
@@ -188,36 +188,22 @@ def state(
     return given
 
 
-PASSING = ("Prone", "CutOff", "Suppressed", "Hidden", "Boosted", "Hindered", "Guarded", "Unhindered", "Poised",
-           "Lacking")  # fmt: skip
-
-
-def condition(
-    library: Library, company: dict[str, Character | Npc], name: str, at: str, kind: str, pick: Pick
-) -> dict[str, Any] | None:
-    """A condition with what it has to be given; nothing where it makes no sense for this one."""
+def conditions_of(company: dict[str, Character | Npc], name: str, at: str, pick: Pick) -> list[dict[str, Any]]:
+    """Some that do not follow from something else, with what they have to be given; those of a feature or a thing
+    where somebody has it."""
     entry = company[name]
-    given: dict[str, Any] = {"name": kind, "source": one_of(company, pick)}
-    if not pick(2):
-        given["until"] = one_of((f"start of {name}'s turn", f"end of {name}'s turn", "fight"), pick)
-    if kind == "Boosted":
-        given |= {"note": one_of(CORE, pick), "value": 1 + pick(2)}
-    elif kind == "Hindered":
-        given |= {"note": one_of(("attack", "check", "any"), pick), "value": -1 - pick(2), "until": "next_attack_roll"}
-    elif kind == "Guarded":
-        given["note"] = f"{one_of(CORE, pick)}|{one_of(('', 'Magic'), pick)}"
-    elif kind == "Unhindered":
-        given |= {"note": one_of(("any", *MATERIALS), pick), "until": one_of(("next_move", "fight"), pick)}
-    elif kind == "Poised":
-        if "riposte_stance" not in entry.features:
-            return None
-        given["note"] = "riposte_stance"
-    elif kind == "Lacking":
-        own = [attack.id for attack in entry.attacks if attack.held] if isinstance(entry, Npc) else []
-        if not own:
-            return None
-        given = {"name": kind, "source": at, "note": one_of(own, pick)}
-    return given
+    some = some_of([kind for kind, known in CONDITIONS.items() if known.drawn == "any"], 2, pick)
+    found = [draw_condition(CONDITIONS, kind, NOTED, pick) for kind in some]
+    if "riposte_stance" in entry.features and not pick(3):
+        found.append({"name": "Poised", "note": "riposte_stance"})
+    for given in found:
+        given["source"] = one_of(company, pick)
+        if "until" not in given and not pick(2):
+            given["until"] = one_of((f"start of {name}'s turn", f"end of {name}'s turn", "fight"), pick)
+    own = [attack.id for attack in entry.attacks if attack.held] if isinstance(entry, Npc) else []
+    if own and not pick(2):
+        found.append({"name": "Lacking", "source": at, "note": one_of(own, pick)})
+    return found
 
 
 # ---------------------------------------------------------------- the place

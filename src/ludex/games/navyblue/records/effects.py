@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Record
+from ludex.games.navyblue.records.conditions import ConditionName
 
 On = Literal[
     "passive", "use", "result", "double_ones", "after_attack", "attacked_result", "own_turn_start", "injury",
@@ -31,7 +32,6 @@ Key = Literal[
     "Core", "Archetype",
 ]  # fmt: skip
 Difficulty = Literal["Easy", "Normal", "Hard"]
-ConditionName = Literal["Prone", "CutOff", "Suppressed", "Hidden"]
 Material = Literal["water", "mud", "ice", "oil", "tar", "hostile", "pit", "any"]
 Maneuver = Literal[
     "Dive", "Stand", "Move", "Open", "Clutch", "Rummage", "Leap", "Unblock", "Consume", "Surge", "Stow", "Hide",

@@ -18,7 +18,7 @@ from ludex.games.navyblue.book.adventure.intervals import DUNGEON, SPENT, TRAVER
 from ludex.games.navyblue.book.attacks.defence import thresholds
 from ludex.games.navyblue.book.carrying.containers import container
 from ludex.games.navyblue.book.carrying.slots import free_hands, free_slots, shield_burden
-from ludex.games.navyblue.book.conditions import RULES
+from ludex.games.navyblue.book.conditions import NOTED
 from ludex.games.navyblue.book.features import attribute, has_attribute, item, magic_kind, max_vigor, skills, slot_count
 from ludex.games.navyblue.book.movement.sight import look_about, lose_sight
 from ludex.games.navyblue.build.from_content import (
@@ -30,6 +30,7 @@ from ludex.games.navyblue.build.from_content import (
     pack_up,
     packs_of,
 )
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.kinds import Board, Character, DoorEntry, Npc, Packed
 from ludex.games.navyblue.scene.tables import (
     ChestEntry,
@@ -279,8 +280,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
 
 
 def what_it_lacks(condition: Condition) -> str:
-    noted = condition.name in ("Boosted", "Hindered", "Guarded", "Unhindered", "Poised", "Lacking")
-    return "a note" if noted and not condition.note else ""
+    return CONDITIONS.lacking(condition, NOTED)
 
 
 # ---------------------------------------------------------------- what can be expected
@@ -323,7 +323,7 @@ SHAPE = Shape(
     being=Being,
     sheet=Sheet,
     board=Board,
-    conditions=RULES,
+    conditions=CONDITIONS,
     sides=(PARTY, FOES),
     modes=("fight", "adventure", "traversal", "dungeon"),
     fighting="fight",

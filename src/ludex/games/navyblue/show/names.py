@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from ludex.core.kernel.english import listed
-from ludex.core.show.sentences import as_written, content_name
+from ludex.core.kernel.scene import Condition
+from ludex.core.show.sentences import as_written, content_name, filled
 from ludex.games.navyblue.book.carrying.containers import CHEST, PACK
 from ludex.games.navyblue.book.carrying.spots import GROUND, HAND, SLOTS
 from ludex.games.navyblue.book.features import BODY
 from ludex.games.navyblue.book.movement.opening import DOOR, all_doors
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.state import FOES, PARTY, Being, Door, Scene, Slot
 
 SHELVES = (
@@ -19,7 +21,6 @@ SHELVES = (
 )  # fmt: skip
 SIDES = {PARTY: "the party", FOES: "the enemy"}
 SPOTS = {SLOTS: "the slots", HAND: "the hand", GROUND: "the ground"}
-CONDITIONS = {"CutOff": "cut off from magic"}
 
 
 def thing_name(scene: Scene, thing: object) -> str:
@@ -76,7 +77,23 @@ def value_words(scene: Scene, value: Any) -> str:
 
 
 def condition_name(name: str) -> str:
-    return CONDITIONS.get(name, name)
+    return CONDITIONS[name].label or name
+
+
+def condition_words(scene: Scene, condition: Condition) -> str:
+    """A condition as somebody is under it."""
+    shown = CONDITIONS[condition.name].shown or f"{condition_name(condition.name)}[ ({{note}})]"
+    return filled(shown, in_words(scene, condition.note))
+
+
+def in_words(scene: Scene, note: str) -> dict[str, str]:
+    """What the sentences of `conditions.toml` say of a note."""
+    named, _, against = note.partition("|")
+    return {
+        "note": listed([thing_name(scene, name) for name in named.split(",")]),
+        "against": against,
+        "materials": "obstructions" if note == "any" else named.replace(",", ", "),
+    }
 
 
 def points(number: int) -> str:

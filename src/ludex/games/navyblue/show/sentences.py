@@ -5,12 +5,14 @@ from __future__ import annotations
 from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
-from ludex.core.show.sentences import Named, Sentence, Wording, as_written, rid_of, taken_on
+from ludex.core.show.sentences import Named, Sentence, Wording, as_written, filled
 from ludex.games.navyblue.book.carrying.spots import GROUND, HAND, SLOTS
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.show.names import (
     SIDES,
     barrier_name,
     condition_name,
+    in_words,
     marked_slots,
     place_name,
     points,
@@ -104,53 +106,16 @@ def heals(v: Named) -> str:
 # ---------------------------------------------------------------- conditions
 
 
-STATES = {
-    "Prone": "{who} lies Prone",
-    "CutOff": "{who} is cut off from magic",
-    "Suppressed": "{who} is Suppressed: its magic hits one result lower",
-    "Hidden": "{who} is Hidden",
-    "Hindered": "{who} is hindered on {note} rolls",
-    "Fleeing": "{who} flees",
-    "Fled": "{who} is gone from the board",
-    "Surrendered": "{who} surrenders",
-    "Pacified": "{who} is no threat any more",
-    "Asleep": "{who} falls asleep",
-    "Dead": "{who} is dead",
-}
-ENDS = {
-    "Prone": "{who} gets up",
-    "CutOff": "{who} is no longer cut off from magic",
-    "Hidden": "{who} is no longer Hidden",
-    "Hindered": "{who} is no longer hindered",
-    "Boosted": "what magic added to {who} is gone",
-    "Guarded": "{who} no longer defends in that way",
-    "Unhindered": "obstructions cost {who} points again",
-    "Poised": "{who} gives up its stance",
-    "Lacking": "{who} has what it lacked again",
-    "Fleeing": "{who} no longer flees",
-    "Fled": "{who} is back with the others",
-    "Asleep": "{who} wakes up",
-    "Unmet": "{who} appears",
-}
-
-
 def afflicted(v: Named) -> str:
-    note = str(v.raw.get("note", ""))
-    match v.raw["condition"]:
-        case "Boosted":
-            return f"magic changes {note} of {v['who']}"
-        case "Guarded":
-            attrs, _, trait = note.partition("|")
-            against = f" against {trait}" if trait else ""
-            return f"{v['who']} may also defend with {listed(attrs.split(','))}{against}"
-        case "Unhindered":
-            every = note == "any"
-            return f"{'obstructions' if every else note.replace(',', ', ')} cost {v['who']} no points"
-        case "Poised":
-            return f"{v['who']} is ready for an attack with {thing_name(v.scene, note)}"
-        case "Lacking":
-            return f"{v['who']} is without {thing_name(v.scene, note)}"
-    return taken_on(STATES)(v)
+    name, source = str(v.raw["condition"]), v.raw.get("source")
+    begins = CONDITIONS[name].begins or f"{{who}} is {condition_name(name)}[ (from {{other}})]"
+    other = v["source"] if source != v.raw["who"] else ""
+    return filled(begins, {**in_words(v.scene, str(v.raw.get("note", ""))), "who": v["who"], "other": other})
+
+
+def relieved(v: Named) -> str:
+    ends = CONDITIONS[v["condition"]].ends or f"{{who}} is no longer {condition_name(v['condition'])}"
+    return ends.format_map(v)
 
 
 # ---------------------------------------------------------------- going about
@@ -310,7 +275,7 @@ SENTENCES: dict[str, Sentence] = {
     "unharmed": "falls do {who} no harm",
     "dies": "{who} DIES",
     "condition": afflicted,
-    "condition_ends": rid_of(ENDS),
+    "condition_ends": relieved,
     "afflicted_already": lambda v: f"{v['who']} is {condition_name(v['condition'])} already",
     "resists": lambda v: f"{v['who']} cannot be {condition_name(v['condition'])}",
     "unmoved": "{who} cannot be moved against its will",
@@ -373,5 +338,5 @@ WORDING = Wording(
     place=place_name,
     ranks={"round": "round", "turn": "turn", "interval": "turn", "fight_ends": "end"},
     silent=frozenset({"check", "encounter_roll", "used_up", "roped", "unharmed", "pauses", "threshold_met"}),
-    said={"Dead": "dies", "Prone": "falls"},
+    said=CONDITIONS.told_by,
 )

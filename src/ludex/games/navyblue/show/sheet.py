@@ -30,7 +30,7 @@ from ludex.games.navyblue.show.effects import (
     protects_words,
     strike_words,
 )
-from ludex.games.navyblue.show.names import condition_name, points, slots_in_words, thing_name, things
+from ludex.games.navyblue.show.names import condition_words, points, slots_in_words, thing_name, things
 from ludex.games.navyblue.show.rolls import tiers
 from ludex.games.navyblue.show.sentences_of_time import activity_words
 from ludex.games.navyblue.state import ARCHETYPES, CORE, Being, Pack, Scene, half_level
@@ -78,7 +78,7 @@ def _language(scene: Scene, name: str, speaks: bool, reads: bool) -> str:
 def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
     made = being.sheet
     unready = [f"{thing_name(scene, name)} ({points(needed)})" for name, needed in being.unloaded]
-    states = [condition_name(c.name) + (f" ({thing_name(scene, c.note)})" if c.note else "") for c in being.conditions]
+    states = [condition_words(scene, condition) for condition in being.conditions]
     pauses = f"{being.since_pause} of {PAUSE_DUE} intervals" if being.pc and being.since_pause else ""
     return [
         ("Vigor", f"{being.vigor} of {max_vigor(scene, being)}"),

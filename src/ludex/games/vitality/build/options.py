@@ -15,6 +15,7 @@ from ludex.games.vitality.build.draft import NONE
 from ludex.games.vitality.build.legality_of_attacks import effect_price, price_in
 from ludex.games.vitality.build.legality_of_boons import OWN, boon_of
 from ludex.games.vitality.records.boon_effects import Fragile
+from ludex.games.vitality.records.conditions import OF_ATTACKS
 from ludex.games.vitality.records.kinds import Ability, Improvement
 from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, STATS
 
@@ -45,13 +46,7 @@ TYPE_TEXTS = {
 }
 EFFECT_TEXTS = {
     "damage": "3d6 and your Damage bonus, less Durability.",
-    "control": "You decide what the target does; its HP resist.",
-    "stun": "The target does nothing; its HP resist.",
-    "weaken": "A stat of the target falls by two Tiers.",
-    "brawl": "Push, knock Prone or Grab.",
-    "frighten": "The target flees from you.",
-    "taunt": "The target must fight you.",
-    "charm": "The target does not attack you.",
+    **{effect: attack.text for effect, attack in OF_ATTACKS.items()},
 }
 SHAPE_TEXTS = {"burst": "within {} spaces of you", "cone": "{} spaces long", "line": "{} spaces long"}
 WEALTH_TEXTS = {

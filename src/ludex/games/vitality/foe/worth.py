@@ -44,6 +44,7 @@ from ludex.games.vitality.records.attack_effects import (
     StrikeAgain,
 )
 from ludex.games.vitality.records.boon_effects import AttackAura, Heal, Regeneration
+from ludex.games.vitality.records.conditions import CONDITIONS, STATES
 from ludex.games.vitality.records.kinds import Boon
 from ludex.games.vitality.state import Being, Scene
 
@@ -351,13 +352,7 @@ def blow(scene: Scene, strike: Strike, target: Target, more: int = 0) -> Blown:
 # ---------------------------------------------------------------- conditions
 
 # of the worth of a round of somebody: what a condition takes of it, or gives to its enemies
-ROUND_LOST = {
-    "control": 1.7, "stun": 1.4, "weaken": 0.45, "brawl": 0.4, "frighten": 0.95, "taunt": 0.2, "charm": 0.35,
-}  # fmt: skip
-STATES = {
-    "control": "Controlled", "stun": "Stunned", "weaken": "Weakened", "brawl": "Prone", "frighten": "Frightened",
-    "taunt": "Taunted", "charm": "Charmed",
-}  # fmt: skip
+ROUND_LOST = {effect: CONDITIONS[name].worth for effect, name in STATES.items()}
 ALONE = 0.5  # of a condition: what it is worth to whoever fights alone
 LONG = 8  # rounds after which a fight drags on
 LONGER = 1.3  # times, where a condition may last longer

@@ -9,20 +9,21 @@ from typing import Any
 
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.book.rulebook import Rulebook
+from ludex.core.content.conditions import Kind
 from ludex.core.content.content import Library
 from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
 from ludex.games.vitality.book.characters.sheet import find_entry
+from ludex.games.vitality.book.conditions import NOTED
 from ludex.games.vitality.build.from_content import make_being, make_board
 from ludex.games.vitality.proof.drawn_builds import draft
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.scene.setup import DEEDS, SINCE
-from ludex.games.vitality.state import FOES, PARTY, SENSELESS, SETTINGS, STATS
+from ludex.games.vitality.state import FOES, PARTY, SENSELESS, SETTINGS
 
 Table = dict[str, Any]
 Tables = dict[str, Table]
 
 MODES = ("combat", "combat", "combat", "story")
-CAUSED = ("Controlled", "Stunned", "Frightened", "Taunted", "Charmed", "Marked", "Slipping")  # by an enemy
-OWN = ("Dodging", "Bracing", "Fortified", "Aiming", "Empowered", "Refined", "Rooted")
 THINGS = (("crate", 200, False), ("engine_block", 600, False), ("console", 0, True), ("safe", 2000, False))
 
 
@@ -141,42 +142,43 @@ def condition(beings: Tables, name: str, mode: str, pick: Pick) -> Table | None:
     others = [other for other in beings if (other.startswith("foe_")) != (name.startswith("foe_"))]
     if not others:
         return None
-    source = one_of(others, pick)
+    enemy = one_of(others, pick)
     friend = one_of([other for other in beings if other not in others], pick)
     fighting = mode == "combat"
-    later = {"until": one_of((f"start of {source}'s turn", f"end of {source}'s next turn"), pick)} if fighting else {}
-    own = {"until": f"start of {name}'s turn"} if fighting else {}
-    makers: list[Table] = [
-        {"name": "Prone"},
-        {"name": "Invisible", "source": name},
-        {"name": "Hidden", "value": 10 + pick(10)},
-        {"name": "Weakened", "source": source, "note": one_of(STATS, pick), "value": 1 + pick(4), **later},
-        {"name": "Inspired", "value": 1 + pick(4), "source": friend},
-        {"name": "Straining", "source": "effort", "value": 2, **own},
-        {"name": "Grabbed", "source": source},
-    ]
+    words = {
+        "self": name, "enemy": enemy, "friend": friend, "own": f"start of {name}'s turn",
+        "later": one_of((f"start of {enemy}'s turn", f"end of {enemy}'s next turn"), pick),
+    }  # fmt: skip
+    drawn = ("any", "fight") if fighting else ("any",)
+    makers = [example(word, kind, words, pick) for word, kind in CONDITIONS.items() if kind.drawn in drawn]
     if has_boon(beings[name], "power_loss"):
         makers = [*[{"name": "Powerless"}] * 8, *makers[:2]]  # few can be that
     if beings[name].get("movement") == "mole":
         makers.append({"name": "Underground"})
     if fighting:
-        makers += [{"name": word, "source": source, **later} for word in CAUSED]
-        makers += [{"name": word, **own} for word in OWN]
-        makers += [
-            {"name": "Assisted", "source": friend, "value": 3, "note": one_of(("", source), pick), **own},
-            {"name": "Bleeding", "source": source, "value": 1 + pick(12), **later},
-            {"name": "Bolstered", "note": one_of(("avoidance", "durability", "resolve"), pick), "value": 3, **own},
-            {"name": "Sacrificing", "value": 4, "until": f"end of {name}'s turn"},
-            {"name": "Pushing", "note": "primary", "until": f"end of {source}'s turn"},
-            {"name": "Pushing", "note": "move", "value": 1 + pick(6), "until": f"end of {source}'s turn"},
-        ]
+        own = {"until": words["own"]}
         makers += of_own_boons(beings[name], own)
         attacks = [attack["id"] for attack in beings[name].get("attacks", ())]
         if attacks:
-            makers.append({"name": "Concentrating", "source": source, "note": one_of(attacks, pick), **own})
-        if friend != name:
-            makers.append({"name": "Protected", "source": friend, "until": f"start of {friend}'s turn"})
-    return one_of(makers, pick)
+            makers.append({"name": "Concentrating", "source": enemy, "note": one_of(attacks, pick), **own})
+    one = one_of(makers, pick)
+    if one["name"] == "Assisted" and pick(2):
+        one["note"] = enemy
+    if not fighting:
+        one.pop("until", None)
+    return None if one["name"] == "Protected" and friend == name else one
+
+
+def example(name: str, kind: Kind, words: dict[str, str], pick: Pick) -> Table:
+    """A condition as its entry has it, with somebody for {enemy} and the like, and a value up to the one there."""
+    given: Table = {"name": name}
+    if kind.sourced:
+        given["source"] = words["enemy"]
+    if kind.note.strip("<>") in NOTED:
+        given["note"] = one_of(NOTED[kind.note.strip("<>")], pick)
+    for key, value in kind.example.items():
+        given[key] = value.format_map(words) if isinstance(value, str) else 1 + pick(value)
+    return given
 
 
 def of_own_boons(given: Table, until: Table) -> list[Table]:

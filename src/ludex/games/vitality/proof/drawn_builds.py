@@ -8,11 +8,11 @@ from ludex.core.content.content import Library
 from ludex.core.drawing import Pick, one_of, some_of
 from ludex.games.vitality.book.attacks.built import SIZES, TYPES
 from ludex.games.vitality.build.legality_of_boons import AURA_STATS
+from ludex.games.vitality.records.conditions import OF_ATTACKS
 from ludex.games.vitality.records.kinds import Limit, Upgrade
 from ludex.games.vitality.state import RESISTANCES, STATS
 
 SIZES_OF_COMPANIONS = (10, 25, 50, 100)
-AFFLICTS = ("control", "stun", "weaken", "brawl", "frighten", "taunt", "charm")
 MOST_BOONS, MOST_FEATURES, MOST_ATTACKS = 4, 3, 2
 
 Table = dict[str, Any]
@@ -79,7 +79,7 @@ def attack(library: Library, name: str, pick: Pick) -> Table:
     kind = TYPES[sort]
     effect = "damage"
     if kind.only == "condition" or (not kind.only and pick(2)):
-        effect = one_of(AFFLICTS, pick)
+        effect = one_of(OF_ATTACKS, pick)
     given: Table = {"id": name, "name": name.replace("_", " ").capitalize(), "type": sort, "effect": effect}
     if effect != "damage":
         given["versus"] = one_of(RESISTANCES, pick)

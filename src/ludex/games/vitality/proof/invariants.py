@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ludex.core.board.cells import Cell
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.characters.space import cells_of, ground
-from ludex.games.vitality.book.conditions import RULES
 from ludex.games.vitality.book.effort.effort import allowed
 from ludex.games.vitality.book.health.survival import makes_checks
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.state import BEATEN, OUT, Being, Scene
 
 
@@ -28,12 +28,13 @@ def of_being(scene: Scene, being: Being) -> Iterator[str]:
     for what in ("primary", "reaction", "spent", "bonus_move", "fallen", "efforts", "owing", "lost"):
         if getattr(being, what) < 0:
             yield f"{name}.{what} is {getattr(being, what)}"
-    if being.efforts > allowed(scene, being) + 1:
+    most = allowed(scene, being)
+    if being.efforts > most + 1 and (most or not being.pc):  # whoever has become Peaked has spent them before
         yield f"{name} has spent {being.efforts} Efforts"
     if states != frozenset(condition.name for condition in being.conditions):
         yield f"{name}.states are {sorted(states)}, its conditions {[c.name for c in being.conditions]}"
     for condition in being.conditions:
-        if condition.name not in RULES:
+        if condition.name not in CONDITIONS:
             yield f"{name} is {condition.name}, which there is not"
     if len({(c.name, c.source, c.note) for c in being.conditions}) != len(being.conditions):
         yield f"{name} has a condition twice from one source: {being.conditions}"

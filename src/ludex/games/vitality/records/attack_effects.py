@@ -15,7 +15,6 @@ RollStat = Literal["accuracy", "damage", "condition"]
 Check = Literal["accuracy", "condition"]
 Resistance = Literal["resolve", "stability", "vitality"]
 Attribute = Literal["focus", "power", "mobility", "endurance", "awareness", "communication", "intelligence"]
-Afflicts = Literal["control", "stun", "weaken", "brawl", "frighten", "taunt", "charm"]
 Test = Literal[
     "turn_at_least", "turn_at_most", "hp_at_most", "hp_full", "hp_below_max_by", "no_condition", "d20_at_least",
     "hit_since_last_turn", "not_hit_since_last_turn", "attacked_since_last_turn", "not_attacked_since_last_turn",

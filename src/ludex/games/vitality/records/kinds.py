@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Entry, Record
-from ludex.games.vitality.records.attack_effects import Afflicts, Attribute, Effect, Need, Resistance, Stat
+from ludex.games.vitality.records.attack_effects import Attribute, Effect, Need, Resistance, Stat
 from ludex.games.vitality.records.boon_effects import BoonEffect, Knack, Power
+from ludex.games.vitality.records.conditions import Afflicts
 
 AttackType = Literal[
     "melee_accuracy", "melee_effect", "ranged", "area", "direct_condition", "direct_area_condition", "direct_damage",

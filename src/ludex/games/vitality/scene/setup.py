@@ -32,12 +32,13 @@ from ludex.games.vitality.book.characters.scores import (
 )
 from ludex.games.vitality.book.characters.sheet import BEINGS, find_entry, most_hp
 from ludex.games.vitality.book.characters.space import distance, ground
-from ludex.games.vitality.book.conditions import RULES, unsound, what_it_lacks
+from ludex.games.vitality.book.conditions import lacking
 from ludex.games.vitality.book.effort.effort import left
 from ludex.games.vitality.book.master.usual_ends import with_end
 from ludex.games.vitality.build.content_checks import unknown_names
 from ludex.games.vitality.build.from_content import make_being, make_board
 from ludex.games.vitality.records.boon_effects import OncePerEvening
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.records.kinds import Board, Character
 from ludex.games.vitality.scene.tables import LISTS, check_lists, read_lists
 from ludex.games.vitality.state import (
@@ -150,8 +151,8 @@ def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[st
     for fault in unknown_names(scene.library, sheet, raw):
         yield f"{fault.field}: {fault.problem}"
     for condition in being.conditions:
-        if problem := unsound(scene, condition):
-            yield f"conditions: {problem}"
+        if CONDITIONS[condition.name].sourced and condition.source not in scene.beings:
+            yield f"conditions: {condition.name} is by somebody; there is no being {condition.source!r}"
     yield from unknown_memories(scene, being)
 
 
@@ -216,7 +217,7 @@ SHAPE = Shape(
     being=Being,
     sheet=Sheet,
     board=Board,
-    conditions=RULES,
+    conditions=CONDITIONS,
     sides=(PARTY, FOES),
     modes=("combat", "story"),
     fighting="combat",
@@ -231,7 +232,7 @@ SHAPE = Shape(
     unset=frozenset({"kind", "pc"}),
     moments=("attack", "fight", "minute", "rest"),
     mid_round=mid_combat,
-    needs=what_it_lacks,
+    needs=lacking,
     settle=settle,
     distance=distance,
     values={

@@ -11,6 +11,7 @@ from ludex.core.show.face import Line
 from ludex.core.show.sentences import Finder, Named, Teller, about, as_line, grouped, in_a_row, line, unsaid
 from ludex.games.vitality.book.attacks.built import attack_of
 from ludex.games.vitality.book.characters.space import ground
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.show.names import being_name, spaces, stat_name
 from ludex.games.vitality.show.rolls import ACCURACY, CONDITION, DAMAGE, INITIATIVE, SURVIVAL, dice_words
 from ludex.games.vitality.show.sentences import SPENT_ON, WORDING, after, sentence
@@ -27,11 +28,8 @@ VERDICTS: dict[str, Callable[[Ruling], str]] = {
 OF_ACCURACY, OF_CONDITION = ("hits", "misses"), ("resists", "condition", "immune")
 OF_DAMAGE, OF_SURVIVAL = ("damage", "unharmed"), ("survives", "falls_unconscious", "dies", "wakes")
 # What ends by itself, or by being used, and goes without saying.
-QUIET_ENDS = frozenset({
-    "Dodging", "Bracing", "Fortified", "Aiming", "Empowered", "Refined", "Protected", "Slipping", "Rooted", "Aura",
-    "AuraSpent", "Streak", "Pushing", "Bolstered", "Straining", "Kept", "Marked", "Assisted",
-})  # fmt: skip
-QUIET_STATES = frozenset({"Slipping", "Rooted", "Kept", "Straining"})
+QUIET_ENDS = CONDITIONS.tagged("ends-quietly")
+QUIET_STATES = CONDITIONS.tagged("quiet")
 
 
 def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ludex.core.board import hex as hexes
 from ludex.core.board import square as squares
 from ludex.core.kernel.english import cell_name, count, listed
 from ludex.core.kernel.scene import Condition, Until
-from ludex.core.show.sentences import as_written, content_name, with_sign
+from ludex.core.show.sentences import as_written, content_name, filled, with_sign
 from ludex.games.vitality.book.attacks.built import BASIC
+from ludex.games.vitality.records.conditions import CONDITIONS, KINDS, STATES
 from ludex.games.vitality.state import FOES, PARTY, Scene
 
 SHELVES = (
@@ -23,32 +24,7 @@ STATS = {
     "durability": "Durability", "all_resistances": "all Resistances", "speed": "movement", "resolve": "Resolve",
     "stability": "Stability", "vitality": "Vitality",
 }  # fmt: skip
-EFFECTS = {
-    "damage": "damage", "control": "Control", "stun": "Stun", "weaken": "Weaken", "brawl": "Brawl",
-    "frighten": "Frighten", "taunt": "Taunt", "charm": "Charm",
-}  # fmt: skip
 BASICS = {"basic_melee": "a basic melee attack", "basic_ranged": "a basic ranged attack"}
-CONDITIONS = {
-    "Aura": "aura on",
-    "AuraSpent": "aura given up",
-    "Activated": "bonus switched on",
-    "Streak": "bonus by luck",
-    "Pushing": "may act out of turn",
-    "Straining": "straining",
-    "Bolstered": "score raised",
-    "Sacrificing": "sacrificing itself",
-    "Kept": "kept up",
-    "Slipping": "may slip away",
-    "Dismissed": "gone",
-    "Rooted": "moves no more in this turn",
-    "Summoned": "called here",
-}
-BY_SOMEBODY = {
-    "Controlled": "Controlled by {who}", "Frightened": "Frightened of {who}", "Taunted": "Taunted by {who}",
-    "Charmed": "Charmed by {who}", "Grabbed": "Grabbed by {who}", "Protected": "Protected by {who}",
-    "Carried": "Carried by {who}", "Marked": "Marked by {who}", "Slipping": "may slip away from {who}",
-    "Summoned": "called by {who}",
-}  # fmt: skip
 DAY = 24  # hours
 
 
@@ -122,7 +98,7 @@ def stat_name(stat: object) -> str:
 
 
 def effect_name(effect: object) -> str:
-    return EFFECTS.get(str(effect), str(effect))
+    return str(effect).capitalize() if effect in STATES else str(effect)
 
 
 def minutes_words(minutes: int) -> str:
@@ -141,47 +117,38 @@ def hours_words(hours: int) -> str:
 
 
 def condition_name(name: object) -> str:
-    return CONDITIONS.get(str(name), str(name))
+    kind = CONDITIONS.get(str(name))
+    return kind.label if kind is not None and kind.label else str(name)
 
 
 def condition_words(scene: Scene, condition: Condition) -> str:
     """A condition as somebody is under it: by whom, with its number, or what it is exactly."""
-    note, value, source = condition.note, condition.value, condition.source
-    if condition.name in BY_SOMEBODY and source in scene.beings:
-        return BY_SOMEBODY[condition.name].format(who=being_name(scene, source))
+    note, source = condition.note, condition.source
     match condition.name:
-        case "Weakened":
-            return f"Weakened ({with_sign(-value)} {stat_name(note)})"
-        case "Bolstered":
-            return f"{with_sign(value)} {stat_name(note)} by Effort"
-        case "Bleeding":
-            return f"Bleeding ({value} HP)"
-        case "Assisted":
-            only = f", against {being_name(scene, note)}" if note else ""
-            return f"Assisted by {being_name(scene, source)} ({with_sign(value)} on a roll{only})"
-        case "Hidden":
-            return f"Hidden (above {value} finds it)"
-        case "Concentrating":
-            return f"concentrating on {being_name(scene, source)} with {attack_title(scene, note)}"
-        case "Aura":
-            return f"{thing_name(scene, note)} on"
-        case "AuraSpent":
-            return f"{thing_name(scene, note)} given up"
-        case "Activated":
-            return f"{thing_name(scene, note)} switched on"
-        case "Streak":
-            return f"{thing_name(scene, note)} by luck"
-        case "Pushing":
-            return f"may move {spaces(value)} out of turn" if note == "move" else condition_name(condition.name)
-        case "Straining":
-            return f"{with_sign(value)} Capacity by Effort"
-        case "Sacrificing":
-            return f"{with_sign(value)} Tier, and then death"
         case "Inspired":
-            return f"{with_sign(value)} on {f'checks of {note}' if note and not source else 'a check'}"
+            return f"{with_sign(condition.value)} on {f'checks of {note}' if note and not source else 'a check'}"
         case "Unconscious" if note == "effort":
             return "Unconscious until a rest"
-    return condition_name(condition.name)
+    shown = CONDITIONS[condition.name].shown or condition_name(condition.name)
+    return filled(shown, in_words(scene, condition))
+
+
+def in_words(scene: Scene, condition: Condition, who: object = "") -> dict[str, object]:
+    """What `conditions.toml` says of a condition of somebody in its sentences."""
+    note, value, source = condition.note, condition.value, condition.source
+    names: dict[str, Callable[[], str]] = {
+        "stat": lambda: stat_name(note),
+        "boon": lambda: thing_name(scene, note),
+        "attack": lambda: attack_title(scene, note, who),
+        "being": lambda: being_name(scene, note) if note else "",
+    }
+    named = KINDS[condition.name].names
+    return {
+        "source": being_name(scene, source) if source in scene.beings else "",
+        "note": names[named]() if named else note,
+        "value": value,
+        "spaces": spaces(value) if value else "",
+    }
 
 
 def until_words(scene: Scene, until: Until) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from ludex.core.kernel.english import cell_name, count, number
 from ludex.core.kernel.ruling import Ruling
+from ludex.core.kernel.scene import Condition
 from ludex.core.show import sentences
-from ludex.core.show.sentences import Named, Sentence, Wording, added, as_written
+from ludex.core.show.sentences import Named, Sentence, Wording, added, as_written, filled
 from ludex.games.vitality.book.effort.effort import allowed
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.show.names import (
     SIDES,
     attack_name,
@@ -15,9 +17,9 @@ from ludex.games.vitality.show.names import (
     being_name,
     condition_name,
     effect_name,
+    in_words,
     place_name,
     spaces,
-    stat_name,
     thing_name,
 )
 from ludex.games.vitality.show.rolls import damage_of, deed, rolled
@@ -196,102 +198,21 @@ def thrown_again(v: Named) -> str:
 # ---------------------------------------------------------------- conditions
 
 
-TAKES_ON = {
-    "Controlled": "{who} is Controlled: {source} decides about its turn",
-    "Stunned": "{who} is STUNNED: no actions, no movement, Avoidance 0",
-    "Prone": "{who} is knocked Prone",
-    "Grabbed": "{source} has Grabbed {who}",
-    "Frightened": "{who} is Frightened of {source}",
-    "Taunted": "{who} is Taunted: its attacks must aim at {source}",
-    "Charmed": "{who} is Charmed: it cannot attack {source}",
-    "Bleeding": "{who} bleeds: {value} HP more at the end of {source}'s next turn",
-    "Dodging": "{who} dodges: Avoidance + Tier",
-    "Bracing": "{who} braces: Durability + Tier",
-    "Fortified": "{who} fortifies itself: all Resistances + Tier",
-    "Aiming": "{who} aims: + Tier on the next Accuracy Check",
-    "Empowered": "{who} gathers its strength: + Tier on the next Damage Roll",
-    "Refined": "{who} refines its craft: + Tier on the next Condition Check",
-    "Protected": "{source} protects {who}",
-    "Hidden": "{who} is Hidden",
-    "Invisible": "{who} is invisible",
-    "Carried": "{source} carries {who}",
-    "Underground": "{who} is underground",
-    "Marked": "{who} is Marked: others have {source}'s Tier more to hit it",
-    "Slipping": "{who} may slip away from {source} in this turn",
-    "Rooted": "{who} moves no more in this turn",
-    "Straining": "{who} strains: Capacity + {value}",
-    "Sacrificing": "{who} sacrifices itself: Tier + {value} for six rounds, and then death",
-    "Kept": "the wall stands until its maker's next turn is over",
-    "Powerless": "{who} has lost its powers",
-    "Summoned": "{who} is called by {source}",
-    "Unconscious": "{who} is Unconscious",
-}
-ENDS = {
-    "Controlled": "{who} decides for itself again",
-    "Stunned": "{who} is no longer Stunned",
-    "Bleeding": "{who} bleeds no longer",
-    "Dodging": "{who} no longer dodges",
-    "Bracing": "{who} no longer braces itself",
-    "Aiming": "the aim of {who} is used up",
-    "Empowered": "the gathered strength of {who} is used up",
-    "Refined": "the refined craft of {who} is used up",
-    "Hidden": "{who} is out in the open",
-    "Invisible": "{who} is seen again",
-    "Carried": "{who} is on its own feet",
-    "Underground": "{who} comes out of the ground",
-    "Slipping": "{who} no longer slips away",
-    "Rooted": "{who} may move again",
-    "Aura": "the aura of {who} is off",
-    "AuraSpent": "{who} may have its aura again",
-    "Activated": "a bonus of {who} runs out",
-    "Streak": "the luck of {who} runs out",
-    "Pushing": "{who} waits for its own turn again",
-    "Straining": "{who} strains no longer",
-    "Bolstered": "the raised score of {who} is as before",
-    "Sacrificing": "{who} is burnt out",
-    "Kept": "the wall has to be kept up again",
-    "Powerless": "{who} has its powers back",
-    "Summoned": "the time of {who} here is over",
-    "Dead": "{who} is dead no longer",
-}
-
-
 def afflicted(v: Named) -> str:
     note, value, who = str(v.raw["note"]), v["value"], v["who"]
-    name = str(v.raw["condition"])
-    match name:
-        case "Weakened":
-            return f"{who} is Weakened: {stat_name(note)} −{value}"
-        case "Assisted":
-            only = f" against {being_name(v.scene, note)}" if note else ""
-            return f"{v['source']} assists {who}: +{value} on one roll{only}"
-        case "Aura":
-            return f"{thing_name(v.scene, note)} of {who} is on"
-        case "AuraSpent":
-            return f"{who} gives up {thing_name(v.scene, note)} until its next turn"
-        case "Activated":
-            return f"{who} switches on {thing_name(v.scene, note)}"
-        case "Streak":
-            return f"{thing_name(v.scene, note)} of {who} holds until its next turn"
-        case "Pushing":
-            right = f"move {spaces(value)}" if note == "move" else "take a Primary Action"
-            return f"{who} may {right} on this turn of another"
-        case "Bolstered":
-            return f"{stat_name(note)} of {who} is raised by {value}"
-        case "Concentrating":
-            return f"{who} concentrates on {v['source']} with {attack_title(v.scene, note, v.raw['who'])}"
-        case "Inspired":
-            studied = note and not v.raw["source"]
-            return f"{who} adds {value} to {f'checks of {note}' if studied else 'a check of its choice'}"
-    if name in TAKES_ON and ("{source}" not in TAKES_ON[name] or v["source"]):
-        return TAKES_ON[name].format_map(v)
-    return f"{who} is {condition_name(name)}"
+    condition = Condition(str(v.raw["condition"]), str(v.raw["source"]), value=value, note=note)
+    if condition.name == "Inspired":
+        studied = note and not condition.source
+        return f"{who} adds {value} to {f'checks of {note}' if studied else 'a check of its choice'}"
+    begins = CONDITIONS[condition.name].begins or f"{{who}} is {condition_name(condition.name)}"
+    return filled(begins, {"who": who, **in_words(v.scene, condition, v.raw["who"])})
 
 
 def relieved(v: Named) -> str:
     if v["condition"] == "Prone" and v.rule == "vt.cond.prone":  # of its own accord
         return f"{v['who']} stands up"
-    return ENDS.get(v["condition"], f"{v['who']} is no longer {condition_name(v['condition'])}").format_map(v)
+    name = v["condition"]
+    return (CONDITIONS[name].ends or f"{{who}} is no longer {condition_name(name)}").format_map(v)
 
 
 # ---------------------------------------------------------------- by hand

@@ -10,6 +10,7 @@ from ludex.core.kernel.dice import Die, Total, dice
 from ludex.core.kernel.domain import YES_NO, Amount, OneOf
 from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier, cite
+from ludex.core.kernel.scene import until_end_of_next, until_start_of
 from ludex.core.kernel.timing import Event, happens, window
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect, module_with, part_with
 from ludex.games.bluebox.book.conditions import (
@@ -17,8 +18,6 @@ from ludex.games.bluebox.book.conditions import (
     hunkered_behind,
     reveal,
     set_plating,
-    until_end_of_next,
-    until_start_of,
 )
 from ludex.games.bluebox.book.damage import (
     Part,
@@ -407,7 +406,7 @@ async def damage_roll(scene: Scene, attacker: Being, target: Being, attack: Atta
 @step("bb.action.shove")
 async def shoved(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
     """On a hit: pushed directly away, and Back-footed until the shover's next turn."""
-    afflict(scene, target, "Back-footed", source=attacker.id, until=until_start_of(scene, attacker))
+    afflict(scene, target, "Back-footed", source=attacker.id, until=until_start_of(attacker))
     farther = module_effect(blow.attack, ShoveFarther)
     scene.next(push(attacker, target, farther.m if farther is not None else 1, "away"))
 

@@ -11,9 +11,9 @@ from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier, cite
-from ludex.core.kernel.scene import Until
+from ludex.core.kernel.scene import Until, until_end_of_next, until_start_of
 from ludex.games.bluebox.book.attacks.weapons import module_with
-from ludex.games.bluebox.book.conditions import afflict, until_end_of_next, until_end_of_turn, until_start_of
+from ludex.games.bluebox.book.conditions import afflict, until_end_of_turn
 from ludex.games.bluebox.book.damage import Part, harm, healer_die, in_water, most_that_matters, regain, shield
 from ludex.games.bluebox.book.dice import BONUS, FAILURE, power_dice, save
 from ludex.games.bluebox.book.movement.steps import brave, push
@@ -100,7 +100,7 @@ def lasting(scene: Scene, user: Being, target: Being, until: str) -> Until | Non
     if until == "end_of_own_turn":
         return until_end_of_turn(scene, target)
     if until == "start_of_source_next_turn":
-        return until_start_of(scene, user)
+        return until_start_of(user)
     if until == "end_of_source_next_turn":
         return until_end_of_next(scene, user)
     return None

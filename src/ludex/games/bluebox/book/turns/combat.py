@@ -8,7 +8,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Modifier, cite
-from ludex.core.kernel.scene import Entry, Until
+from ludex.core.kernel.scene import Entry, until_start_of
 from ludex.games.bluebox.book.conditions import afflict, clear_ground, drop_focus, end, exhaust, holders_of, reveal
 from ludex.games.bluebox.book.damage import death_save, falls, suffer
 from ludex.games.bluebox.book.dice import BONUS, EDGE, FAILURE, d12_total, save
@@ -83,7 +83,7 @@ def outpaced(scene: Scene) -> None:
     if False in lead and True not in lead[lead.index(False) :]:
         for being in order:
             if being.side != first:
-                afflict(scene, being, "Back-footed", source="outpaced", until=Until("start of turn", being.id))
+                afflict(scene, being, "Back-footed", source="outpaced", until=until_start_of(being))
                 cite("bb.init.outpaced")
 
 

@@ -10,12 +10,12 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import until_start_of
 from ludex.games.bluebox.book.action_economy import Ap, action
 from ludex.games.bluebox.book.conditions import (
     afflict,
     end,
     reveal,
-    until_start_of,
 )
 from ludex.games.bluebox.book.dice import Rolled, contest, total_of
 from ludex.games.bluebox.book.movement.sight import hidden_from, unknown_to, watching
@@ -26,7 +26,7 @@ from ludex.games.bluebox.state import Being, Scene
 async def defensive_stance(scene: Scene, actor: Being) -> None:
     """1 AP: AC and BAC rise by 2 until the start of the own next turn; Edge on attacks made as Reactions."""
     if "Defensive Stance" not in actor.states:
-        afflict(scene, actor, "Defensive Stance", source=actor.id, until=until_start_of(scene, actor))
+        afflict(scene, actor, "Defensive Stance", source=actor.id, until=until_start_of(actor))
 
 
 def own_cover(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:

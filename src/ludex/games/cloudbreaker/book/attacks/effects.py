@@ -10,9 +10,9 @@ from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.kernel.scene import Until
+from ludex.core.kernel.scene import Until, until_end_of_next, until_start_of
 from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, inflict, recover
-from ludex.games.cloudbreaker.book.conditions import end, until_end_of_next_turn, until_start_of_next_turn
+from ludex.games.cloudbreaker.book.conditions import end
 from ludex.games.cloudbreaker.book.dice import BONUS, effect_roll
 from ludex.games.cloudbreaker.book.spirit import can_hold, gain
 from ludex.games.cloudbreaker.records.effects import (
@@ -96,9 +96,9 @@ def _afflict(scene: Scene, by: Being | None, effect: Afflict, hits: tuple[Hit, .
     if effect.until == "situation":
         until = Until("situation")
     elif effect.until == "end_of_source_next_turn" and by is not None:
-        until = until_end_of_next_turn(scene, by)
+        until = until_end_of_next(scene, by)
     elif effect.until == "start_of_source_next_turn" and by is not None:
-        until = until_start_of_next_turn(by)
+        until = until_start_of(by)
     for being in whom(scene, by, effect.to, hits):
         if effect.condition == "Medicated" and "Medicated" in being.states:
             continue

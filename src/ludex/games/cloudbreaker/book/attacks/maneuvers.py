@@ -13,7 +13,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier, Refusal
-from ludex.core.kernel.scene import Until
+from ludex.core.kernel.scene import Until, until_end_of_next
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.cloudbreaker.book.actions import MAJOR, action
 from ludex.games.cloudbreaker.book.attacks.damage import inflict
@@ -21,9 +21,10 @@ from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.rolls import by_conditions
 from ludex.games.cloudbreaker.book.attacks.targets import NOBODY, around
 from ludex.games.cloudbreaker.book.attacks.weapons import weapon
-from ludex.games.cloudbreaker.book.conditions import RULES, captives, unlatch, until_end_of_next_turn
+from ludex.games.cloudbreaker.book.conditions import captives, unlatch
 from ludex.games.cloudbreaker.book.dice import BONUS, EDGE, FAILURE, mastery, roll_against
 from ludex.games.cloudbreaker.book.handling import put_down
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.state import OUT_OF_REACH, Being, Scene, larger
 
 SCUFFLE, CHEAP_SHOT = "scuffle", "cheap_shot"
@@ -108,8 +109,8 @@ def cannot_seize(scene: Scene, actor: Being, target: Being, part: str, maneuver:
     if target is actor:
         return Refusal(f"{actor.name} is no target of its own maneuvers", "cb.man.roll")
     if not can_be_seized(actor, target):
-        state = next(name for name in RULES if name in target.states and name in OUT_OF_REACH)
-        return Refusal(f"{target.name} is {state} and no target any more", RULES[state])
+        state = next(name for name in CONDITIONS if name in target.states and name in OUT_OF_REACH)
+        return Refusal(f"{target.name} is {state} and no target any more", CONDITIONS[state].rule)
     if not scene.together(actor, target):
         return Refusal(f"{target.name} is not in the same zone", "cb.man.roll")
     if part and part not in [each.id for each in target.sheet.parts]:
@@ -306,4 +307,4 @@ async def impaired(scene: Scene, actor: Being, target: Being, part: str) -> None
             about={"target": target.id, "part": part},
             default=among[0],
         )
-    give(scene, actor, target, chosen, until_end_of_next_turn(scene, actor))
+    give(scene, actor, target, chosen, until_end_of_next(scene, actor))

@@ -10,20 +10,12 @@ from ludex.games.cloudbreaker.book.attacks.effects import happen
 from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.weapons import to_hit, use_of
 from ludex.games.cloudbreaker.book.dice import CRITICAL, EDGE, FAILURE, roll_against
+from ludex.games.cloudbreaker.records.conditions import rules_of
 from ludex.games.cloudbreaker.records.kinds import Item, Spell, Use
 from ludex.games.cloudbreaker.state import Being, Hit, Scene
 
-SETBACKS = {
-    "Blinded": "cb.cond.blinded",
-    "Fear": "cb.cond.fear",
-    "Restrained": "cb.cond.restrained",
-    "Sick": "cb.cond.sick",
-}
-EDGES_AGAINST = {
-    "Blinded": "cb.cond.blinded",
-    "Restrained": "cb.cond.restrained",
-    "Stunned": "cb.cond.stunned",
-}
+SETBACKS = rules_of("setback")
+EDGES_AGAINST = rules_of("edge")
 
 
 def source_of(use: Use) -> str:

@@ -9,6 +9,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier, cite
+from ludex.core.kernel.scene import until_start_of
 from ludex.games.crawl.book.attacks.criticals import botch
 from ludex.games.crawl.book.attacks.defence import choose_defence, defend, defender_of, halves, is_answered, pay_defence
 from ludex.games.crawl.book.attacks.hit import batter, deal, maim
@@ -22,7 +23,7 @@ from ludex.games.crawl.book.attacks.modifiers import (
     take_object,
 )
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
-from ludex.games.crawl.book.conditions import afflict, end, until_own_turn
+from ludex.games.crawl.book.conditions import afflict, end
 from ludex.games.crawl.book.dice import (
     CRITICAL,
     D20,
@@ -148,7 +149,7 @@ async def strike(
         target=there[0].id, way=blow.kind,
     )  # fmt: skip
     if blow.kind == "charge":
-        afflict(scene, attacker, "Charged", value=OPEN, until=until_own_turn(attacker))
+        afflict(scene, attacker, "Charged", value=OPEN, until=until_start_of(attacker))
     leave_hand(scene, attacker, there[0].at, made)
     for target, more, unseen in zip(there, apart, hidden, strict=True):
         if result == CRITICAL or (result == HIT and (len(there) == 1 or lands(total + more, made))):

@@ -9,6 +9,7 @@ from typing import TypeVar
 from ludex.core.content.content import Library
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.effects import Base
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES, Armor, Aspect, Item, Weapon
 from ludex.games.crawl.records.parts import PER_POINT, Shifts, Stepped, Worth
@@ -39,7 +40,7 @@ BY_ITSELF = (
     DamageResistance, AfflictionImmunity, CombatExpertise, EnvironmentMitigation, PresenceModifier,
 )  # fmt: skip
 
-LENDING = frozenset({"Affected", "Poisoned", "Diseased"})  # conditions that change numbers while they last
+LENDING = CONDITIONS.tagged("lending")  # conditions that change numbers while they last
 CARRIED = {"Poisoned": "poison", "Diseased": "disease"}  # the kinds of content that are in somebody's body
 ITEMS = ("weapon", "armor", "consumable", "addictive", "gear")  # the kinds of content that are items
 

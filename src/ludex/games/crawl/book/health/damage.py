@@ -30,6 +30,7 @@ from ludex.games.crawl.book.dice import FATE, MINUS, Fate, check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action
 from ludex.games.crawl.book.equipment.handling import gone_unloaded, put_down
 from ludex.games.crawl.book.turns.ready_actions import announce
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.parts import type_named
 from ludex.games.crawl.records.price_list import DamageResistance
 from ludex.games.crawl.state import Being, Scene
@@ -37,7 +38,7 @@ from ludex.games.crawl.state import Being, Scene
 STAY_CONSCIOUS = 8  # tc.hp.zero
 SHIELD = "hand"  # the slot of what is held as a shield
 TORSO = "torso"  # tc.attack.location
-OF_A_BODY = frozenset({"Diseased", "Addicted", "Incapacitated", "Pinned"})  # what stays with the dead
+OF_A_BODY = CONDITIONS.tagged("of the body")  # what stays with the dead
 
 Harms = tuple[tuple[str, int], ...]  # rolled damage by type, doubled or halved already
 
@@ -193,11 +194,15 @@ async def reel(scene: Scene, being: Being) -> None:
 
 
 def fall_unconscious(scene: Scene, being: Being, rule: str, until: Until | None = None, source: str = "") -> None:
-    """tc.hp.unconscious: prone, lets go of all and everybody, is seen; no action, no defence, no threat."""
+    """For good it takes the place of a sleep."""
     if not until:
         being.relieve("Unconscious")
-    if not afflict(scene, being, "Unconscious", source=source, until=until, rule=rule):
-        return
+    afflict(scene, being, "Unconscious", source=source, until=until, rule=rule)
+
+
+@CONDITIONS.brings("Unconscious", again=True)
+def collapse(scene: Scene, being: Being, condition: Condition) -> None:
+    """tc.hp.unconscious: prone, lets go of all and everybody, is seen; no action, no defence, no threat."""
     scene.cite("tc.hp.unconscious")
     if "Prone" not in being.states:
         afflict(scene, being, "Prone", rule="tc.hp.unconscious")

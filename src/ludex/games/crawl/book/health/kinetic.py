@@ -12,6 +12,7 @@ from ludex.core.kernel.dice import Faces
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.conditions import HELD, afflict, end, held_by
 from ludex.games.crawl.book.dice import D20, NEVER_CRITICAL, by_the_gm, check, check_modifiers, total_of
 from ludex.games.crawl.book.energy import PLAYED, Ep, action
@@ -19,6 +20,7 @@ from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound
 from ludex.games.crawl.book.health.damage import amount, lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.book.map.ground import STEP_DOWN, blocked_by, level
 from ludex.games.crawl.book.map.threat import threat_reach
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import METRES, Being, Scene
 
 KP_FOR_A_DIE = 5  # tc.kinetic.progression
@@ -260,10 +262,14 @@ def weight_kp(kg: int) -> int:
 
 
 def pin(scene: Scene, being: Being, kg: int) -> None:
-    """tc.crush: it lies under something heavy from now on, and feels it at once."""
+    """tc.crush: it lies under something heavy from now on, and under nothing else."""
     being.relieve("Pinned")
     afflict(scene, being, "Pinned", value=kg)
-    scene.next(crush(being, kg))
+
+
+@CONDITIONS.brings("Pinned", again=True)
+def feel_weight(scene: Scene, being: Being, condition: Condition) -> None:
+    scene.next(crush(being, condition.value))
 
 
 @step("tc.crush")

@@ -6,14 +6,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Until
 from ludex.games.crawl.book.attacks.exotic import burn, put_out
-from ludex.games.crawl.book.conditions import RULES, afflict, end, expire, keep_within
+from ludex.games.crawl.book.conditions import afflict, end, expire
 from ludex.games.crawl.book.health.addiction import crave
 from ludex.games.crawl.book.health.damage import wake
 from ludex.games.crawl.book.health.healing import heal
 from ludex.games.crawl.book.health.poison import poisons
 from ludex.games.crawl.book.health.wounds import bleeds
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import Being, Meal, Scene
 
 HOUR = 60  # minutes
@@ -92,19 +93,10 @@ def wear_off(scene: Scene, being: Being, minutes: int) -> None:
     if being.tended:
         left = [(name, time - minutes) for name, time in being.tended]
         being.tended = tuple([(name, time) for name, time in left if time > 0])
-    ended: list[Condition] = []
-    kept: list[Condition] = []
-    for condition in being.conditions:
-        until = shortened(condition.until, minutes)
-        if condition.until is not None and until is None:
-            ended.append(condition)
-        else:
-            kept.append(replace(condition, until=until) if until is not condition.until else condition)
-    if kept != list(being.conditions):
-        being.set_conditions(*kept)
-        for condition in ended:
-            scene.record("condition_ends", RULES[condition.name], who=being.id, condition=condition.name)
-        keep_within(scene, being)
+    CONDITIONS.end_these(scene, being, [c for c in being.conditions if c.until and not shortened(c.until, minutes)])
+    if any([c.until for c in being.conditions]):
+        aged = [replace(c, until=shortened(c.until, minutes)) if c.until else c for c in being.conditions]
+        being.set_conditions(*aged)
 
 
 def come_round(scene: Scene, being: Being, minutes: int) -> None:

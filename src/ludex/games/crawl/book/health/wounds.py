@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.ruling import Modifier
-from ludex.games.crawl.book.conditions import afflict, counts, end, own_turns
+from ludex.core.kernel.scene import Condition, until_end_of_next
+from ludex.games.crawl.book.conditions import afflict, counts, end
 from ludex.games.crawl.book.health.damage import amount, drop_from, lose_hp
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import ARMS, LEGS, Being, Scene
 
 BLEEDS = 1  # HP for each wound and turn
@@ -44,15 +46,15 @@ async def bleeds(scene: Scene, being: Being) -> None:
 
 
 def incapacitate(scene: Scene, being: Being, limb: str) -> None:
+    if "Dead" not in being.states:
+        afflict(scene, being, "Incapacitated", note=limb)
+
+
+@CONDITIONS.brings("Incapacitated", again=True)
+def go_lame(scene: Scene, being: Being, condition: Condition) -> None:
     """tc.limb.incapacitated: an arm drops what it holds; without both legs one lies on the ground."""
-    if "Dead" not in being.states and afflict(scene, being, "Incapacitated", note=limb):
-        go_lame(scene, being, limb)
-
-
-def go_lame(scene: Scene, being: Being, limb: str) -> None:
-    """What follows from a useless limb."""
-    if limb in ARMS:
-        drop_from(scene, being, ARMS.index(limb), "tc.limb.incapacitated")
+    if condition.note in ARMS:
+        drop_from(scene, being, ARMS.index(condition.note), "tc.limb.incapacitated")
     elif being.useless(LEGS) == len(LEGS) and "Prone" not in being.states:
         afflict(scene, being, "Prone", rule="tc.limb.incapacitated")
 
@@ -69,7 +71,7 @@ def damage_senses(scene: Scene, being: Being, turns: int) -> None:
     """tc.senses.damaged: for so many of its own turns; of two such wounds the longer counts."""
     if turns <= 0 or "Dead" in being.states:
         return
-    now, until = being.condition("Damaged Senses"), own_turns(scene, being, turns)
+    now, until = being.condition("Damaged Senses"), until_end_of_next(scene, being, turns)
     if now is not None and (now.until is None or now.until.turns >= until.turns):
         return
     being.relieve("Damaged Senses")

@@ -14,8 +14,10 @@ from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import holders
 from ludex.games.crawl.book.energy import FIGHT
 from ludex.games.crawl.book.map.sight import unknown_to
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import BROAD, LEGS, Being, Scene
 
+FIXED = CONDITIONS.tagged("fixed")
 CRAWL = 1  # tc.prone: cells in a movement action
 ROUGH = 2  # tc.terrain.rough_move: what a step into or out of it costs
 STEP_DOWN = 1  # metres that one just walks down; from more one falls
@@ -47,23 +49,15 @@ def cells_left(scene: Scene, being: Being) -> int:
 
 def cannot_move(scene: Scene, being: Being) -> Refusal | None:
     """Why somebody cannot move at all by itself."""
-    for name, rule in CANNOT_MOVE.items():
-        if name in being.states:
-            return Refusal(f"{being.name} is {name} and cannot move", rule)
+    if not being.states.isdisjoint(FIXED):
+        name = next(name for name in CONDITIONS if name in FIXED and name in being.states)
+        return Refusal(f"{being.name} is {name} and cannot move", CONDITIONS[name].rule)
     if immobile(scene, being):
         return Refusal(f"{being.name} carries too much to move", "tc.equip.encumbrance")
     if scene.mode == FIGHT and not speed(scene, being):
         return Refusal(f"{being.name} cannot move", "tc.basic.move")
     return None
 
-
-CANNOT_MOVE = {
-    "Grappled": "tc.grappled",
-    "Pinned": "tc.crush",
-    "Unconscious": "tc.hp.unconscious",
-    "Dead": "tc.hp.death",
-    "Away": "tc.aspect.definition",
-}
 
 # ---------------------------------------------------------------- room
 

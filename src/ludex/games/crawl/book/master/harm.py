@@ -10,14 +10,14 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
 from ludex.core.master.calls import being, free, lasting, number, somebody, whole, word
 from ludex.games.crawl.book.characters.aspects import max_hp, sees_in
-from ludex.games.crawl.book.conditions import COUNTED, RULES, afflict, end, note_fault
+from ludex.games.crawl.book.conditions import COUNTED, afflict, end, note_fault
 from ludex.games.crawl.book.energy import gm
-from ludex.games.crawl.book.health.damage import die, fall_unconscious, lose_hp, refuse_revival, resist
+from ludex.games.crawl.book.health.damage import die, lose_hp, refuse_revival, resist
 from ludex.games.crawl.book.health.healing import damage_ability, heal
 from ludex.games.crawl.book.health.kinetic import fall, pin, push
 from ludex.games.crawl.book.health.poison import expose
-from ludex.games.crawl.book.health.wounds import incapacitate
 from ludex.games.crawl.book.skills.stealth import reveal
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
 from ludex.games.crawl.records.parts import type_named
 from ludex.games.crawl.state import CORE, Being, Crusher, Scene
@@ -131,8 +131,8 @@ async def drop_weight(scene: Scene, crusher: str) -> None:
 
 
 def known_condition(condition: str) -> None:
-    if condition not in RULES:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(RULES)}")
+    if condition not in CONDITIONS:
+        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(CONDITIONS)}")
 
 
 def fits_condition(
@@ -155,14 +155,8 @@ async def give_condition(scene: Scene, who: Being, name: str, source: str, until
     """A condition, with its source and its end; what comes with it by the rules comes as well."""
     ends = lasting(scene, until, "condition")
     value = max(value, int(name in COUNTED))
-    if name == "Unconscious":
-        fall_unconscious(scene, who, RULES[name], ends)
-    elif name == "Dead":
-        die(scene, who, RULES[name])
-    elif name == "Incapacitated":
-        incapacitate(scene, who, note)
-    elif name == "Pinned":
-        pin(scene, who, value)
+    if name == "Dead":
+        die(scene, who, CONDITIONS[name].rule)
     else:
         afflict(scene, who, name, source=source, until=ends, value=value, note=note)
     scene.maybe_over = True

@@ -14,11 +14,11 @@ from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.procedure import ask
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition, Until, until_end_of_next
 from ludex.games.crawl.book.characters.aspects import aspect, lasting, max_ep
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import Skill, skill
-from ludex.games.crawl.book.conditions import afflict, end, own_turns
+from ludex.games.crawl.book.conditions import COUNTED, afflict, end
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.health.damage import fall_unconscious
 from ludex.games.crawl.book.health.disease import take_agent
@@ -100,14 +100,14 @@ async def befall(scene: Scene, owner: Being, skill_id: str, effect: Afflict, bea
 def put_on(scene: Scene, owner: Being, effect: Afflict, bearer: Being) -> None:
     """So many of the bearer's turns; sleep ends as its turn begins, all else as it ends."""
     name, turns = effect.condition, effect.turns
-    until = own_turns(scene, bearer, turns) if turns else None
+    until = until_end_of_next(scene, bearer, turns) if turns else None
     if name == "Bleeding":
         bleed(scene, bearer, max(1, turns))
     elif name == "Damaged Senses":
         damage_senses(scene, bearer, max(1, turns))
     elif name == "Unconscious":
         fall_unconscious(scene, bearer, WHAT, Until("start of turn", bearer.id, turns) if turns else None)
-    elif name in ("Sickened", "Malnourished"):
+    elif name in COUNTED:
         afflict(scene, bearer, name, value=1, until=until)
     elif name == "Prone":
         afflict(scene, bearer, name)
@@ -216,7 +216,6 @@ def put_under(scene: Scene, owner: Being, used: Skill, target: Being | tuple[Cel
         scene.record("area", WHAT, who=owner.id, aspect=used.aspect, cells=target)
         return
     note = f"{used.aspect}:{choice}" if choice else used.aspect
-    target.keep(lambda c: (c.name, c.note, c.source) != ("Affected", note, owner.id))
     afflict(scene, target, "Affected", source=owner.id, until=until, note=note)
 
 

@@ -6,11 +6,12 @@ from __future__ import annotations
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.scene import until_start_of
 from ludex.games.crawl.book.attacks.areas import linger
 from ludex.games.crawl.book.attacks.exotic import burn, burning_by, put_out, thaw
 from ludex.games.crawl.book.characters.aspects import ep_refresh, max_ep
 from ludex.games.crawl.book.characters.core_aspects import core
-from ludex.games.crawl.book.conditions import afflict, counts, end, expire, until_own_turn
+from ludex.games.crawl.book.conditions import afflict, counts, end, expire
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.energy import pay_ep
 from ludex.games.crawl.book.health.damage import fall_unconscious
@@ -111,7 +112,7 @@ async def keep_together(scene: Scene, being: Being, name: str) -> None:
     rule = CHECK_RULES[name]
     if await check(scene, being, name, BASE - core(scene, being, name), rule=rule):
         return
-    until = until_own_turn(being)
+    until = until_start_of(being)
     if name == "strength":
         afflict(scene, being, "Stunned", source=name, until=until, rule=rule)
     elif name == "mobility":

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from ludex.core.kernel.ruling import cite
 from ludex.core.scene.clock import Day
-from ludex.games.navyblue.book.carrying.slots import resize
 from ludex.games.navyblue.book.conditions import expire_with_time
 from ludex.games.navyblue.state import Being, Scene, Watch
 
@@ -59,8 +58,7 @@ def clock_goes_on(scene: Scene, seconds: int) -> None:
         return
     scene.cite("nb.activity.def")
     scene.clock += seconds
-    for changed in expire_with_time(scene):
-        resize(scene, changed)
+    expire_with_time(scene)
     scene.obstructions = tuple(made for made in scene.obstructions if not made.until)
 
 

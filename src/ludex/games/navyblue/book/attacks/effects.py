@@ -12,8 +12,8 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import cite
-from ludex.games.navyblue.book.carrying.slots import drop, resize
-from ludex.games.navyblue.book.conditions import RESIZING, afflict, until_of
+from ludex.games.navyblue.book.carrying.slots import drop
+from ludex.games.navyblue.book.conditions import afflict, until_of
 from ludex.games.navyblue.book.damage import deal, deal_direct, heal, remove_injuries
 from ludex.games.navyblue.book.features import attribute, has_attribute, holds, passive
 from ludex.games.navyblue.book.movement.obstacles import obstruct
@@ -159,10 +159,9 @@ def _afflict(scene: Scene, owner: Being, effect: Afflict, target: Being | None, 
         rule = resists(scene, being, effect, moment.result)
         if rule:
             scene.record("resists", rule, who=being.id, condition=effect.condition)
-        elif effect.condition != "Prone" or "Prone" not in being.states:
+        else:
             until = until_of(scene, effect.until, owner, being)
-            if afflict(scene, being, effect.condition, source=owner.id, until=until) and effect.condition in RESIZING:
-                resize(scene, being)
+            afflict(scene, being, effect.condition, source=owner.id, until=until)
 
 
 def _hinder(scene: Scene, owner: Being, effect: RollModifier, target: Being | None, moment: Moment) -> None:

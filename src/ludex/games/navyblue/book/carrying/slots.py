@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.scene import Condition
 from ludex.games.navyblue.book.carrying.containers import change_pack, container, outer, set_down, to_front, without
+from ludex.games.navyblue.book.conditions import RESIZING
 from ludex.games.navyblue.book.damage import die_if_spent
 from ludex.games.navyblue.book.features import BODY, item, max_vigor, passive, slot_count
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import BodyReach
 from ludex.games.navyblue.records.kinds import Armour, Container, Item, Shield
 from ludex.games.navyblue.state import FAR, Being, Lying, Pack, Scene, Slot
@@ -252,6 +255,12 @@ def resize(scene: Scene, being: Being) -> None:
     being.vigor = min(being.vigor, max_vigor(scene, being))
     if len(being.slots) < before:
         die_if_spent(scene, being)
+
+
+@CONDITIONS.brings(*RESIZING, again=True)
+@CONDITIONS.leaves(*RESIZING, each=True)
+def resized_by(scene: Scene, being: Being, condition: Condition) -> None:
+    resize(scene, being)
 
 
 def rank(slot: Slot) -> tuple[bool, bool, bool]:

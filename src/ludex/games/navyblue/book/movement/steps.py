@@ -13,11 +13,12 @@ from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.scene import Entry
 from ludex.games.navyblue.book.attacks.reach import find_hidden
 from ludex.games.navyblue.book.carrying.slots import bring_along
-from ludex.games.navyblue.book.conditions import RULES, end
+from ludex.games.navyblue.book.conditions import end
 from ludex.games.navyblue.book.damage import falls
 from ludex.games.navyblue.book.features import forbidden, holds, maneuver_cost, owned, passive, usable_by, uses_left
 from ludex.games.navyblue.book.movement.obstacles import bars, pit_at
 from ludex.games.navyblue.book.movement.sight import look_about
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Fly, IgnoreObstruction, ObstructionLoss, RunningLimit
 from ludex.games.navyblue.records.kinds import Feature
 from ludex.games.navyblue.state import FAR, PARTY, Being, Pit, Scene
@@ -298,8 +299,9 @@ def go(scene: Scene, being: Being, path: tuple[str, ...], up: int | str) -> None
     if up == len(path):
         end(scene, being, "Prone", rule="nb.move.get_up")
     being.run_up = scene.mode == "fight"
-    if being.keep(lambda c: c.name != "Unhindered" or c.until is None or c.until.when != "next_move"):
-        scene.record("condition_ends", RULES["Unhindered"], who=being.id, condition="Unhindered")
+    if "Unhindered" in being.states:
+        over = [c for c in being.conditions if c.name == "Unhindered" and c.until and c.until.when == "next_move"]
+        CONDITIONS.end_these(scene, being, over)
     if scene.recorder is not None and scene.mode == "fight":
         waits = lost_points(scene, being, being.at, True)
         if waits:

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import until_start_of
 from ludex.core.master.calls import names
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.attacks.limits import HEAL
 from ludex.games.vitality.book.characters.features import ability, boon_effect, uses_left
 from ludex.games.vitality.book.characters.scores import attribute, tier
 from ludex.games.vitality.book.characters.space import distance, sees
-from ludex.games.vitality.book.conditions import afflict, end_all, until_start_of_next
+from ludex.games.vitality.book.conditions import afflict, end_all
 from ludex.games.vitality.book.health.damage import Harm, bear, heal
 from ludex.games.vitality.book.health.survival import wake_if_able
 from ludex.games.vitality.records.attack_effects import Base
@@ -50,7 +51,7 @@ def refuse_aura(scene: Scene, actor: Being, kind: type[Base], rule: str) -> Refu
 
 
 def switch_on(scene: Scene, actor: Being, name: str, rule: str) -> None:
-    afflict(scene, actor, "Aura", source=actor.id, note=name, until=until_start_of_next(actor), rule=rule)
+    afflict(scene, actor, "Aura", source=actor.id, note=name, until=until_start_of(actor), rule=rule)
 
 
 def in_aura(scene: Scene, actor: Being, radius: int) -> list[Being]:

@@ -14,6 +14,7 @@ from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import until_start_of
 from ludex.core.master.calls import number
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.characters.features import ability, uses_left
@@ -27,7 +28,7 @@ from ludex.games.vitality.book.characters.space import (
     read_path,
     top_of,
 )
-from ludex.games.vitality.book.conditions import afflict, reveal, until_start_of_next
+from ludex.games.vitality.book.conditions import afflict, reveal
 from ludex.games.vitality.book.health.damage import dismiss
 from ludex.games.vitality.records.boon_effects import CreateWall
 from ludex.games.vitality.state import WALL, Being, Scene, Sheet
@@ -163,7 +164,7 @@ async def raise_wall(scene: Scene, actor: Being, cells: tuple[Cell, ...]) -> Non
     scene.beings[name] = wall
     scene.record("raises_wall", RULE, who=actor.id, wall=name, cells=cells)
     if scene.mode == COMBAT_MODE:
-        afflict(scene, wall, "Kept", source=actor.id, until=until_start_of_next(actor))
+        afflict(scene, wall, "Kept", source=actor.id, until=until_start_of(actor))
 
 
 def free_name(scene: Scene, owner: Being) -> str:
@@ -199,7 +200,7 @@ def first_unkept(scene: Scene, actor: Being) -> Plain:
 )  # fmt: skip
 async def keep_wall(scene: Scene, actor: Being, wall: Being) -> None:
     """A Free Action of each own turn for each wall: it stands until the next one ends."""
-    afflict(scene, wall, "Kept", source=actor.id, until=until_start_of_next(actor))
+    afflict(scene, wall, "Kept", source=actor.id, until=until_start_of(actor))
 
 
 def walls_fall(scene: Scene, owner: Being) -> None:

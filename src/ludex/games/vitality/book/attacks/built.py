@@ -26,6 +26,7 @@ from ludex.games.vitality.records.attack_effects import (
     Range,
     Scale,
 )
+from ludex.games.vitality.records.conditions import OF_ATTACKS
 from ludex.games.vitality.records.kinds import Attack, Limit, Upgrade
 from ludex.games.vitality.state import Being, Scene
 
@@ -36,7 +37,7 @@ SIZES = {"burst": 2, "cone": 4, "line": 8}  # vt.attack.area.shape
 FLAT = 15  # in place of 3d6: vt.attack.type.direct_damage
 CRITICAL_FROM = 20
 # vt.cond.*: what a condition costs; damage is free
-PRICES = {"damage": 0, "control": 2, "stun": 1, "weaken": 2, "brawl": 2, "frighten": 1, "taunt": 1, "charm": 1}
+PRICES = {"damage": 0, **{effect: attack.price for effect, attack in OF_ATTACKS.items()}}
 OLD_PRICE = 20  # opt_attack_scale_hundred: a point of the small scale on the larger one
 
 

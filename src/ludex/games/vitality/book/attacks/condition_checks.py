@@ -11,26 +11,23 @@ from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.kernel.scene import Entry, Until
+from ludex.core.kernel.scene import Entry, Until, until_end_of_next, until_start_of
 from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.rolls import assisted, readied
 from ludex.games.vitality.book.attacks.upgrades import cite_critical, lasts
 from ludex.games.vitality.book.characters.features import immune
 from ludex.games.vitality.book.characters.scores import resistance, roll_parts, tier, total_of
 from ludex.games.vitality.book.characters.space import distance
-from ludex.games.vitality.book.conditions import afflict, until_end_of_next, until_start_of_next
+from ludex.games.vitality.book.conditions import afflict
 from ludex.games.vitality.book.dice import CONDITION, Throw, by_the_gm, marks_of, reaches
 from ludex.games.vitality.book.effort.on_rolls import cast, outcome
 from ludex.games.vitality.book.movement.grabbing import grab
 from ludex.games.vitality.book.movement.pushing import knock_prone, push
 from ludex.games.vitality.records.attack_effects import Lasting, Panic, Permanent
+from ludex.games.vitality.records.conditions import KINDS, STATES
 from ludex.games.vitality.state import Being, Scene
 
 RULE = "vt.formula.condition"
-STATES = {
-    "control": "Controlled", "stun": "Stunned", "weaken": "Weakened", "frighten": "Frightened", "taunt": "Taunted",
-    "charm": "Charmed",
-}  # fmt: skip
 WEAKENS = 2  # times the attacker's Tier: vt.cond.weaken
 PUSHES = 3  # times the attacker's Tier: vt.cond.push
 PUSH, PRONE, GRAB = "push", "prone", "grab"
@@ -98,7 +95,7 @@ def inflict(
     scene.cite("vt.cond.general", f"vt.cond.{effect}")
     if effect == "brawl":
         return can_brawl(scene, attacker, target, versus, melee=attack is None or attack.melee)
-    until: Until | None = until_of(scene, attacker, effect)
+    until: Until | None = until_of(scene, attacker, STATES[effect])
     if attack is not None:
         until = lasts(scene, attacker, attack, target, until, margin)
     value = WEAKENS * tier(scene, attacker) if effect == "weaken" else 0
@@ -107,11 +104,11 @@ def inflict(
     )
 
 
-def until_of(scene: Scene, attacker: Being, effect: str) -> Until:
+def until_of(scene: Scene, attacker: Being, name: str) -> Until:
     """vt.cond.control, vt.cond.stun: until the attacker's next turn starts; all others until it ends."""
-    to_the_end = effect == "stun" and scene.options["opt_stun_to_end_of_turn"]
-    if effect in ("control", "stun") and not to_the_end:
-        return until_start_of_next(attacker)
+    to_the_end = name == "Stunned" and scene.options["opt_stun_to_end_of_turn"]
+    if KINDS[name].until == "source start" and not to_the_end:
+        return until_start_of(attacker)
     return until_end_of_next(scene, attacker)
 
 

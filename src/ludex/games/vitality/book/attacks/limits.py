@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
-from ludex.core.kernel.scene import Until
+from ludex.core.kernel.scene import Until, until_start_of
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.attacks.built import Built, attack_of
 from ludex.games.vitality.book.characters.features import ability, powerless, uses_left
 from ludex.games.vitality.book.characters.needs import met
 from ludex.games.vitality.book.characters.scores import needs_of, speed
 from ludex.games.vitality.book.characters.space import adjacent, distance, raised_walls
-from ludex.games.vitality.book.conditions import afflict, until_end_of_turn, until_start_of_next
+from ludex.games.vitality.book.conditions import afflict, until_end_of_turn
 from ludex.games.vitality.book.effort.effort import feel, refuse_effort, spend
 from ludex.games.vitality.book.health.damage import dismiss, lose_hp
 from ludex.games.vitality.records.attack_effects import Need
@@ -188,7 +188,7 @@ def give_up_aura(scene: Scene, attacker: Being) -> None:
     if aura is not None:
         attacker.keep(lambda c: c is not aura)
         scene.record("condition_ends", "vt.limit.special", who=attacker.id, condition="Aura")
-        afflict(scene, attacker, "AuraSpent", note=aura.note, until=until_start_of_next(attacker))
+        afflict(scene, attacker, "AuraSpent", note=aura.note, until=until_start_of(attacker))
 
 
 def stay_rooted(scene: Scene, attacker: Being) -> None:

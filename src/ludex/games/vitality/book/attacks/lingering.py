@@ -13,9 +13,10 @@ from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.hazards import lay, lies_in
 from ludex.games.vitality.book.attacks.targets import area_of, start_of_area
 from ludex.games.vitality.book.characters.space import level_of_area
-from ludex.games.vitality.book.conditions import RULES, afflict
+from ludex.games.vitality.book.conditions import afflict
 from ludex.games.vitality.records.attack_effects import Concentrate
 from ludex.games.vitality.records.attack_effects import Hazard as Environmental
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.state import Being, Scene
 
 RULE = "vt.up.environmental"
@@ -80,4 +81,4 @@ def concentrate(scene: Scene, attacker: Being, blow: Blow, attack: Built, outcom
 
 def lose_hold(scene: Scene, attacker: Being, target: str, attack: str) -> None:
     if attacker.keep(lambda c: (c.name, c.source, c.note) != ("Concentrating", target, attack)):
-        scene.record("condition_ends", RULES["Concentrating"], who=attacker.id, condition="Concentrating")
+        scene.record("condition_ends", CONDITIONS["Concentrating"].rule, who=attacker.id, condition="Concentrating")

@@ -15,11 +15,12 @@ from ludex.games.vitality.book.attacks.built import Built, attack_of, attack_par
 from ludex.games.vitality.book.attacks.upgrades import cite_critical, enough, excess_bonus, pierces
 from ludex.games.vitality.book.characters.scores import avoidance, durability, roll_parts, tier, total_of
 from ludex.games.vitality.book.characters.space import adjacent
-from ludex.games.vitality.book.conditions import RULES, end
+from ludex.games.vitality.book.conditions import end
 from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE, NATURAL, Throw, marks_of
 from ludex.games.vitality.book.effort.effort import left
 from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.records.attack_effects import Blast, Excess
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.state import Being, Scene
 
 About = tuple[tuple[str, Plain], ...]
@@ -103,7 +104,7 @@ def readied(scene: Scene, attacker: Being, stat: str) -> list[Modifier]:
     if name not in attacker.states:
         return []
     end(scene, attacker, name)
-    return [Modifier(tier(scene, attacker), name, RULES[name])]
+    return [Modifier(tier(scene, attacker), name, CONDITIONS[name].rule)]
 
 
 async def assisted(scene: Scene, attacker: Being, stat: str, *targets: str) -> list[Modifier]:

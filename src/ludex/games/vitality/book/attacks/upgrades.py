@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.board.cells import side_of_line
-from ludex.core.kernel.scene import Until
+from ludex.core.kernel.scene import Until, until_end_of_next, until_start_of
 from ludex.games.vitality.book.action_types import THIS_TURN
 from ludex.games.vitality.book.attacks.blow import HAZARD, Blow, Hit, Outcome
 from ludex.games.vitality.book.attacks.built import Built, attack_of, upgrade_rule
@@ -18,13 +18,7 @@ from ludex.games.vitality.book.attacks.hazards import lay
 from ludex.games.vitality.book.characters.features import reach
 from ludex.games.vitality.book.characters.scores import half, share, tier
 from ludex.games.vitality.book.characters.space import cells_of, distance, sees
-from ludex.games.vitality.book.conditions import (
-    PERMANENT,
-    afflict,
-    until_end_of_next,
-    until_end_of_turn,
-    until_start_of_next,
-)
+from ludex.games.vitality.book.conditions import PERMANENT, afflict, until_end_of_turn
 from ludex.games.vitality.book.health.damage import Harm, defeat, heal, hurt
 from ludex.games.vitality.book.movement.footing import LEAP, Footing, Spot
 from ludex.games.vitality.records.attack_effects import (
@@ -182,7 +176,7 @@ def after_hit(scene: Scene, blow: Blow, hit: Hit) -> None:
     target = scene.beings[hit.target]
     if attack.part(Mark) is not None and not attacker.has_used(MARKED) and target is not attacker:
         attacker.use(MARKED, THIS_TURN)
-        afflict(scene, target, "Marked", source=attacker.id, until=until_start_of_next(attacker))
+        afflict(scene, target, "Marked", source=attacker.id, until=until_start_of(attacker))
     if attack.part(Disengage) is not None and scene.turns.current:
         afflict(scene, attacker, "Slipping", source=target.id, until=until_end_of_turn(scene))
     if attack.part(Hazard) is not None and not attack.kind.area:

@@ -14,6 +14,7 @@ from ludex.games.vitality.book.characters.needs import all_met
 from ludex.games.vitality.book.characters.space import distance
 from ludex.games.vitality.records.attack_effects import Need
 from ludex.games.vitality.records.boon_effects import Defends, Fragile, Regeneration, Strong, SupportAura, Swift
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.records.kinds import Boon
 from ludex.games.vitality.state import Being, Scene
 
@@ -28,7 +29,7 @@ ATTRIBUTE_RULES = {
 }  # fmt: skip
 STANCES = {"avoidance": "Dodging", "durability": "Bracing", "all_resistances": "Fortified"}
 FAMILIAR_TIERS = 3  # on each of its skill checks: vt.feature.familiar
-STANCE_RULES = {"Dodging": "vt.act.dodge", "Bracing": "vt.act.brace", "Fortified": "vt.act.fortify"}
+STANCE_RULES = {stance: CONDITIONS[stance].rule for stance in STANCES.values()}
 
 
 def total_of(modifiers: Iterable[Modifier]) -> int:

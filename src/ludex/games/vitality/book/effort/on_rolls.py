@@ -18,12 +18,12 @@ from ludex.core.kernel.agenda import Procedure, step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.kernel.scene import Entry, Until
+from ludex.core.kernel.scene import Entry, Until, until_start_of
 from ludex.core.kernel.timing import DECLINE
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.characters.features import boon_effect, uses_left
 from ludex.games.vitality.book.characters.scores import tier
-from ludex.games.vitality.book.conditions import afflict, until_start_of_next
+from ludex.games.vitality.book.conditions import afflict
 from ludex.games.vitality.book.dice import (
     ACCURACY,
     CONDITION,
@@ -293,7 +293,7 @@ def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> 
     if way == SCORE:
         raised = None if throw.number is None else throw.number + throw.times * amount
         lasts = scene.options["opt_effort_score_until_turn"] and scene.mode == COMBAT_MODE
-        until = until_start_of_next(being) if lasts else AN_ATTACK
+        until = until_start_of(being) if lasts else AN_ATTACK
         same = ("Bolstered", throw.by, throw.score)
         before = sum([c.value for c in being.conditions if (c.name, c.source, c.note) == same])
         afflict(scene, being, "Bolstered", source=throw.by, note=throw.score, value=before + amount, until=until)

@@ -18,7 +18,7 @@ from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, STORY_
 from ludex.games.vitality.book.characters.features import can_lose_powers
 from ludex.games.vitality.book.characters.sheet import find_entry
 from ludex.games.vitality.book.characters.space import ground, read_space
-from ludex.games.vitality.book.conditions import RULES, afflict, end, unsound, what_it_lacks
+from ludex.games.vitality.book.conditions import afflict, end, lacking
 from ludex.games.vitality.book.health.damage import Harm, heal, hurt, less_durability
 from ludex.games.vitality.book.master.usual_ends import with_end
 from ludex.games.vitality.book.movement.actions import read_height
@@ -27,6 +27,7 @@ from ludex.games.vitality.book.movement.steps import arrive, come_to_rest
 from ludex.games.vitality.book.secrets.wards import a_day_passes
 from ludex.games.vitality.book.turns.combat import begin_combat, end_combat
 from ludex.games.vitality.book.turns.initiative import joins
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.state import FOES, PARTY, Being, Scene
 
 # ---------------------------------------------------------------- fights
@@ -100,15 +101,12 @@ async def give_hp(scene: Scene, target: Being, amount: int) -> None:
 def fits_condition(
     scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str, ends: bool
 ) -> Refusal | None:
-    if condition not in RULES:
-        raise BadInput(f"there is no condition {condition!r}; {meant(condition, RULES)}")
+    if condition not in CONDITIONS:
+        raise BadInput(f"there is no condition {condition!r}; {meant(condition, CONDITIONS)}")
     if source:
         scene.being(source)
-    given = Condition(condition, source, note=note)
-    if not ends and (lacking := what_it_lacks(given)):
-        raise BadInput(f"condition: {condition} needs {lacking}")
-    if not ends and (problem := unsound(scene, given)):
-        raise BadInput(f"condition: {problem}")
+    if not ends and (lacks := lacking(Condition(condition, source, value=value, note=note))):
+        raise BadInput(f"condition: {condition} needs {lacks}")
     if not ends and condition == "Invisible" and who.senseless:
         return Refusal(f"{who.name} is incapacitated", "vt.ability.invisibility")
     return None
@@ -116,11 +114,11 @@ def fits_condition(
 
 def read_condition(value: Plain) -> Plain:
     """By its name, in any case."""
-    return next((name for name in RULES if name.lower() == str(value).lower()), value)
+    return next((name for name in CONDITIONS if name.lower() == str(value).lower()), value)
 
 
 @gm(
-    "condition", "vt.stack.gm", being(), free("condition", read=read_condition, values=lambda *a: RULES),
+    "condition", "vt.stack.gm", being(), free("condition", read=read_condition, values=lambda *a: CONDITIONS),
     somebody("source"), free("until", ""), whole("value", 0),
     free("note", ""), whether("ends", False), fits=fits_condition,
 )  # fmt: skip

@@ -13,12 +13,13 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import until_end_of_next, until_start_of
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, Primary, action
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.scores import tier
 from ludex.games.vitality.book.characters.space import adjacent
-from ludex.games.vitality.book.conditions import afflict, until_end_of_next, until_start_of_next
+from ludex.games.vitality.book.conditions import afflict
 from ludex.games.vitality.records.boon_effects import HeadStart
 from ludex.games.vitality.state import Being, Scene
 
@@ -30,19 +31,19 @@ FIGHT = (COMBAT_MODE,)
 @action("dodge", rule="vt.act.dodge", cost=PRIMARY, modes=FIGHT, label="Dodge", tags=("stance",))
 async def dodge(scene: Scene, actor: Being) -> None:
     """+ T Avoidance. Twice adds nothing."""
-    afflict(scene, actor, "Dodging", until=until_start_of_next(actor))
+    afflict(scene, actor, "Dodging", until=until_start_of(actor))
 
 
 @action("brace", rule="vt.act.brace", cost=PRIMARY, modes=FIGHT, label="Brace", tags=("stance",))
 async def brace(scene: Scene, actor: Being) -> None:
     """+ T Durability."""
-    afflict(scene, actor, "Bracing", until=until_start_of_next(actor))
+    afflict(scene, actor, "Bracing", until=until_start_of(actor))
 
 
 @action("fortify", rule="vt.act.fortify", cost=PRIMARY, modes=FIGHT, label="Fortify", tags=("stance",))
 async def fortify(scene: Scene, actor: Being) -> None:
     """+ T to the three Resistances."""
-    afflict(scene, actor, "Fortified", until=until_start_of_next(actor))
+    afflict(scene, actor, "Fortified", until=until_start_of(actor))
 
 
 # ---------------------------------------------------------------- for the next roll, until the own next turn ends
@@ -136,7 +137,7 @@ def fits_protect(scene: Scene, actor: Being, ally: Being) -> Refusal | None:
 async def protect(scene: Scene, actor: Being, ally: Being) -> None:
     """Melee and ranged attacks on an adjacent ally are aimed at the protector, while the two are adjacent and the
     protector is awake; until its next turn starts."""
-    afflict(scene, ally, "Protected", source=actor.id, until=until_start_of_next(actor))
+    afflict(scene, ally, "Protected", source=actor.id, until=until_start_of(actor))
 
 
 # ---------------------------------------------------------------- machines

@@ -10,7 +10,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Refusal
-from ludex.core.kernel.scene import Entry, Until
+from ludex.core.kernel.scene import Entry, Until, until_start_of
 from ludex.core.kernel.turns import Turns
 from ludex.games.vitality.book.abilities.abilities import regenerate
 from ludex.games.vitality.book.abilities.walls import walls_fall
@@ -26,7 +26,7 @@ from ludex.games.vitality.book.attacks.hazards import clear_hazards, enter_hazar
 from ludex.games.vitality.book.attacks.upgrades import bleed
 from ludex.games.vitality.book.characters.features import boon_effect, powerless
 from ludex.games.vitality.book.characters.scores import needs_of
-from ludex.games.vitality.book.conditions import FOR_THE_FIGHT, RULES, afflict, end_all, expire, until_start_of_next
+from ludex.games.vitality.book.conditions import FOR_THE_FIGHT, afflict, end_all, expire
 from ludex.games.vitality.book.dice import CHANCE, Throw
 from ludex.games.vitality.book.effort.effort import feel, refuse_effort, spend
 from ludex.games.vitality.book.effort.on_rolls import cast, outcome
@@ -39,6 +39,7 @@ from ludex.games.vitality.book.turns.control import falls_under, flee, give_back
 from ludex.games.vitality.book.turns.initiative import roll_initiative
 from ludex.games.vitality.book.turns.prepare import lapse
 from ludex.games.vitality.records.boon_effects import StunDie
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.state import FOES, PARTY, Being, Scene
 
 REMEMBERED = 5  # own turns for which it is known when an attack was made last
@@ -220,7 +221,7 @@ async def stun_die(scene: Scene, being: Being) -> None:
 @outcome("vt.boon.passive")
 async def stunned_by_die(scene: Scene, being: Being, most: int, natural: int, throw: Throw) -> None:
     if natural <= most:
-        afflict(scene, being, "Stunned", source=being.id, until=until_start_of_next(being))
+        afflict(scene, being, "Stunned", source=being.id, until=until_start_of(being))
 
 
 @step("vt.boon.conditional")
@@ -235,7 +236,7 @@ async def streak_die(scene: Scene, being: Being, bonus: str, number: int) -> Non
 @outcome("vt.boon.conditional")
 async def streak(scene: Scene, being: Being, bonus: str, number: int, natural: int, throw: Throw) -> None:
     if natural >= number:
-        afflict(scene, being, "Streak", note=bonus, until=until_start_of_next(being))
+        afflict(scene, being, "Streak", note=bonus, until=until_start_of(being))
 
 
 @step("vt.effort.end_conditions")
@@ -350,7 +351,7 @@ def end_combat(scene: Scene, winner: str) -> None:
         before = being.states
         if being.keep(lambda c: c.until is None or c.until.when not in FOR_THE_FIGHT):
             for name in sorted(before - being.states):
-                scene.record("condition_ends", RULES[name], who=being.id, condition=name)
+                scene.record("condition_ends", CONDITIONS[name].rule, who=being.id, condition=name)
         forget(being)
         being.reaction = 1
         feel(scene, being)
