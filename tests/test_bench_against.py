@@ -130,10 +130,9 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.usefixtures("little")
 def test_a_frozen_scene_is_the_same_work_each_time(game: str, slices: int) -> None:
-    side = side_of(HERE / SIDE)
+    player = Player(side_of(HERE / SIDE), CHECKOUT.frozen(game))
 
     def played(measure: str, seed: int) -> list[tuple[int, list[str]]]:
-        player = Player(side, CHECKOUT.frozen(game))
         player.prepare(measure, seed)
         done = [player.slice() for _ in range(slices)]
         return [(one["done"], one["came"]) for one in done]

@@ -19,11 +19,14 @@ EACH_GAME = {  # the easiest of each game; of a new one the first
 EACH_GAME |= {path.parts[-4]: path.stem for path in STARTERS if path.parts[-4] not in EACH_GAME}
 
 
+FRAIL = {"hp": 7, "plating": 0}
+
+
 def mirror(**more: Any) -> dict[str, Any]:
-    """Two of the same kind on each side, in the same places seen from their own side."""
+    """Two of the same kind on each side, in the same places seen from their own side; frail, so that fights are short."""
     places = {"a1": ("party", [2, 4]), "a2": ("party", [2, 5]), "b1": ("foes", [6, 4]), "b2": ("foes", [6, 3])}
     beings = {
-        name: {"from": "vahki_patroller", "side": side, "at": at, "name": name.upper(), **more.get(name, {})}
+        name: {"from": "vahki_patroller", "side": side, "at": at, "name": name.upper(), **FRAIL, **more.get(name, {})}
         for name, (side, at) in places.items()
     }
     return {"game": "bluebox", "title": "The same on both sides", "beings": beings}

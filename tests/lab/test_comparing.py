@@ -26,7 +26,7 @@ def test_a_scene_does_not_differ_from_itself(scene: str, fights: int) -> None:
 def test_health_decides_a_mirror_match() -> None:
     found = ludex.compare(mirror(), settings={"beings.b1.hp": 1, "beings.b2.hp": 1}, fights=60)
     assert found.change.won.sign == 1
-    assert found.change.won.mean > 0.2
+    assert found.change.won.mean > 0.1
 
 
 def test_more_of_a_good_thing_wins_more() -> None:
@@ -38,7 +38,7 @@ def test_more_of_a_good_thing_wins_more() -> None:
 
 
 def test_an_option_and_a_policy_can_be_varied() -> None:
-    by_policy = ludex.sweep(DUEL, "policy.party=random,simple", fights=24)
+    by_policy = ludex.sweep(mirror(), "policy.party=random,simple", fights=16)
     assert by_policy.points[0].result.about.policies["party"] == "random"
     assert by_policy.points[1].result.won.rate > by_policy.points[0].result.won.rate
     by_option = ludex.sweep(DUEL, "options.opt_reroll_once=true,false", fights=6, workers=1)

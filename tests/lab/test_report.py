@@ -27,7 +27,7 @@ from tests.lab.test_days import day_file
 Plain = dict[str, Any]
 
 NASTY = "</style><script>alert(\"&amp;\")</script> 'Sons' & Daughters"
-FIGHTS = 12
+FIGHTS = 8
 
 
 def scene() -> dict[str, Any]:
