@@ -722,6 +722,14 @@ export interface components {
             rule: string;
         };
         /**
+         * AgainstShown
+         * @description What a roll was compared with: `AC`, and the number or numbers to reach.
+         */
+        AgainstShown: {
+            what: string;
+            numbers: number[];
+        };
+        /**
          * Answer
          * @description The answer to the open question, which `key` names.
          */
@@ -1176,6 +1184,18 @@ export interface components {
             fallen?: number;
         };
         /**
+         * DieFallen
+         * @description A die that fell. One that is not kept was thrown again; `after` is the die in the list that was thrown again for
+         *         it, or has brought it. Its sign says how it goes into the total: 1 added, −1 taken away, 0 not at all.
+         */
+        DieFallen: {
+            sides: number;
+            face: number;
+            kept: boolean;
+            after: number | null;
+            sign: number;
+        };
+        /**
          * DieShown
          * @description A die to throw: on which faces it is thrown again, a single time or until another shows, and which faces bring
          *         one more such die, thrown when all of them lie.
@@ -1405,7 +1425,7 @@ export interface components {
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
         };
-        FromSeat: components["schemas"]["Reseat"] | components["schemas"]["CallMe"] | components["schemas"]["HandOver"] | components["schemas"]["TakeUp"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Admit"] | components["schemas"]["TurnAway"] | components["schemas"]["Rename"] | components["schemas"]["Archive"] | components["schemas"]["Set"] | components["schemas"]["Choose"] | components["schemas"]["AddContent"] | components["schemas"]["Bring"] | components["schemas"]["SendHome"] | components["schemas"]["Command"] | components["schemas"]["Answer"] | components["schemas"]["Interjection"] | components["schemas"]["Faces"] | components["schemas"]["Hold"] | components["schemas"]["Release"] | components["schemas"]["TakeBack"] | components["schemas"]["CloseEvening"] | components["schemas"]["WriteNote"] | components["schemas"]["TearNote"] | components["schemas"]["WriteHandout"] | components["schemas"]["ShowHandout"] | components["schemas"]["TakeHandout"] | components["schemas"]["Say"] | components["schemas"]["RaiseFlag"] | components["schemas"]["DropFlag"] | components["schemas"]["Call"] | components["schemas"]["Withdraw"] | components["schemas"]["Recall"] | components["schemas"]["Replace"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["Improvise"] | components["schemas"]["Settle"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Unprepare"] | components["schemas"]["OpenScene"] | components["schemas"]["Enter"] | components["schemas"]["CloseScene"] | components["schemas"]["Walk"] | components["schemas"]["Offers"] | components["schemas"]["Choices"] | components["schemas"]["Read"] | components["schemas"]["Why"] | components["schemas"]["Suggest"] | components["schemas"]["Covers"] | components["schemas"]["OddsOf"] | components["schemas"]["Instead"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Path"] | components["schemas"]["Reach"] | components["schemas"]["Far"] | components["schemas"]["Sight"] | components["schemas"]["Sheet"] | components["schemas"]["Log"] | components["schemas"]["SeeAs"] | components["schemas"]["LookAs"] | components["schemas"]["Calls"] | components["schemas"]["Fields"] | components["schemas"]["UnderWay"];
+        FromSeat: components["schemas"]["Reseat"] | components["schemas"]["CallMe"] | components["schemas"]["HandOver"] | components["schemas"]["TakeUp"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Admit"] | components["schemas"]["TurnAway"] | components["schemas"]["Rename"] | components["schemas"]["Archive"] | components["schemas"]["Set"] | components["schemas"]["Choose"] | components["schemas"]["AddContent"] | components["schemas"]["Bring"] | components["schemas"]["SendHome"] | components["schemas"]["CloseEvening"] | components["schemas"]["WriteNote"] | components["schemas"]["TearNote"] | components["schemas"]["WriteHandout"] | components["schemas"]["ShowHandout"] | components["schemas"]["TakeHandout"] | components["schemas"]["Say"] | components["schemas"]["RaiseFlag"] | components["schemas"]["DropFlag"] | components["schemas"]["Command"] | components["schemas"]["Answer"] | components["schemas"]["Interjection"] | components["schemas"]["Faces"] | components["schemas"]["Hold"] | components["schemas"]["Release"] | components["schemas"]["TakeBack"] | components["schemas"]["Call"] | components["schemas"]["Withdraw"] | components["schemas"]["Recall"] | components["schemas"]["Replace"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["Improvise"] | components["schemas"]["Settle"] | components["schemas"]["Prepare"] | components["schemas"]["Unprepare"] | components["schemas"]["OpenScene"] | components["schemas"]["Enter"] | components["schemas"]["CloseScene"] | components["schemas"]["Ping"] | components["schemas"]["Walk"] | components["schemas"]["Offers"] | components["schemas"]["Choices"] | components["schemas"]["Read"] | components["schemas"]["Why"] | components["schemas"]["Suggest"] | components["schemas"]["Covers"] | components["schemas"]["OddsOf"] | components["schemas"]["Instead"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Path"] | components["schemas"]["Reach"] | components["schemas"]["Far"] | components["schemas"]["Sight"] | components["schemas"]["Sheet"] | components["schemas"]["Log"] | components["schemas"]["SeeAs"] | components["schemas"]["LookAs"] | components["schemas"]["Calls"] | components["schemas"]["Fields"] | components["schemas"]["UnderWay"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -1717,6 +1737,15 @@ export interface components {
             rule: string;
             rank: string;
         };
+        /**
+         * LinePart
+         * @description Words of a line, or what it names: a `being`, `thing` or `place`, with its id.
+         */
+        LinePart: {
+            words: string;
+            kind: string;
+            id: string;
+        };
         /** Link */
         Link: {
             table: string;
@@ -1737,12 +1766,15 @@ export interface components {
         };
         /**
          * LogLine
-         * @description A line of the log, the rule behind it, and how it stands out: round, turn, end, or not at all.
+         * @description A line of the log, its parts, the rule behind it, how it stands out (round, turn, end, or not at all), and which
+         *         of the rolls beside it belong to it.
          */
         LogLine: {
             words: string;
+            parts: components["schemas"]["LinePart"][];
             rule: string;
             rank: string;
+            rolls: number[];
         };
         /**
          * LookAs
@@ -1973,6 +2005,14 @@ export interface components {
             value: number;
             words: string;
             changes: boolean;
+        };
+        /**
+         * OutcomeShown
+         * @description What came of a roll, and whether that is good for who rolled; nothing where it is neither.
+         */
+        OutcomeShown: {
+            word: string;
+            good: boolean | null;
         };
         /** Overrides */
         Overrides: {
@@ -2293,18 +2333,17 @@ export interface components {
         };
         /**
          * RollShown
-         * @description A roll: the dice and all that fell, what was kept, every number that reached it, and what it was read as.
+         * @description A roll: every die that fell, every number that reached it, what it was against, and what came of it.
          */
         RollShown: {
             by: string;
             name: string;
             rule: string;
             title: string;
-            dice: string[];
-            fallen: number[];
-            kept: number[];
+            dice: components["schemas"]["DieFallen"][];
             modifiers: components["schemas"]["ModifierShown"][];
-            reading: string;
+            against: components["schemas"]["AgainstShown"] | null;
+            outcome: components["schemas"]["OutcomeShown"] | null;
             total: number | null;
             secret: boolean;
             typed: boolean;
@@ -3201,6 +3240,7 @@ export type About = components['schemas']['About'];
 export type AddContent = components['schemas']['AddContent'];
 export type Admit = components['schemas']['Admit'];
 export type Against = components['schemas']['Against'];
+export type AgainstShown = components['schemas']['AgainstShown'];
 export type Answer = components['schemas']['Answer'];
 export type Answers = components['schemas']['Answers'];
 export type Archive = components['schemas']['Archive'];
@@ -3244,6 +3284,7 @@ export type Danger = components['schemas']['Danger'];
 export type Deed = components['schemas']['Deed'];
 export type DeedOffered = components['schemas']['DeedOffered'];
 export type DiceShown = components['schemas']['DiceShown'];
+export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];
 export type Difference = components['schemas']['Difference'];
 export type Document = components['schemas']['Document'];
@@ -3291,6 +3332,7 @@ export type LabResult = components['schemas']['LabResult'];
 export type LabSide = components['schemas']['LabSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
+export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
@@ -3314,6 +3356,7 @@ export type Option = components['schemas']['Option'];
 export type OtherAnswer = components['schemas']['OtherAnswer'];
 export type OtherWay = components['schemas']['OtherWay'];
 export type OutcomeOf = components['schemas']['OutcomeOf'];
+export type OutcomeShown = components['schemas']['OutcomeShown'];
 export type Overrides = components['schemas']['Overrides'];
 export type Part = components['schemas']['Part'];
 export type Path = components['schemas']['Path'];

@@ -125,6 +125,29 @@ class Line(NamedTuple):
     words: str
     rule: str
     rank: str = ""  # round, turn, end; empty for an ordinary line
+    of: tuple[Ruling, ...] = ()  # what it tells of
+
+
+class Against(NamedTuple):
+    """What a roll was compared with: `AC 15`, or the three thresholds of a Defence."""
+
+    what: str
+    numbers: tuple[int, ...]
+
+
+class Outcome(NamedTuple):
+    """What came of a roll."""
+
+    word: str
+    good: bool | None = None  # for who rolled; nothing where it is neither
+
+
+class Result(NamedTuple):
+    """How a roll was read."""
+
+    signs: tuple[int, ...] = ()  # how each kept die goes into the total: 1 added, −1 taken away, 0 left out; all added
+    against: Against | None = None
+    outcome: Outcome | None = None
 
 
 class Suggestion(NamedTuple):
@@ -361,7 +384,11 @@ class Face:
 
     def lines(self, scene: Any, rulings: Sequence[Ruling]) -> list[Line]:
         """Rulings as the lines of a log."""
-        return [Line(self.game.sentence(scene, ruling), ruling.rule) for ruling in rulings]
+        return [Line(self.game.sentence(scene, ruling), ruling.rule, of=(ruling,)) for ruling in rulings]
+
+    def result(self, scene: Any, rulings: Sequence[Ruling], number: int) -> Result:
+        """How the roll with this number among some rulings was read, as far as the lines of the log tell it."""
+        return Result()
 
 
 def rolled_against(dice: str, odds: Odds) -> str:

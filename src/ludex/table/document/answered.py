@@ -12,12 +12,23 @@ from ludex.table.document.document_board import Cell, Edge, Shape
 # ---------------------------------------------------------------- the log
 
 
-class LogLine(Shape, frozen=True):
-    """A line of the log, the rule behind it, and how it stands out: round, turn, end, or not at all."""
+class LinePart(Shape, frozen=True):
+    """Words of a line, or what it names: a `being`, `thing` or `place`, with its id."""
 
     words: str
+    kind: str
+    id: str
+
+
+class LogLine(Shape, frozen=True):
+    """A line of the log, its parts, the rule behind it, how it stands out (round, turn, end, or not at all), and which
+    of the rolls beside it belong to it."""
+
+    words: str
+    parts: list[LinePart]
     rule: str
     rank: str
+    rolls: list[int]
 
 
 class ModifierShown(Shape, frozen=True):
@@ -27,18 +38,42 @@ class ModifierShown(Shape, frozen=True):
     kind: str
 
 
+class DieFallen(Shape, frozen=True):
+    """A die that fell. One that is not kept was thrown again; `after` is the die in the list that was thrown again for
+    it, or has brought it. Its sign says how it goes into the total: 1 added, −1 taken away, 0 not at all."""
+
+    sides: int
+    face: int
+    kept: bool
+    after: int | None
+    sign: int
+
+
+class AgainstShown(Shape, frozen=True):
+    """What a roll was compared with: `AC`, and the number or numbers to reach."""
+
+    what: str
+    numbers: list[int]
+
+
+class OutcomeShown(Shape, frozen=True):
+    """What came of a roll, and whether that is good for who rolled; nothing where it is neither."""
+
+    word: str
+    good: bool | None
+
+
 class RollShown(Shape, frozen=True):
-    """A roll: the dice and all that fell, what was kept, every number that reached it, and what it was read as."""
+    """A roll: every die that fell, every number that reached it, what it was against, and what came of it."""
 
     by: str
     name: str
     rule: str
     title: str
-    dice: list[str]
-    fallen: list[int]
-    kept: list[int]
+    dice: list[DieFallen]
     modifiers: list[ModifierShown]
-    reading: str
+    against: AgainstShown | None
+    outcome: OutcomeShown | None
     total: int | None
     secret: bool
     typed: bool

@@ -15,7 +15,7 @@ from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.kernel.scene import game_of
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.english import count
-from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Sight, Suggestion, Tray, Way, rolled_against
+from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Result, Sight, Suggestion, Tray, Way, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.sentences import with_sign
 from ludex.games.bluebox.book.action_points import Ap, Free
@@ -181,6 +181,9 @@ class BlueBoxFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return sentences.lines(scene, rulings)
+
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        return sentences.result(scene, rulings[number])
 
 
 # ---------------------------------------------------------------- values in words

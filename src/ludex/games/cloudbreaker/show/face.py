@@ -13,9 +13,9 @@ from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.english import count, listed
-from ludex.core.show.face import Check, Face, Line, Suggestion, Way, ZonePlan, rolled_against
+from ludex.core.show.face import Check, Face, Line, Result, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
-from ludex.core.show.sentences import with_sign
+from ludex.core.show.sentences import Named, with_sign
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.dice import CRITICAL, EDGE, FAILURE, SUCCESS, net_edge
@@ -37,7 +37,8 @@ from ludex.games.cloudbreaker.show.names import (
 )
 from ludex.games.cloudbreaker.show.prices import price
 from ludex.games.cloudbreaker.show.questions import QUESTIONS
-from ludex.games.cloudbreaker.show.sentences import FIELDS, RATED, action_name
+from ludex.games.cloudbreaker.show.rolls import result
+from ludex.games.cloudbreaker.show.sentences import FIELDS, RATED, WORDING, action_name
 from ludex.games.cloudbreaker.show.sentences_of_rests import RESTS
 from ludex.games.cloudbreaker.show.sheet import sheet
 from ludex.games.cloudbreaker.show.trays import checks
@@ -171,6 +172,9 @@ class CloudbreakerFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        return result(Named(scene, rulings[number], WORDING))
 
 
 # ---------------------------------------------------------------- the map and the situation

@@ -23,6 +23,7 @@ from ludex.core.show.face import (
     HexPlan,
     Line,
     Place,
+    Result,
     Sight,
     SquarePlan,
     Suggestion,
@@ -31,7 +32,7 @@ from ludex.core.show.face import (
     rolled_against,
 )
 from ludex.core.show.odds import Odds
-from ludex.core.show.sentences import with_sign
+from ludex.core.show.sentences import Named, with_sign
 from ludex.games.crawl.book.attacks.areas import area_cells
 from ludex.games.crawl.book.characters.aspects import aspect, item, staggered
 from ludex.games.crawl.book.characters.core_aspects import core
@@ -49,7 +50,8 @@ from ludex.games.crawl.show.names import being_name, condition_words, thing_name
 from ludex.games.crawl.show.parts import part_name
 from ludex.games.crawl.show.prices import movement_words, price
 from ludex.games.crawl.show.questions import QUESTIONS
-from ludex.games.crawl.show.rolls import ATTACK, DEFENCE
+from ludex.games.crawl.show.rolls import ATTACK, DEFENCE, result
+from ludex.games.crawl.show.sentences import WORDING
 from ludex.games.crawl.show.sheet import sheet
 from ludex.games.crawl.show.trays import checks, trays
 from ludex.games.crawl.show.values import ASKS, value_in_words
@@ -195,6 +197,9 @@ class CrawlFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        return result(Named(scene, rulings[number], WORDING))
 
 
 # ---------------------------------------------------------------- the map

@@ -16,9 +16,9 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.english import count
-from ludex.core.show.face import Check, Face, Line, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
+from ludex.core.show.face import Check, Face, Line, Result, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
-from ludex.core.show.sentences import with_sign
+from ludex.core.show.sentences import Named, with_sign
 from ludex.games.navyblue.book.adventure.intervals import DAY, DAYS, DUNGEON, members, on_the_road
 from ludex.games.navyblue.book.adventure.rest import PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.book.attacks.reach import enemies_in
@@ -42,7 +42,8 @@ from ludex.games.navyblue.show.names import (
 )
 from ludex.games.navyblue.show.prices import price
 from ludex.games.navyblue.show.questions import QUESTIONS
-from ludex.games.navyblue.show.rolls import ATTACK, TRIED
+from ludex.games.navyblue.show.rolls import ATTACK, TRIED, result
+from ludex.games.navyblue.show.sentences import WORDING
 from ludex.games.navyblue.show.sentences_of_time import activity_words, interval_words
 from ludex.games.navyblue.show.sheet import sheet
 from ludex.games.navyblue.show.trays import checks, trays
@@ -202,6 +203,9 @@ class NavyBlueFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        return result(Named(scene, rulings[number], WORDING))
 
 
 # ---------------------------------------------------------------- the map

@@ -26,6 +26,7 @@ from ludex.core.show.face import (
     HexPlan,
     Line,
     Place,
+    Result,
     Sight,
     SquarePlan,
     Suggestion,
@@ -51,7 +52,7 @@ from ludex.games.vitality.book.turns.leading import who_leads
 from ludex.games.vitality.book.turns.punish import RULE as PUNISH_RULE
 from ludex.games.vitality.foe.advice import moves_worth_a_look, walls_worth_a_look
 from ludex.games.vitality.show.effects import attack_words
-from ludex.games.vitality.show.log import lines
+from ludex.games.vitality.show.log import lines, result
 from ludex.games.vitality.show.names import (
     attack_title,
     being_name,
@@ -234,6 +235,9 @@ class VitalityFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        return result(scene, rulings, number)
 
 
 # ---------------------------------------------------------------- values
