@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Modifier, Ruling
-from ludex.core.show.face import Against, Face, Outcome, Result
+from ludex.core.show.face import Face, Result
 from ludex.core.show.marks import marked, parts, unmarked
 from ludex.core.show.sentences import tie
 from ludex.table.campaign.seat import Seat
@@ -78,19 +78,20 @@ def roll(seen: Seen, rulings: Sequence[Ruling], number: int) -> Document:
     ruling = rulings[number]
     values = ruling.values
     result = seen.face.result(seen.scene, rulings, number) if ruling.rule != GM else Result()
+    against = result.against
     signs = iter(result.signs or repeat(1))
     fell: Any = values["fell"]
     modifiers: Any = values["modifiers"]
     by = str(values["by"])
     return {
         "by": by,
-        "name": seen.face.value(seen.scene, "source", by),
+        "name": seen.scene.beings[by].name if by in seen.scene.beings else seen.face.value(seen.scene, "source", by),
         "rule": ruling.rule,
         "title": thrown_for(seen, ruling.rule, values),
         "dice": [{**die._asdict(), "sign": next(signs) if die.kept else 0} for die in fell],
         "modifiers": [_modifier(each) for each in modifiers],
-        "against": _plain(result.against),
-        "outcome": _plain(result.outcome),
+        "against": {"what": against.what, "numbers": list(against.numbers)} if against is not None else None,
+        "outcome": result.outcome._asdict() if result.outcome is not None else None,
         "total": total if isinstance(total := values["total"], int) else None,
         "secret": bool(ruling.seen_by),
         "typed": "typed" in values,  # real dice, whose faces somebody typed in
@@ -101,10 +102,6 @@ def thrown_for(seen: Seen, rule: str, about: Mapping[str, object]) -> str:
     """For what dice are thrown: by which rule, and where they are thrown once more, because of which tie."""
     tied = about.get("tied")
     return title(seen.game, rule) + (tie(seen.scene, tied, ": ") if isinstance(tied, tuple) else "")
-
-
-def _plain(found: Against | Outcome | None) -> Document | None:
-    return found._asdict() if found is not None else None
 
 
 def _modifier(modifier: Modifier) -> Document:
