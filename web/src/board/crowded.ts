@@ -41,7 +41,7 @@ export function crowded() {
           ],
           summary: [],
           conditions: i % 4 ? [] : [{ name: "Prone", words: "Prone", source: "", until: "" }],
-          left: "",
+          left: [],
           reacts: null,
           acting: i === 0,
           hidden: "",
@@ -49,6 +49,6 @@ export function crowded() {
       ];
     }),
   );
-  const reach = { being: "being_0", moves: [{ action: "move", places: cells.slice(0, 90).map((at, i) => ({ at, price: `${1 + (i % 6)} of 6 m` })) }] };
+  const reach = { being: "being_0", moves: [{ action: "move", places: cells.slice(0, 90).map((at, i) => ({ at, price: [{ amount: 1 + (i % 6), unit: "m", words: `${1 + (i % 6)} of 6 m`, of: 6, rest: "of 6" }] })) }] };
   return { table: { game: "bluebox" }, scene: { title: "A crowded field" }, you: null, turn: null, board, beings, reach };
 }

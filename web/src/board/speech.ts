@@ -1,4 +1,5 @@
 /** What is said of a place: what it is, who and what is there, and whether one can go or choose it. */
+import { priceWords } from "../games/signs";
 import { words as catalogue } from "../words";
 import { placeKey, type Aimed, type Beings, type Board } from "./aimed";
 
@@ -65,7 +66,7 @@ export function momentWords(beings: Beings, reach: Aimed["reach"], places: Aimed
     for (const cell of being.cells) there.set(placeKey(cell), [...(there.get(placeKey(cell)) ?? []), being.name]);
   }
   for (const [place, names] of there) add(place, words.in(names.join(", ")));
-  for (const step of reach ?? []) add(placeKey(step.at), words.reachCost(step.price));
+  for (const step of reach ?? []) add(placeKey(step.at), words.reachCost(priceWords(step.price)));
   for (const place of places ?? []) add(placeKey(place), words.mayBeChosen);
   return joined(said);
 }

@@ -841,7 +841,7 @@ export interface components {
                 string
             ][];
             conditions: components["schemas"]["ConditionShown"][];
-            left: string;
+            left: components["schemas"]["PaidShown"][];
             reacts: boolean | null;
             acting: boolean;
             hidden: string;
@@ -1036,7 +1036,7 @@ export interface components {
             suggestions?: components["schemas"]["WorthALook"][];
             command?: components["schemas"]["Deed"];
             words?: string;
-            price?: string;
+            price?: components["schemas"]["PaidShown"][];
             refused?: components["schemas"]["Against"] | null;
         };
         /**
@@ -1047,7 +1047,7 @@ export interface components {
             value: unknown;
             words: string;
             about: string;
-            price: string;
+            price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
             more: boolean;
@@ -1285,7 +1285,7 @@ export interface components {
             fixed: unknown[];
             args: string[];
             anytime: boolean;
-            price: string;
+            price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
             among?: unknown[];
@@ -1847,7 +1847,7 @@ export interface components {
                 number,
                 number
             ] | string)[];
-            price?: string;
+            price?: components["schemas"]["PaidShown"][];
             draws?: string[];
             warning?: string;
             others?: components["schemas"]["OtherWay"][];
@@ -2019,6 +2019,18 @@ export interface components {
             overrides: string[];
         };
         /**
+         * PaidShown
+         * @description A part of a price, or of what is left to spend: so many of a unit, of so many, in words; `rest` is what the
+         *         amount and the unit do not say. What is not counted, such as `free`, has no unit.
+         */
+        PaidShown: {
+            amount: number;
+            unit: string;
+            words: string;
+            of: number | null;
+            rest: string;
+        };
+        /**
          * Part
          * @description A value, in words.
          */
@@ -2084,7 +2096,7 @@ export interface components {
                 number,
                 number
             ] | string;
-            price: string;
+            price: components["schemas"]["PaidShown"][];
             beside?: string[];
         };
         /** PoolRow */
@@ -3358,6 +3370,7 @@ export type OtherWay = components['schemas']['OtherWay'];
 export type OutcomeOf = components['schemas']['OutcomeOf'];
 export type OutcomeShown = components['schemas']['OutcomeShown'];
 export type Overrides = components['schemas']['Overrides'];
+export type PaidShown = components['schemas']['PaidShown'];
 export type Part = components['schemas']['Part'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];

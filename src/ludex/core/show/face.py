@@ -20,6 +20,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
+from ludex.core.show.price import NOTHING, Price
 
 if TYPE_CHECKING:
     from ludex.core.game import Game
@@ -230,9 +231,9 @@ class Face:
         """What concerns everybody: the round, counters of the whole table."""
         return [("Round", str(scene.turns.round))] if scene.turns.round else []
 
-    def left(self, scene: Any, being: Any) -> str:
+    def left(self, scene: Any, being: Any) -> Price:
         """What a being has left to act with, at a glance."""
-        return ""
+        return NOTHING
 
     def reacts(self, scene: Any, being: Any) -> bool | None:
         """Has a being a Reaction left? Nothing where the game knows none, or it does not matter now."""
@@ -339,9 +340,9 @@ class Face:
         who = scene.beings[command.actor].name if command.actor in scene.beings else "the game master"
         return f"{who}: {', '.join([label, *values])}"
 
-    def price(self, scene: Any, being: Any, command: Command) -> str:
+    def price(self, scene: Any, being: Any, command: Command) -> Price:
         """What a command costs."""
-        return ""
+        return NOTHING
 
     def stands_for(self, scene: Any, command: Command) -> Command:
         """The command whose odds tell what this one leads to: another one, where it is carried out only later."""

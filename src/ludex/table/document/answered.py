@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from ludex.table.campaign.entry import UNSET, Unset
-from ludex.table.document.document import Against, ConditionShown, Deed, Document, Offered, Pair, Part
+from ludex.table.document.document import Against, ConditionShown, Deed, Document, Offered, PaidShown, Pair, Part
 from ludex.table.document.document_board import Cell, Edge, Shape
 
 # ---------------------------------------------------------------- the log
@@ -116,7 +116,7 @@ class Choosable(Shape, frozen=True):
     value: Any
     words: str
     about: str
-    price: str
+    price: list[PaidShown]
     refused: Against | None
     command: Deed | None
     more: bool
@@ -144,7 +144,7 @@ class ChoicesTold(Shape, frozen=True):
     suggestions: list[WorthALook] | Unset = UNSET
     command: Deed | Unset = UNSET
     words: str | Unset = UNSET
-    price: str | Unset = UNSET
+    price: list[PaidShown] | Unset = UNSET
     refused: Against | Unset | None = UNSET
 
 
@@ -295,7 +295,7 @@ class MoveTold(Shape, frozen=True):
     refused: Against | None
     command: Deed | Unset = UNSET
     path: list[Cell | str] | Unset = UNSET
-    price: str | Unset = UNSET
+    price: list[PaidShown] | Unset = UNSET
     draws: list[str] | Unset = UNSET  # who may react
     warning: str | Unset = UNSET
     others: list[OtherWay] | Unset = UNSET
@@ -312,7 +312,7 @@ class PathTold(Shape, frozen=True):
 
 class PlaceInReach(Shape, frozen=True):
     at: Cell | str
-    price: str
+    price: list[PaidShown]
     beside: list[str] | Unset = UNSET  # those of another side who stand beside it; of a zone, in it
 
 

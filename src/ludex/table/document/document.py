@@ -17,6 +17,17 @@ from ludex.table.document.document_board import Cell, Hexes, Shape, Squares, Zon
 Pair = tuple[str, str]  # a label and a value
 
 
+class PaidShown(Shape, frozen=True):
+    """A part of a price, or of what is left to spend: so many of a unit, of so many, in words; `rest` is what the
+    amount and the unit do not say. What is not counted, such as `free`, has no unit."""
+
+    amount: int
+    unit: str
+    words: str
+    of: int | None
+    rest: str
+
+
 class Against(Shape, frozen=True):
     """Why something may not be done, and the rule."""
 
@@ -119,7 +130,7 @@ class BeingShown(Shape, frozen=True):
     pools: list[PoolShown]
     summary: list[Pair]
     conditions: list[ConditionShown]
-    left: str
+    left: list[PaidShown]
     reacts: bool | None  # has it a Reaction left; nothing where the game knows none, or it does not matter now
     acting: bool
     hidden: str  # for the game master: the condition by which the players know nothing of it; empty where they do
@@ -156,7 +167,7 @@ class Entry(Shape, frozen=True):
     fixed: list[Any]
     args: list[str]
     anytime: bool
-    price: str
+    price: list[PaidShown]
     refused: Against | None
     command: Deed | None
     among: list[Any] | Unset = UNSET

@@ -11,6 +11,7 @@ from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
+from ludex.core.show.price import as_paid
 from ludex.table.campaign.settings import Pools, Settings
 
 Document = dict[str, Any]
@@ -53,7 +54,7 @@ def _being(game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, ma
         "summary": [[label, value] for label, value in known(game, scene, being, knows, game.summary(scene, being))],
         "conditions": [_condition(face, scene, condition) for condition in being.conditions]
         + [{"name": "", "words": words, "source": "", "until": ""} for words in face.derived(scene, being)],
-        "left": face.left(scene, being),
+        "left": as_paid(face.left(scene, being)),
         "reacts": face.reacts(scene, being),
     }
 

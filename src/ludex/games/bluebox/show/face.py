@@ -17,6 +17,7 @@ from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.english import count
 from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Result, Sight, Suggestion, Tray, Way, rolled_against
 from ludex.core.show.odds import Odds
+from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import with_sign
 from ludex.games.bluebox.book.action_points import Ap, Free
 from ludex.games.bluebox.book.adventure.handling import ObjectCost
@@ -83,16 +84,15 @@ class BlueBoxFace(Face):
         cells = dict.fromkeys([cell for centre in centres for cell in within(centre, reach.radius)])
         return tuple([cell for cell in cells if cell in scene.board.cells])
 
-    def left(self, scene: Scene, being: Being) -> str:
+    def left(self, scene: Scene, being: Being) -> Price:
         if scene.mode == "rest":
-            return count(left_for(scene, being), "activity")
+            hours = left_for(scene, being)
+            return some(hours, "activity", count(hours, "activity"))
         if scene.mode != "combat" or being.beaten:
-            return ""
-        parts = []
-        if scene.turns.current == being.id or "Escalated" in being.states:
-            parts += [f"{being.ap} AP", f"{metres_left(scene, being)} m"]
-        parts += ["Reaction"] if being.reaction else []
-        return ", ".join(parts)
+            return NOTHING
+        acts = scene.turns.current == being.id or "Escalated" in being.states
+        own = some(being.ap, "AP") + some(metres_left(scene, being), "m") if acts else NOTHING
+        return own + some(1, "Reaction", "Reaction") if being.reaction else own
 
     def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
         return sheet(scene, being)
@@ -129,7 +129,7 @@ class BlueBoxFace(Face):
             return f"again: {', '.join(f'the {faces[number - 1]}' for number in chosen)}" if chosen else "keep all dice"
         return super().answer(scene, question, value)
 
-    def price(self, scene: Scene, being: Being, command: Command) -> str:
+    def price(self, scene: Scene, being: Being, command: Command) -> Price:
         return price(scene, being, command)
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
@@ -286,29 +286,31 @@ def _edge(edge: Edge) -> str:
 # ---------------------------------------------------------------- prices
 
 
-def price(scene: Scene, being: Being, command: Command) -> str:
+def price(scene: Scene, being: Being, command: Command) -> Price:
     fights = scene.mode == "combat"
     try:
         action, _, chosen = game_of(scene).read(scene, command)
     except BadInput:  # arguments are still to be chosen
         if not fights:
-            return ""
+            return NOTHING
         if command.name == "move":
-            return f"up to {metres_left(scene, being)} m"
+            return words(f"up to {metres_left(scene, being)} m")
         if command.name == "quick_step":
-            return "the Move Action"
+            return words("the Move Action")
         cost = game_of(scene).actions[command.name].cost
-        return f"{cost.points} AP" if isinstance(cost, Ap) else "free" if isinstance(cost, Free) else ""
+        return some(cost.points, "AP") if isinstance(cost, Ap) else words("free" if isinstance(cost, Free) else "")
     if not fights:
-        return _energy(being, action.cost.entry(scene, being, chosen)) if isinstance(action.cost, SkillCost) else ""
+        own = action.cost if isinstance(action.cost, SkillCost) else None
+        return _energy(being, own.entry(scene, being, chosen)) if own is not None else NOTHING
     if action.name == "move":
-        return f"{_metres(scene, being, cast(tuple[Cell, ...], chosen[0]))} of {metres_left(scene, being)} m"
+        needed, left = _metres(scene, being, cast(tuple[Cell, ...], chosen[0])), metres_left(scene, being)
+        return some(needed, "m", f"{needed} of {left} m", of=left)
     if action.name == "quick_step":
-        return "the Move Action"
+        return words("the Move Action")
     if isinstance(action.cost, Ap):
-        return f"{action.cost.points} AP"
+        return some(action.cost.points, "AP")
     if isinstance(action.cost, Free):
-        return "free"
+        return words("free")
     return _skill_price(scene, being, action, chosen)
 
 
@@ -317,18 +319,18 @@ def _metres(scene: Scene, being: Being, path: tuple[Cell, ...]) -> int:
     return (ground_for(scene, being).price(whole) or 0) if whole is not None else 0
 
 
-def _skill_price(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+def _skill_price(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> Price:
     if isinstance(action.cost, HoldCost):
-        return f"{held_ap(scene, being, chosen)} AP"
+        return some(held_ap(scene, being, chosen), "AP")
     if isinstance(action.cost, ObjectCost):
-        return f"{chosen[1]} AP"
+        return some(cast(int, chosen[1]), "AP")
     if not isinstance(action.cost, SkillCost):
-        return ""
+        return NOTHING
     entry = action.cost.entry(scene, being, chosen)
     free = getattr(entry, "timing", "action") == "free_action"
-    return ", ".join(filter(None, ("free" if free else f"{entry.ap} AP", _energy(being, entry))))
+    return (words("free") if free else some(entry.ap, "AP")) + _energy(being, entry)
 
 
-def _energy(being: Being, entry: Any) -> str:
+def _energy(being: Being, entry: Any) -> Price:
     ep = getattr(entry, "ep", 0)
-    return "" if not ep else f"{ep} EP" if being.ep else "1 Exhaustion"
+    return NOTHING if not ep else some(ep, "EP") if being.ep else some(1, "Exhaustion")

@@ -427,4 +427,6 @@ def walked(scene: Scene, walk: Sequence[Ruling]) -> Line:
     to: Any = values["to"]
     price = f"{cost} m" if cost else f"{len(walk)} m that cost nothing"
     through = ", ".join(cell_name(r.values["to"]) for r in walk[:-1])  # type: ignore[arg-type]
-    return Line(f"{who} moves {price} to {cell_name(to)}" + (f" by {through}" if through else ""), walk[-1].rule, of=tuple(walk))
+    return Line(
+        f"{who} moves {price} to {cell_name(to)}" + (f" by {through}" if through else ""), walk[-1].rule, of=tuple(walk)
+    )

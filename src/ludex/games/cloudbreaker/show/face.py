@@ -15,6 +15,7 @@ from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.english import count, listed
 from ludex.core.show.face import Check, Face, Line, Result, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
+from ludex.core.show.price import NOTHING, Price, some
 from ludex.core.show.sentences import Named, with_sign
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.book.attacks.features import feature
@@ -85,16 +86,17 @@ class CloudbreakerFace(Face):
     def speed(self, scene: Scene, being: Being) -> int | None:
         return being.number if in_situation(scene) else None
 
-    def left(self, scene: Scene, being: Being) -> str:
+    def left(self, scene: Scene, being: Being) -> Price:
         if not in_situation(scene) or being.helpless:
-            return ""
+            return NOTHING
         if scene.turns.current == being.id:
-            parts = [f"{being.major} Major", f"{being.minor} minor"]
-            return ", ".join([*parts, count(zones_left(scene, being), "zone")])
+            zones = zones_left(scene, being)
+            return some(being.major, "Major") + some(being.minor, "minor") + some(zones, "zone", count(zones, "zone"))
         instant = [name for name in being.sheet.features if feature(scene, name).timing == "instant"]
-        kept = [f"{being.major} Major"] if being.major else []
-        kept += [f"{being.minor} minor"] if being.minor else []
-        return f"{', '.join(kept)} for instants" if instant and kept else ""
+        kept = [(number, unit) for number, unit in ((being.major, "Major"), (being.minor, "minor")) if number]
+        if not instant or not kept:
+            return NOTHING
+        return sum([some(*each) for each in kept[:-1]], NOTHING) + some(*kept[-1], rest="for instants")
 
     def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
         return sheet(scene, being)
@@ -130,7 +132,7 @@ class CloudbreakerFace(Face):
         asked = QUESTIONS.get(question.rule)
         return asked(scene, question) if asked is not None else super().question(scene, question)
 
-    def price(self, scene: Scene, being: Being, command: Command) -> str:
+    def price(self, scene: Scene, being: Being, command: Command) -> Price:
         return price(scene, being, command)
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:

@@ -36,6 +36,7 @@ from ludex.core.show.face import (
     rolled_against,
 )
 from ludex.core.show.odds import Odds
+from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import with_sign
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.actions import area_blow
@@ -108,12 +109,12 @@ class VitalityFace(Face):
         start = start_of_area(scene, actor, attack, origin)
         return area_of(scene, start, attack, cast(int, command.arg("direction", 0)))
 
-    def left(self, scene: Scene, being: Being) -> str:
+    def left(self, scene: Scene, being: Being) -> Price:
         if not being.fights or being.beaten:
-            return ""
+            return NOTHING
         if scene.mode != COMBAT_MODE:
-            return "time is not counted now" if who_leads(scene) == being.id else ""
-        return ", ".join(of_its_turn(scene, being))
+            return words("time is not counted now" if who_leads(scene) == being.id else "")
+        return of_its_turn(scene, being)
 
     def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
         return sheet(scene, being)
@@ -187,7 +188,7 @@ class VitalityFace(Face):
         asked = QUESTIONS.get(question.rule)
         return asked(scene, question) if asked is not None else super().question(scene, question)
 
-    def price(self, scene: Scene, being: Being, command: Command) -> str:
+    def price(self, scene: Scene, being: Being, command: Command) -> Price:
         return price(scene, being, command)
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
@@ -301,16 +302,15 @@ def dangers(scene: Scene) -> list[tuple[str, tuple[Cell, ...]]]:
 # ---------------------------------------------------------------- what is left of a turn
 
 
-def of_its_turn(scene: Scene, being: Being) -> list[str]:
+def of_its_turn(scene: Scene, being: Being) -> Price:
     """`Primary Action, 8 spaces, Reaction`"""
-    found = []
-    if being.primary:
-        found.append("Primary Action" if being.primary == 1 else count(being.primary, "Primary Action"))
     left = budget(scene, being) if cannot_move(scene, being) is None else 0
-    found += [spaces(left)] if left else []
-    if being.reaction:
-        found.append("Reaction" if being.reaction == 1 else count(being.reaction, "Reaction"))
-    return found
+    way = some(left, "space", spaces(left)) if left else NOTHING
+    return several(being.primary, "Primary", "Primary Action") + way + several(being.reaction, "Reaction", "Reaction")
+
+
+def several(number: int, unit: str, called: str) -> Price:
+    return some(number, unit, called if number == 1 else count(number, called)) if number else NOTHING
 
 
 # ---------------------------------------------------------------- chances
