@@ -157,7 +157,7 @@ def test_sheets_and_maps_have_no_ids_and_holes(name: str) -> None:
     words = [name for name, _ in (*plan.things, *plan.hazards)]
     for being in shown.beings.values():
         assert plan.places[being.id] == shown.zones(being)
-        words += [f"{label} {value}" for _, pairs in FACE.sheet(shown, being) for label, value in pairs]
+        words += [f"{row.label} {row.words}" for section in FACE.sheet(shown, being) for row in section.rows]
     for each in words:
         assert not re.search(r"_|\bNone\b|\bTrue\b|[{}<>]|cb\.", each), each
 

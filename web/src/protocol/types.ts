@@ -2360,6 +2360,22 @@ export interface components {
             secret: boolean;
             typed: boolean;
         };
+        /**
+         * RowShown
+         * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is out
+         *         of and the rest of the words. `things` are the ids of what it is about, and `note` are the words where a price
+         *         stands beside them already.
+         */
+        RowShown: {
+            label: string;
+            words: string;
+            number: number | null;
+            of: number | null;
+            signed: boolean;
+            rest: string;
+            things: string[];
+            note: string;
+        };
         /** Rule */
         Rule: {
             id: string;
@@ -2610,13 +2626,15 @@ export interface components {
             do: "sheet";
             being: string;
         };
-        /** SheetSection */
+        /**
+         * SheetSection
+         * @description Of its kind `who` stands under the name, `now` is what changes, `numbers` and `arms` are what they say.
+         */
         SheetSection: {
             title: string;
-            pairs: [
-                string,
-                string
-            ][];
+            /** @enum {unknown} */
+            kind: "" | "arms" | "now" | "numbers" | "who";
+            rows: components["schemas"]["RowShown"][];
         };
         /**
          * SheetTold
@@ -2936,13 +2954,15 @@ export interface components {
         };
         /**
          * TrayShown
-         * @description What players lay out on a sheet; its kind says how it is drawn.
+         * @description What players lay out on a sheet; its kind says how it is drawn. What `draws` names of the sheet, labels and
+         *         titles, need not be written besides.
          */
         TrayShown: {
             kind: string;
             title: string;
             note: string;
             slots: components["schemas"]["SlotShown"][];
+            draws: string[];
         };
         /**
          * TurnAway
@@ -3404,6 +3424,7 @@ export type Resumed = components['schemas']['Resumed'];
 export type Retry = components['schemas']['Retry'];
 export type Reveal = components['schemas']['Reveal'];
 export type RollShown = components['schemas']['RollShown'];
+export type RowShown = components['schemas']['RowShown'];
 export type Rule = components['schemas']['Rule'];
 export type RuleFound = components['schemas']['RuleFound'];
 export type RuleLine = components['schemas']['RuleLine'];

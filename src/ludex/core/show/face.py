@@ -21,6 +21,7 @@ from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.show.price import NOTHING, Price
+from ludex.core.show.sheet import Section, section
 
 if TYPE_CHECKING:
     from ludex.core.game import Game
@@ -176,6 +177,7 @@ class Tray(NamedTuple):
     title: str
     slots: tuple[Slot, ...]
     note: str = ""
+    draws: tuple[str, ...] = ()  # labels and titles of the sheet that need not be written besides
 
 
 class Check(NamedTuple):
@@ -249,9 +251,9 @@ class Face:
         """All places that a command is about at once, where it is about an area."""
         return ()
 
-    def sheet(self, scene: Any, being: Any) -> list[tuple[str, list[tuple[str, str]]]]:
-        """All there is to know about a being: sections of labels and values."""
-        return [("At a glance", self.game.summary(scene, being))]
+    def sheet(self, scene: Any, being: Any) -> list[Section]:
+        """All there is to know about a being."""
+        return [section("At a glance", self.game.summary(scene, being))]
 
     def trays(self, scene: Any, being: Any) -> list[Tray]:
         """What of a sheet is laid out rather than written."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from ludex.table.campaign.entry import UNSET, Unset
-from ludex.table.document.document import Against, ConditionShown, Deed, Document, Offered, PaidShown, Pair, Part
+from ludex.table.document.document import Against, ConditionShown, Deed, Document, Offered, PaidShown, Part
 from ludex.table.document.document_board import Cell, Edge, Shape
 
 # ---------------------------------------------------------------- the log
@@ -348,9 +348,27 @@ class SightTold(Shape, frozen=True):
     cover: list[Edge]
 
 
+class RowShown(Shape, frozen=True):
+    """A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
+    out of and the rest of the words. `things` are the ids of what it is about, and `note` are the words where a price
+    stands beside them already."""
+
+    label: str
+    words: str
+    number: int | None
+    of: int | None
+    signed: bool
+    rest: str
+    things: list[str]
+    note: str
+
+
 class SheetSection(Shape, frozen=True):
+    """Of its kind `who` stands under the name, `now` is what changes, `numbers` and `arms` are what they say."""
+
     title: str
-    pairs: list[Pair]
+    kind: Literal["", "who", "now", "numbers", "arms"]
+    rows: list[RowShown]
 
 
 class SlotShown(Shape, frozen=True):
@@ -364,12 +382,14 @@ class SlotShown(Shape, frozen=True):
 
 
 class TrayShown(Shape, frozen=True):
-    """What players lay out on a sheet; its kind says how it is drawn."""
+    """What players lay out on a sheet; its kind says how it is drawn. What `draws` names of the sheet, labels and
+    titles, need not be written besides."""
 
     kind: str
     title: str
     note: str
     slots: list[SlotShown]
+    draws: list[str]
 
 
 class CheckShown(Shape, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from ludex.core.foe.standing import Pool, fate
 from ludex.core.game import Game
@@ -12,12 +12,14 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
 from ludex.core.show.price import as_paid
+from ludex.core.show.sheet import Row
 from ludex.table.campaign.settings import Pools, Settings
 
 Document = dict[str, Any]
 
 FULL = 10  # tenths
 LEVELS = ((10, "all of it"), (7, "most of it"), (4, "about half"), (1, "little"), (0, "nothing"))  # from so many tenths
+P = TypeVar("P", bound=tuple[Any, ...])
 AMOUNT = re.compile(r"−?-?\d+/\d+")  # of something that is used up, as summaries write it
 
 
@@ -113,14 +115,12 @@ def level(pool: Pool) -> tuple[int, str]:
     return next((least, words) for least, words in LEVELS if tenths(pool) >= least)
 
 
-def known(
-    game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable[tuple[str, str]]
-) -> list[tuple[str, str]]:
+def known(game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable[P]) -> list[P]:
     """What is told of somebody without what is used up, where that is not known exactly."""
     if knows == "exact":
         return list(pairs)
     names = {pool.name for pool in game.pools(scene, being)}
-    return [(label, value) for label, value in pairs if label not in names and not AMOUNT.match(value)]
+    return [pair for pair in pairs if pair[0] not in names and not AMOUNT.match(pair[1])]
 
 
 # ---------------------------------------------------------------- marks
@@ -164,15 +164,15 @@ def sheet(game: Game[Any], scene: Any, being: Any, knows: Pools) -> Document:
     """All there is to know about a being, section by section."""
     face = game.face()
     sections = [
-        {"title": title, "pairs": [list(pair) for pair in known(game, scene, being, knows, pairs)]}
-        for title, pairs in face.sheet(scene, being)
+        {"title": title, "kind": kind, "rows": [_row(row) for row in known(game, scene, being, knows, rows)]}
+        for title, rows, kind in face.sheet(scene, being)
     ]
     conditions = [_condition(face, scene, condition) for condition in being.conditions]
     return {
         "being": being.id,
         "name": being.name,
         "side": being.side,
-        "sections": [section for section in sections if section["pairs"]],
+        "sections": [section for section in sections if section["rows"]],
         "trays": [_tray(tray) for tray in face.trays(scene, being)] if knows == "exact" else [],
         "checks": [_check(check) for check in face.checks(scene, being)],
         "conditions": conditions,
@@ -180,9 +180,13 @@ def sheet(game: Game[Any], scene: Any, being: Any, knows: Pools) -> Document:
     }
 
 
+def _row(row: Row) -> Document:
+    return {**row._asdict(), "things": list(row.things), "note": row.note or row.words}
+
+
 def _tray(tray: Tray) -> Document:
     slots = [slot._asdict() for slot in tray.slots]
-    return {"kind": tray.kind, "title": tray.title, "note": tray.note, "slots": slots}
+    return {"kind": tray.kind, "title": tray.title, "note": tray.note, "slots": slots, "draws": list(tray.draws)}
 
 
 def _check(check: Check) -> Document:

@@ -200,18 +200,18 @@ def in_a_sentence(game: Game[Any], scene: Any, being: Any, acting: str) -> str:
 
 def sheet(game: Game[Any], scene: Any, being: Any, plain: bool) -> list[RenderableType]:
     shown: list[RenderableType] = [Text(being.name, "bold") if not plain else Text(f"{being.name}.")]
-    for heading, pairs in game.face().sheet(scene, being):
-        if not pairs:
+    for heading, rows, _ in game.face().sheet(scene, being):
+        if not rows:
             continue
         if plain:
             shown += [Text(f"{heading}:")] if heading else []
-            shown += [Text(ended(": ".join(part for part in pair if part))) for pair in pairs]
+            shown += [Text(ended(": ".join(filter(None, (row.label, row.words))))) for row in rows]
             continue
         table = Grid.grid(padding=(0, 2, 0, 0))
         table.add_column(style=QUIET, max_width=26)
         table.add_column()
-        for label, value in pairs:
-            table.add_row(label, value)
+        for row in rows:
+            table.add_row(row.label, row.words)
         shown += [Text(heading, f"bold {GOLD}")] if heading else []
         shown.append(Padding(table, (0, 0, 0, 2)))
     suffers = [until(game.face(), scene, condition) for condition in being.conditions]

@@ -19,6 +19,7 @@ from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Result, Sigh
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import with_sign
+from ludex.core.show.sheet import Section
 from ludex.games.bluebox.book.action_points import Ap, Free
 from ludex.games.bluebox.book.adventure.handling import ObjectCost
 from ludex.games.bluebox.book.adventure.rest import left_for
@@ -94,7 +95,7 @@ class BlueBoxFace(Face):
         own = some(being.ap, "AP") + some(metres_left(scene, being), "m") if acts else NOTHING
         return own + some(1, "Reaction", "Reaction") if being.reaction else own
 
-    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+    def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
 
     def trays(self, scene: Scene, being: Being) -> list[Tray]:

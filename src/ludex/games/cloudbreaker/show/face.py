@@ -17,6 +17,7 @@ from ludex.core.show.face import Check, Face, Line, Result, Suggestion, Way, Zon
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price, some
 from ludex.core.show.sentences import Named, with_sign
+from ludex.core.show.sheet import Section
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.dice import CRITICAL, EDGE, FAILURE, SUCCESS, net_edge
@@ -98,7 +99,7 @@ class CloudbreakerFace(Face):
             return NOTHING
         return sum([some(*each) for each in kept[:-1]], NOTHING) + some(*kept[-1], rest="for instants")
 
-    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+    def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
 
     def checks(self, scene: Scene, being: Being) -> list[Check]:

@@ -34,6 +34,7 @@ from ludex.core.show.face import (
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import Named, with_sign
+from ludex.core.show.sheet import Section
 from ludex.games.crawl.book.attacks.areas import area_cells
 from ludex.games.crawl.book.characters.aspects import aspect, item, staggered
 from ludex.games.crawl.book.characters.core_aspects import core
@@ -107,7 +108,7 @@ class CrawlFace(Face):
             return of_its_turn(scene, being)
         return words("energy is not counted now" if who_leads(scene) == being.id else "")
 
-    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+    def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
 
     def trays(self, scene: Scene, being: Being) -> list[Tray]:

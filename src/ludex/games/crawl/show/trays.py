@@ -23,7 +23,13 @@ def _against(scene: Scene, being: Being, kind: str) -> Tray | None:
     places = dict.fromkeys((*SLOTS, *(piece.slot for piece in pieces if piece.slot)))
     slots = [_slot(place, [piece for piece in pieces if piece.slot == place]) for place in places]
     slots += [Slot(piece.source, "", "held", number=piece.value) for piece in pieces if not piece.slot]
-    return Tray("body", f"DR against {kind}", tuple(slots), f"{sum(piece.value for piece in pieces)} off every blow")
+    return Tray(
+        "body",
+        f"DR against {kind}",
+        tuple(slots),
+        f"{sum(piece.value for piece in pieces)} off every blow",
+        ("Damage resistance",),
+    )
 
 
 def _slot(place: str, pieces: list[Piece]) -> Slot:

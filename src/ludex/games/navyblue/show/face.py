@@ -20,6 +20,7 @@ from ludex.core.show.face import Check, Face, Line, Result, Sight, Suggestion, T
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import Named, with_sign
+from ludex.core.show.sheet import Section
 from ludex.games.navyblue.book.adventure.intervals import DAY, DAYS, DUNGEON, members, on_the_road
 from ludex.games.navyblue.book.adventure.rest import PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.book.attacks.reach import enemies_in
@@ -141,7 +142,7 @@ class NavyBlueFace(Face):
         own = some(being.actions, "Action", count(being.actions, "Action")) + some(being.motion, "MP")
         return own + words(runs) + words(f"{points(being.on_move)} moved" if being.on_move else "")
 
-    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+    def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
 
     def trays(self, scene: Scene, being: Being) -> list[Tray]:

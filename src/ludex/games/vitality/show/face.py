@@ -38,6 +38,7 @@ from ludex.core.show.face import (
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import with_sign
+from ludex.core.show.sheet import Section
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.actions import area_blow
 from ludex.games.vitality.book.attacks.blow import Blow
@@ -116,7 +117,7 @@ class VitalityFace(Face):
             return words("time is not counted now" if who_leads(scene) == being.id else "")
         return of_its_turn(scene, being)
 
-    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+    def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
 
     def trays(self, scene: Scene, being: Being) -> list[Tray]:

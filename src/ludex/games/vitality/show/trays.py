@@ -16,7 +16,9 @@ def trays(scene: Scene, being: Being) -> list[Tray]:
         return []
     now, built = tier(scene, being), being.sheet.tier
     later = f"{now - being.owing} from its next turn on" if being.owing else ""
-    found = [Tray("tier", "Tier", (Slot(str(now), f"built {built}", "held" if now == built else "hurt"),), later)]
+    found = [
+        Tray("tier", "Tier", (Slot(str(now), f"built {built}", "held" if now == built else "hurt"),), later, ("Tier",))
+    ]
     most = allowed(scene, being)
     if most:
         usual = [Slot("", "", "spent" if place < being.efforts else "ready") for place in range(most)]
