@@ -37,7 +37,7 @@ function zoneWords(board: Extract<Board, { kind: "zones" }>): Map<string, string
     const said = parts.get(id)!;
     if (!zone.seen) said.push(words.notSeen);
     if (zone.cover) said.push(words.covers);
-    said.push(...(board.marks[id] ?? []));
+    said.push(...(board.marks[id] ?? []).map((mark) => mark.words));
     for (const hazard of board.hazards) if (hazard.zones.includes(id)) said.push(hazardWords(board, hazard, id));
     for (const thing of board.things) if (thing.at === id) said.push(thing.name);
     const beside = ways.flatMap(([a, b]) => (a === id ? [b] : b === id ? [a] : []));

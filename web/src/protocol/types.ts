@@ -823,6 +823,7 @@ export interface components {
             mark: string;
             side: string;
             ally: boolean;
+            look: string;
             /** @enum {unknown} */
             fate: "dead" | "down" | "left" | "out" | "up";
             at: [
@@ -1114,6 +1115,7 @@ export interface components {
         ConditionShown: {
             name: string;
             words: string;
+            look: string;
             source: string;
             until: string;
         };
@@ -1375,6 +1377,7 @@ export interface components {
             ];
             kind: string;
             words: string;
+            look: string;
         };
         /**
          * FieldTold
@@ -1402,6 +1405,7 @@ export interface components {
             id: string;
             name: string;
             side: string;
+            look: string;
         };
         /** FlagShown */
         FlagShown: {
@@ -1510,6 +1514,7 @@ export interface components {
          */
         Hazard: {
             words: string;
+            look: string;
             zones: string[];
         };
         /**
@@ -2199,6 +2204,7 @@ export interface components {
             id: string;
             name: string;
             text: string;
+            look: string;
         };
         /** ReadyScene */
         ReadyScene: {
@@ -2362,8 +2368,8 @@ export interface components {
         };
         /**
          * RowShown
-         * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is out
-         *         of and the rest of the words. `things` are the ids of what it is about, and `note` are the words where a price
+         * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
+         *         out of and the rest of the words. `things` are the ids of what it is about, and `note` are the words where a price
          *         stands beside them already.
          */
         RowShown: {
@@ -2907,6 +2913,7 @@ export interface components {
         Terrain: {
             name: string;
             words: string;
+            look: string;
             cells: [
                 number,
                 number
@@ -2922,6 +2929,7 @@ export interface components {
                 number,
                 number
             ];
+            look: string;
         };
         /**
          * ThingIn
@@ -2930,6 +2938,7 @@ export interface components {
         ThingIn: {
             name: string;
             at: string;
+            look: string;
         };
         /** Ticket */
         Ticket: {
@@ -3212,9 +3221,24 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** ZoneShown */
+        /**
+         * ZoneMark
+         * @description What else a zone is. Of a kind are an `exit`, the `air`, and a `way` to zones elsewhere; others are only said.
+         */
+        ZoneMark: {
+            words: string;
+            kind: string;
+        };
+        /**
+         * ZoneShown
+         * @description A zone; what stands there as a landmark (`look`), what furnishes it as a room, and its floor, as far as its name
+         *         tells them.
+         */
         ZoneShown: {
             name: string;
+            look: string;
+            furniture: string;
+            floor: string;
             at: [
                 number,
                 number
@@ -3249,7 +3273,7 @@ export interface components {
                 string
             ][];
             marks: {
-                [key: string]: string[];
+                [key: string]: components["schemas"]["ZoneMark"][];
             };
             lights: [
                 string,
@@ -3498,6 +3522,7 @@ export type WorthALook = components['schemas']['WorthALook'];
 export type WriteHandout = components['schemas']['WriteHandout'];
 export type WriteNote = components['schemas']['WriteNote'];
 export type You = components['schemas']['You'];
+export type ZoneMark = components['schemas']['ZoneMark'];
 export type ZoneShown = components['schemas']['ZoneShown'];
 export type Zones = components['schemas']['Zones'];
 export type $defs = Record<string, never>;

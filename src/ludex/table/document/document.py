@@ -113,6 +113,7 @@ class ConditionShown(Shape, frozen=True):
 
     name: str
     words: str
+    look: str  # its seal; empty where there is none for it
     source: str
     until: str
 
@@ -122,6 +123,7 @@ class BeingShown(Shape, frozen=True):
     mark: str
     side: str
     ally: bool  # of one's own side; for the game master the players'
+    look: str  # a figure by its name, or a number that chooses one
     fate: Literal["up", "left", "down", "out", "dead"]
     at: Cell | str | None
     cells: list[Cell | str]

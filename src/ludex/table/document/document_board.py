@@ -19,6 +19,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Terrain(Shape, frozen=True):
     name: str
     words: str
+    look: str  # its texture; empty where the words tell none
     cells: list[Cell]
 
 
@@ -28,6 +29,7 @@ class FeatureShown(Shape, frozen=True):
     at: Cell
     kind: str
     words: str
+    look: str
 
 
 class ThingAt(Shape, frozen=True):
@@ -35,6 +37,7 @@ class ThingAt(Shape, frozen=True):
 
     name: str
     at: Cell
+    look: str
 
 
 class Danger(Shape, frozen=True):
@@ -68,7 +71,13 @@ class Squares(_Cells, frozen=True, tag_field="kind", tag="squares"):
 
 
 class ZoneShown(Shape, frozen=True):
+    """A zone; what stands there as a landmark (`look`), what furnishes it as a room, and its floor, as far as its name
+    tells them."""
+
     name: str
+    look: str
+    furniture: str
+    floor: str
     at: Cell
     cover: bool
     seen: bool  # not one of those of which nothing is known
@@ -78,7 +87,15 @@ class Hazard(Shape, frozen=True):
     """What happens in zones; where there are two, between them."""
 
     words: str
+    look: str
     zones: list[str]
+
+
+class ZoneMark(Shape, frozen=True):
+    """What else a zone is. Of a kind are an `exit`, the `air`, and a `way` to zones elsewhere; others are only said."""
+
+    words: str
+    kind: str
 
 
 class ThingIn(Shape, frozen=True):
@@ -86,6 +103,7 @@ class ThingIn(Shape, frozen=True):
 
     name: str
     at: str
+    look: str
 
 
 class Zones(Shape, frozen=True, tag_field="kind", tag="zones"):
@@ -96,7 +114,7 @@ class Zones(Shape, frozen=True, tag_field="kind", tag="zones"):
     closed: list[Side]
     links: list[Side]
     shut: list[Side]  # nobody passes there now
-    marks: dict[str, list[str]]
+    marks: dict[str, list[ZoneMark]]
     lights: list[tuple[str, int]]  # zones from which light falls, and so many zones far
     hazards: list[Hazard]
     things: list[ThingIn]

@@ -11,6 +11,7 @@ from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
+from ludex.core.show.looks import being_look, look_of
 from ludex.core.show.price import as_paid
 from ludex.core.show.sheet import Row
 from ludex.table.campaign.settings import Pools, Settings
@@ -40,7 +41,12 @@ def beings(
     met = game.view(scene, own).beings if hiding else scene.beings
     return {
         who: _being(game, face, scene, being, knows[who], marks[who])
-        | {"ally": being.side == own, "acting": who == acting, **_place(plan, who)}
+        | {
+            "ally": being.side == own,
+            "look": being_look(scene, being, being.side == own),
+            "acting": who == acting,
+            **_place(plan, who),
+        }
         | {"hidden": "" if who in met else game.hides}
         for who, being in scene.beings.items()
     }
@@ -55,17 +61,21 @@ def _being(game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, ma
         "pools": [shown for pool in game.pools(scene, being) if (shown := _pool(pool, knows)) is not None],
         "summary": [[label, value] for label, value in known(game, scene, being, knows, game.summary(scene, being))],
         "conditions": [_condition(face, scene, condition) for condition in being.conditions]
-        + [{"name": "", "words": words, "source": "", "until": ""} for words in face.derived(scene, being)],
+        + [
+            {"name": "", "words": words, "look": look_of("condition", words), "source": "", "until": ""}
+            for words in face.derived(scene, being)
+        ],
         "left": as_paid(face.left(scene, being)),
         "reacts": face.reacts(scene, being),
     }
 
 
 def _condition(face: Face, scene: Any, condition: Condition) -> Document:
-    source = condition.source
+    source, words = condition.source, face.condition(scene, condition)
     return {
         "name": condition.name,
-        "words": face.condition(scene, condition),
+        "words": words,
+        "look": look_of("condition", condition.name, words),
         "source": scene.beings[source].name if source in scene.beings else source.replace("_", " "),
         "until": face.lasts(scene, condition.until) if condition.until is not None else "",
     }
